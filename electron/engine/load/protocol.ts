@@ -1,0 +1,30 @@
+/** What the engine and the load process say to each other over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
+import type { ClosedLoad } from '../../../shared/model/setup.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+
+export interface LoadOrder {
+  readonly plan: ClosedLoad;
+  /** Whole URL, host checked by the engine; `address` is the pinned IP literal every connection goes to. */
+  readonly url: string;
+  readonly address: string;
+}
+
+export type ToLoad =
+  | { type: 'order'; order: LoadOrder }
+  /** Start measuring; sent after `warm` so that the engine can start the profile in between. */
+  | { type: 'measure' }
+  /** End now, keep what is recorded. */
+  | { type: 'stop' };
+
+export type FromLoad =
+  | { type: 'ready' }
+  /** Warm-up finished and drained (at once when there is none). */
+  | { type: 'warm' }
+  /** Time 0 on process.hrtime µs. */
+  | { type: 'started'; clock: Microseconds }
+  /** At most every 100 ms; at least every 250 ms while measuring, even when empty. */
+  | { type: 'rows'; batch: RequestBatch; counts: LoadCounts; generator: GeneratorHealth }
+  | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }
+  | { type: 'failed'; failure: Failure };

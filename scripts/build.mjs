@@ -1,0 +1,52 @@
+// One build for every host: esbuild for what runs under Node, Vite for the interface. `--only=node` skips the interface.
+import { rmSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const root = new URL('..', import.meta.url).pathname;
+const nodeOnly = process.argv.includes('--only=node');
+const started = performance.now();
+
+/** ESM bundles contain CommonJS libraries that call require for builtins. */
+const banner = { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" };
+const common = {
+  absWorkingDir: decodeURIComponent(root),
+  bundle: true,
+  platform: 'node',
+  sourcemap: true,
+  logLevel: 'warning',
+  charset: 'utf8',
+};
+
+rmSync(new URL(nodeOnly ? '../dist/engine' : '../dist', import.meta.url), { recursive: true, force: true });
+await Promise.all([
+  build({
+    ...common,
+    entryPoints: ['electron/cli/loopscope.ts'],
+    outfile: 'dist/cli/loopscope.js',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: `#!/usr/bin/env node\n${banner.js}` },
+  }),
+  build({
+    ...common,
+    entryPoints: ['electron/engine/load/load-process.ts'],
+    outfile: 'dist/engine/load-process.js',
+    format: 'esm',
+    target: 'node20',
+    banner,
+  }),
+  // Runs inside the user's process, from Node 18 on: CommonJS, builtins only.
+  build({
+    ...common,
+    entryPoints: ['electron/engine/agent/agent.ts'],
+    outfile: 'dist/engine/agent.cjs',
+    format: 'cjs',
+    target: 'node18',
+    sourcemap: false,
+  }),
+]);
+if (!nodeOnly) {
+  const { build: buildRenderer } = await import('vite');
+  await buildRenderer({ configFile: decodeURIComponent(new URL('../vite.config.ts', import.meta.url).pathname), logLevel: 'warn' });
+}
+console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

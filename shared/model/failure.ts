@@ -1,0 +1,67 @@
+/**
+ * An expected failure is a value, not an exception: what happened, where, and what the user can do.
+ * Bugs throw.
+ */
+export interface Failure {
+  /** Stable name for programs, for example `script-missing`. */
+  readonly code: FailureCode;
+  /** One sentence: what happened and where. */
+  readonly message: string;
+  /** What the user can do about it; empty when there is nothing. */
+  readonly hint: string;
+  /** Raw text (the last lines of stderr, a stack), shown on request. */
+  readonly detail?: string;
+}
+
+export type FailureCode =
+  // target
+  | 'script-missing'
+  | 'script-unreadable'
+  | 'node-missing'
+  | 'node-too-old'
+  | 'target-exited'
+  | 'target-crashed'
+  | 'port-in-use'
+  | 'never-listened'
+  | 'several-ports'
+  | 'unix-socket-only'
+  | 'spawn-failed'
+  // load
+  | 'host-refused'
+  | 'bad-url'
+  | 'unreachable'
+  | 'load-process-died'
+  // session files
+  | 'file-missing'
+  | 'file-unreadable'
+  | 'not-a-session'
+  | 'newer-version'
+  | 'damaged'
+  | 'too-large'
+  | 'disk-full'
+  | 'cannot-write'
+  // the rest
+  | 'bad-request'
+  | 'not-found'
+  | 'busy'
+  | 'stopped'
+  | 'not-available'
+  | 'internal';
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export function succeed<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function fail(code: FailureCode, message: string, hint = '', detail?: string): { ok: false; failure: Failure } {
+  return { ok: false, failure: detail === undefined ? { code, message, hint } : { code, message, hint, detail } };
+}
+
+/** Carries a Failure through code that can only throw (streams, deep call chains). Caught at the engine's door. */
+export class FailureError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+    this.name = 'FailureError';
+  }
+}

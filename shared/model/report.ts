@@ -1,0 +1,158 @@
+/**
+ * The figures of a run as the command line prints them (`--json`) and the Overview shows them: one shape, computed once
+ * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add.
+ */
+import type { Failure } from './failure.ts';
+import type { ProcessRole } from './run.ts';
+import type { Setup } from './setup.ts';
+import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
+
+/** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
+export const LATENCY_PERCENTILES = [0.001, 0.01, 0.1, 1, 2.5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.9, 99.99, 99.999] as const;
+export const THROUGHPUT_PERCENTILES = [1, 2.5, 50, 97.5] as const;
+
+/** Keys are percentiles as text ("97.5"), values in the owner's unit. */
+export type PercentileMap = Readonly<Record<string, number>>;
+
+export interface Distribution {
+  readonly count: number;
+  readonly min: number;
+  readonly mean: number;
+  /** Of the population, not of a sample. */
+  readonly stdev: number;
+  readonly max: number;
+  /** Nearest rank. */
+  readonly percentiles: PercentileMap;
+  /** Listed percentiles for which `count` is too small to be used in a headline. */
+  readonly weak: readonly string[];
+}
+
+export interface Spread {
+  readonly mean: number;
+  readonly stdev: number;
+  readonly min: number;
+  readonly max: number;
+  readonly percentiles: PercentileMap;
+  /** Whole seconds counted. Below 2 the spread says nothing and the percentiles are those of the mean alone. */
+  readonly seconds: number;
+}
+
+export interface ServerFigures {
+  readonly pid: number;
+  readonly role: ProcessRole;
+  readonly cpuPercent: { readonly mean: Percent; readonly max: Percent };
+  readonly rssBytes: { readonly mean: Bytes; readonly max: Bytes };
+  /** Null when the process ran without agent. */
+  readonly elu: { readonly mean: Ratio; readonly max: Ratio } | null;
+  readonly loopDelayMs: { readonly max: Milliseconds } | null;
+  readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
+}
+
+export interface HeavyRow {
+  readonly function: string;
+  readonly url: string;
+  /** One-based, as editors count; 0 when there is no position. */
+  readonly line: number;
+  readonly column: number;
+  readonly kind: FrameKind;
+  readonly selfMs: Milliseconds;
+  readonly selfPercent: Percent;
+  readonly totalMs: Milliseconds;
+  readonly totalPercent: Percent;
+  readonly samples: number;
+}
+
+/** Whose code a frame is. `native`: C++ built-ins and V8's own work, `(program)` and GC among them. */
+export type FrameKind = 'own' | 'dependency' | 'core' | 'native';
+
+export interface ProfileFigures {
+  readonly samples: number;
+  readonly durationMs: Milliseconds;
+  /** Asked interval. */
+  readonly intervalUs: Microseconds;
+  /** Median of what was reached. */
+  readonly effectiveIntervalUs: Microseconds;
+  readonly idleMs: Milliseconds;
+  /** What percentages are of: time outside `(idle)`. */
+  readonly base: 'active' | 'wall';
+  /** Null: not measured. */
+  readonly overheadPercent: Percent | null;
+  readonly heavy: readonly HeavyRow[];
+}
+
+export interface RunReport {
+  readonly variant: string;
+  readonly excluded: string | null;
+  readonly target: {
+    readonly script: string;
+    readonly args: readonly string[];
+    readonly cwd: string;
+    readonly node: string;
+    readonly nodePath: string;
+    readonly url: string;
+    readonly processes: number;
+    readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+    /** False: no figures from inside the process (for example under --permission). */
+    readonly agent: boolean;
+  };
+  readonly load: Setup['load'] & { readonly durationMs: Milliseconds };
+  readonly ending: string;
+  readonly window: TimeWindow | null;
+  readonly requests: {
+    readonly sent: number;
+    readonly completed: number;
+    readonly failed: number;
+    readonly timedOut: number;
+    readonly unfinished: number;
+    readonly dropped: number;
+    /** Completed with a status outside 200..399; not part of latencyMs. */
+    readonly unexpected: number;
+  };
+  readonly status: Readonly<Record<string, number>>;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly bytes: Bytes;
+  /** Of expected statuses (200 to 399). Null: no such answer. */
+  readonly latencyMs: Distribution | null;
+  readonly unexpectedLatencyMs: Distribution | null;
+  readonly connectMs: Distribution | null;
+  readonly firstByteMs: Distribution | null;
+  readonly sessionMs: null;
+  readonly latenessMs: null;
+  /** Completed requests per second over whole seconds. Null: nothing completed. */
+  readonly throughput: Spread | null;
+  readonly bytesPerSecond: Spread | null;
+  readonly server: readonly ServerFigures[];
+  readonly profile: ProfileFigures | null;
+  readonly ticks: null;
+  readonly phases: readonly never[];
+  readonly levels: readonly never[];
+  readonly generator: {
+    readonly cpuPercent: Percent | null;
+    readonly latenessMs: { p50: number; p99: number } | null;
+    readonly limited: boolean;
+  };
+  /** Sentences the reader should know before believing the figures (target died, no agent, generator limited ...). */
+  readonly warnings: readonly string[];
+}
+
+export interface Environment {
+  readonly loopscope: string;
+  readonly os: string;
+  readonly arch: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: Bytes;
+  readonly engineNode: string;
+}
+
+export interface Report {
+  readonly version: 1;
+  readonly failure: Failure | null;
+  readonly runs: readonly RunReport[];
+  readonly verdicts: readonly never[];
+  readonly probe: null;
+  readonly findings: readonly never[];
+  readonly environment: Environment | null;
+  /** Path of the written or opened session; null when none. */
+  readonly session: string | null;
+}

@@ -1,0 +1,27 @@
+/** A `.cpuprofile` as V8 writes it. Times are microseconds on V8's monotonic clock; lines and columns are zero-based. */
+import type { Microseconds } from '../model/units.ts';
+
+export interface V8CallFrame {
+  readonly functionName: string;
+  readonly scriptId: string;
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
+export interface V8ProfileNode {
+  readonly id: number;
+  readonly callFrame: V8CallFrame;
+  readonly hitCount?: number;
+  readonly children?: readonly number[];
+  readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
+}
+
+export interface V8Profile {
+  readonly nodes: readonly V8ProfileNode[];
+  readonly startTime: Microseconds;
+  readonly endTime: Microseconds;
+  readonly samples: readonly number[];
+  /** timeDeltas[i] is the time from sample i-1 (for 0: from startTime) to sample i. */
+  readonly timeDeltas: readonly Microseconds[];
+}

@@ -1,0 +1,333 @@
+/**
+ * The contract between interface and engine: one typed map from request to signature, and one union of events. Both ends
+ * derive from it; adding a message touches this file, its handler (electron/engine/server/handlers.ts) and its caller.
+ *
+ * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
+ */
+import type { Failure, Outcome } from '../model/failure.ts';
+import type { HeavyRow, Report, RunReport } from '../model/report.ts';
+import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/run.ts';
+import { z } from '../model/schema.ts';
+import { type Setup, setupSchema } from '../model/setup.ts';
+import type { Bytes, Milliseconds } from '../model/units.ts';
+import type { Columns } from './columns.ts';
+
+const id = z.string().min(1).max(200);
+const path = z.string().min(1).max(4_096);
+const windowSchema = z.strictObject({ fromMs: z.number(), toMs: z.number() }).nullable();
+const frameKinds = z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4);
+
+/** What every question about a profile names. `hide`: kinds whose frames are folded into their callers. */
+const profileQuery = z.strictObject({
+  sessionId: id,
+  window: windowSchema,
+  hide: frameKinds,
+  pid: z.number().int().nullable(),
+  base: z.enum(['active', 'wall']),
+});
+export type ProfileQuery = z.infer<typeof profileQuery>;
+
+/** Request name -> schema of its parameters. */
+export const requestSchemas = {
+  'app.info': z.strictObject({}),
+  'settings.get': z.strictObject({}),
+  'settings.set': z.strictObject({ theme: z.enum(['system', 'light', 'dark']).optional() }),
+
+  'nodes.list': z.strictObject({ refresh: z.boolean() }),
+  /** Folders and files, for picking on the engine's machine. null: the start folder. */
+  'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'folder', 'any']) }),
+
+  /** Problems a run with this set-up would meet, found without running anything. */
+  'setup.check': z.strictObject({ setup: setupSchema }),
+  /** Remembered set-ups, newest first; with `script`, of that script only. */
+  'setup.remembered': z.strictObject({ script: path.nullable() }),
+  'demo.list': z.strictObject({}),
+
+  'run.start': z.strictObject({ setup: setupSchema, name: z.string().max(300).nullable() }),
+  /** Ends the run and keeps what was recorded. Answers when the target is gone and the session is written. */
+  'run.stop': z.strictObject({ sessionId: id }),
+  /** Answers a `several-ports` question of a waiting run. */
+  'run.choose-url': z.strictObject({ sessionId: id, url: z.string().min(1).max(8_192) }),
+
+  'sessions.recent': z.strictObject({}),
+  'sessions.open': z.strictObject({ path }),
+  'sessions.forget': z.strictObject({ path }),
+  'sessions.save-as': z.strictObject({ sessionId: id, path, overwrite: z.boolean() }),
+  'sessions.rename': z.strictObject({ sessionId: id, name: z.string().min(1).max(300) }),
+  'sessions.close': z.strictObject({ sessionId: id }),
+  'recordings.list': z.strictObject({}),
+  'recordings.recover': z.strictObject({ id }),
+  'recordings.discard': z.strictObject({ id }),
+
+  'session.info': z.strictObject({ sessionId: id }),
+  'session.report': z.strictObject({ sessionId: id, window: windowSchema }),
+  'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
+  'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+  'session.output': z.strictObject({ sessionId: id }),
+  'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
+
+  'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
+  'profile.functions': profileQuery,
+  /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
+  'profile.related': profileQuery.extend({
+    direction: z.enum(['callers', 'callees']),
+    path: z.array(z.number().int().min(0)).min(1).max(500),
+  }),
+
+  'export.text': z.strictObject({
+    sessionId: id,
+    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json']),
+  }),
+} as const;
+
+export type RequestName = keyof typeof requestSchemas;
+export type RequestParams<N extends RequestName> = z.infer<(typeof requestSchemas)[N]>;
+
+/** Request name -> answer on success. */
+export interface RequestAnswers {
+  'app.info': AppInfo;
+  'settings.get': Settings;
+  'settings.set': Settings;
+  'nodes.list': NodeBinary[];
+  'files.list': FolderListing;
+  'setup.check': SetupProblem[];
+  'setup.remembered': RememberedSetup[];
+  'demo.list': Demo[];
+  'run.start': { sessionId: string };
+  'run.stop': { path: string | null };
+  'run.choose-url': null;
+  'sessions.recent': RecentSession[];
+  'sessions.open': { sessionId: string };
+  'sessions.forget': null;
+  'sessions.save-as': { path: string };
+  'sessions.rename': null;
+  'sessions.close': null;
+  'recordings.list': Recording[];
+  'recordings.recover': { sessionId: string };
+  'recordings.discard': null;
+  'session.info': SessionInfo;
+  'session.report': Report;
+  'session.load-series': Columns<LoadSeriesColumns>;
+  'session.server-series': Columns<ServerSeriesColumns>;
+  'session.output': { text: OutputChunk[]; droppedBytes: Bytes };
+  'notes.set': null;
+  'profile.flame': Columns<FlameColumns>;
+  'profile.functions': { rows: FunctionRow[]; baseMs: Milliseconds; samples: number };
+  'profile.related': { rows: FunctionRow[] };
+  'export.text': { fileName: string; text: string };
+}
+
+export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;
+
+/** Pushed by the engine, numbered without gaps per connection. Small: the receiver asks for the bulk it wants to draw. */
+export type EngineEvent =
+  | {
+      type: 'run.state';
+      sessionId: string;
+      state: RunState /** ms in earlier states, by state */;
+      elapsedMs: Partial<Record<RunState, Milliseconds>>;
+      message: string | null;
+      question: PortQuestion | null;
+      failure: Failure | null;
+    }
+  /** At most 4 a second: what has grown. Versions only grow; the page asks for what it shows. */
+  | { type: 'run.progress'; sessionId: string; progress: RunProgress }
+  | { type: 'run.output'; sessionId: string; chunks: OutputChunk[] }
+  | { type: 'sessions.changed' }
+  /** The session file is on disk (`path`), or could not be written (`failure`). */
+  | { type: 'session.saved'; sessionId: string; path: string | null; failure: Failure | null };
+
+export interface RunProgress {
+  readonly measuredMs: Milliseconds;
+  /** 0..1 of the planned amount or duration; null when unknown. */
+  readonly done: number | null;
+  readonly leftMs: Milliseconds | null;
+  readonly sent: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly unexpected: number;
+  readonly inFlight: number;
+  readonly loadVersion: number;
+  readonly serverVersion: number;
+  readonly profileVersion: number;
+  /** The target's event loop has been blocked this long and still is; 0: it answers. */
+  readonly blockedMs: Milliseconds;
+}
+
+export interface PortQuestion {
+  readonly urls: readonly string[];
+}
+
+export interface OutputChunk {
+  readonly stream: OutputStream;
+  readonly text: string;
+  readonly atMs: Milliseconds;
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly platform: string;
+  readonly host: 'browser' | 'electron';
+  readonly homeDir: string;
+  readonly startDir: string;
+  /** A session or profile the app was started with, already open. */
+  readonly openSessionId: string | null;
+}
+
+export interface Settings {
+  readonly theme: 'system' | 'light' | 'dark';
+}
+
+export interface NodeBinary {
+  readonly path: string;
+  /** Without "v"; null when it could not be asked. */
+  readonly version: string | null;
+  /** Where it was found: PATH, nvm, fnm, volta, asdf, n, Homebrew, system ... */
+  readonly source: string;
+  /** Why it cannot be used; null: it can. */
+  readonly problem: string | null;
+}
+
+export interface FolderListing {
+  readonly dir: string;
+  readonly parent: string | null;
+  readonly entries: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly kind: 'folder' | 'file';
+    readonly size: Bytes;
+    readonly modifiedAt: string;
+  }[];
+}
+
+export interface SetupProblem {
+  /** Path of the field in the set-up, for example `target.script`. */
+  readonly field: string;
+  readonly failure: Failure;
+}
+
+export interface RememberedSetup {
+  readonly setup: Setup;
+  readonly usedAt: string;
+}
+
+export interface Demo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];
+}
+
+export interface RecentSession {
+  readonly path: string;
+  readonly name: string;
+  readonly openedAt: string;
+  readonly missing: boolean;
+  readonly summary: SessionSummary | null;
+}
+
+/** A few figures for lists; null fields: not enough data. */
+export interface SessionSummary {
+  readonly script: string;
+  readonly connections: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly p50Ms: Milliseconds | null;
+  readonly p99Ms: Milliseconds | null;
+  readonly requestsPerSecond: number | null;
+}
+
+export interface Recording {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly script: string;
+  readonly bytes: Bytes;
+}
+
+export interface SessionInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Where the file lies; null: not written (yet). */
+  readonly path: string | null;
+  /** `profile`: an imported file without load. */
+  readonly kind: 'run' | 'profile';
+  readonly createdAt: string;
+  readonly state: RunState;
+  readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;
+  readonly question: PortQuestion | null;
+  readonly failure: Failure | null;
+  readonly recovered: boolean;
+  readonly setup: Setup | null;
+  readonly command: string | null;
+  readonly url: string | null;
+  readonly node: string | null;
+  readonly processes: readonly TargetProcess[];
+  readonly exit: ExitInfo | null;
+  readonly notes: string;
+  readonly hasProfile: boolean;
+  readonly measuredMs: Milliseconds;
+  readonly progress: RunProgress | null;
+}
+
+/** One row per whole or running second of the measured phase. Buckets count requests by completion. */
+export interface LoadSeriesColumns {
+  readonly meta: { readonly bucketMs: Milliseconds; readonly fromBucket: number };
+  readonly completed: Uint32Array;
+  readonly failed: Uint32Array;
+  readonly unexpected: Uint32Array;
+  readonly inFlight: Uint32Array;
+  readonly bytes: Float64Array;
+  /** Milliseconds; NaN when the bucket has no expected answer. */
+  readonly p50: Float64Array;
+  readonly p90: Float64Array;
+  readonly p99: Float64Array;
+  readonly max: Float64Array;
+}
+
+/** One row per sample and process, in order of time. */
+export interface ServerSeriesColumns {
+  readonly meta: { readonly processes: readonly TargetProcess[]; readonly fromRow: number };
+  readonly atMs: Float64Array;
+  readonly pid: Uint32Array;
+  readonly cpuPercent: Float32Array;
+  readonly rss: Float64Array;
+  readonly heapUsed: Float64Array;
+  readonly elu: Float32Array;
+  readonly stallMs: Float64Array;
+  readonly gcMs: Float64Array;
+}
+
+/** A call tree, parents before children; node 0 is the root. */
+export interface FlameColumns {
+  readonly meta: {
+    readonly names: readonly string[];
+    readonly urls: readonly string[];
+    /** What percentages are of, ms. */
+    readonly baseMs: Milliseconds;
+    readonly samples: number;
+    readonly intervalUs: number;
+    /** Nodes left out because they were too small to draw; their time is in their parents. */
+    readonly folded: number;
+  };
+  readonly parent: Int32Array;
+  /** Into names. */
+  readonly name: Uint32Array;
+  /** Into urls. */
+  readonly url: Uint32Array;
+  /** One-based; 0 without position. */
+  readonly line: Uint32Array;
+  /** 0 own, 1 dependency, 2 core, 3 native. */
+  readonly kind: Uint8Array;
+  readonly selfMs: Float64Array;
+  readonly totalMs: Float64Array;
+}
+
+export interface FunctionRow extends HeavyRow {
+  /** Names the function in `profile.related`. */
+  readonly index: number;
+  /** Whether a level below can be asked for. */
+  readonly hasMore: boolean;
+}
+
+export type { RunReport };

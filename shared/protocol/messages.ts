@@ -1,0 +1,22 @@
+/**
+ * The frames on the socket.
+ *
+ *   text, page -> engine    {id, name, params}
+ *   text, engine -> page    {id, answer} | {seq, event}
+ *   binary, engine -> page  u32 id, u32 0, then columns.ts: the answer of request `id`, always a success
+ */
+import { z } from '../model/schema.ts';
+import type { EngineEvent, RequestName } from './contract.ts';
+
+export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
+export interface RequestFrame {
+  readonly id: number;
+  readonly name: RequestName;
+  readonly params: unknown;
+}
+
+export type TextFrame = { readonly id: number; readonly answer: unknown } | { readonly seq: number; readonly event: EngineEvent };
+
+export const BINARY_HEAD_BYTES = 8;
+/** Requests are small; files travel over HTTP. */
+export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;

@@ -1,0 +1,59 @@
+/**
+ * What is recorded, in the order it happened. The one door for data: a live run appends these entries to the journal and
+ * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
+ */
+import type { Failure } from '../model/failure.ts';
+import type { Environment } from '../model/report.ts';
+import type {
+  ExitInfo,
+  GeneratorHealth,
+  LoadCounts,
+  OutputStream,
+  RequestBatch,
+  RunEnding,
+  RunState,
+  ServerSample,
+  TargetProcess,
+} from '../model/run.ts';
+import type { Setup } from '../model/setup.ts';
+import type { Microseconds } from '../model/units.ts';
+import type { SourcePositions } from '../profile/profile.ts';
+import type { V8Profile } from '../profile/v8-profile.ts';
+
+/** First entry of every recording: says what was asked, before anything runs. */
+export interface SessionHeader {
+  readonly format: number;
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601, wall clock: for people; nothing is computed from it. */
+  readonly createdAt: string;
+  readonly setup: Setup;
+  readonly environment: Environment;
+  /** The command line that repeats this run. */
+  readonly command: string;
+}
+
+export type RecordingEntry =
+  | { readonly type: 'header'; readonly header: SessionHeader }
+  | { readonly type: 'state'; readonly state: RunState; readonly at: Microseconds }
+  /** What was really used: the Node binary and the URL after the port was found. */
+  | { readonly type: 'resolved'; readonly node: string; readonly nodePath: string; readonly url: string; readonly agent: boolean }
+  /** Time 0. `clock` is the engine's monotonic clock at the start of the measured phase; all other times are relative to it. */
+  | { readonly type: 'origin'; readonly clock: Microseconds }
+  | { readonly type: 'requests'; readonly batch: RequestBatch; readonly counts: LoadCounts }
+  /** End of the measured phase. */
+  | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
+  | { readonly type: 'process'; readonly process: TargetProcess }
+  | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
+  /** A slice of the CPU profile of one process; times already on the engine's clock minus time 0. */
+  | { readonly type: 'slice'; readonly pid: number; readonly intervalUs: Microseconds; readonly profile: V8Profile }
+  | { readonly type: 'sources'; readonly positions: SourcePositions }
+  | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
+  | { readonly type: 'warning'; readonly message: string }
+  | { readonly type: 'exit'; readonly exit: ExitInfo }
+  | { readonly type: 'notes'; readonly text: string }
+  /** Last entry of a run that was closed properly. */
+  | { readonly type: 'end'; readonly ending: RunEnding; readonly failure: Failure | null };
+
+export const SESSION_FORMAT = 1;
+export const SESSION_EXTENSION = '.loopscope';

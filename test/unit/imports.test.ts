@@ -1,0 +1,99 @@
+/** Who may import whom: the architecture as a table (ARCHITECTURE.md), checked on every import in the tree. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Folder -> what its files may import besides themselves. The longest matching folder counts. `node:` is every builtin. */
+const MAY_IMPORT: Record<string, string[]> = {
+  shared: [],
+  renderer: ['shared'],
+  'electron/engine': ['shared', 'node:'],
+  'electron/engine/agent': ['shared(types)', 'node:'],
+  'electron/cli': ['shared', 'electron/engine', 'node:'],
+};
+
+/** Outside library -> the files that may import it. One door each; a folder is a door where the library is a vocabulary (React). */
+const DOORS: Record<string, string[]> = {
+  zod: ['shared/model/schema.ts'],
+  'hdr-histogram-js': ['shared/load/hgrm.ts'],
+  '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],
+  'http-parser-js': ['electron/engine/load/'],
+  ws: ['electron/engine/server/'],
+  yazl: ['electron/engine/sessions/'],
+  yauzl: ['electron/engine/sessions/'],
+  commander: ['electron/cli/'],
+  react: ['renderer/'],
+  'react-dom': ['renderer/main.tsx'],
+  'd3-flame-graph': ['renderer/flame/'],
+  uplot: ['renderer/charts/'],
+  'radix-ui': ['renderer/ui/'],
+  zustand: ['renderer/state/'],
+  'use-intl': ['renderer/i18n/'],
+  '@tanstack/react-virtual': ['renderer/ui/'],
+};
+
+const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
+
+interface Import {
+  file: string;
+  target: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map(([, , type, from, dynamic]) => ({
+    file,
+    target: (from ?? dynamic)!,
+    typeOnly: type !== undefined,
+  }));
+}
+
+const files = ['shared', 'electron', 'renderer'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(top, name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts')),
+);
+const imports = files.flatMap(importsOf);
+
+function homeOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT)
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function isAllowed({ file, target, typeOnly }: Import): boolean {
+  const home = homeOf(file);
+  if (home === undefined) return true;
+  const allowed = MAY_IMPORT[home]!;
+  if (target.startsWith('.')) {
+    const to = relative(root, join(root, dirname(file), target));
+    if (to.startsWith(`${home}/`)) return true;
+    return allowed.some((entry) =>
+      entry.endsWith('(types)') ? typeOnly && to.startsWith(entry.replace('(types)', '/')) : to.startsWith(`${entry}/`),
+    );
+  }
+  if (target.startsWith('node:')) return allowed.includes('node:');
+  const library = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]!;
+  return (DOORS[library] ?? []).some((door) => file === door || (door.endsWith('/') && file.startsWith(door)));
+}
+
+test('there is something to check', () => {
+  expect(imports.length).toBeGreaterThan(50);
+});
+
+test('every import is in the table', () => {
+  expect(imports.filter((one) => !isAllowed(one)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test('screens never import each other', () => {
+  const screenOf = (path: string) => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1];
+  const crossing = imports.filter(({ file, target }) => {
+    const from = screenOf(file);
+    const to = target.startsWith('.') ? screenOf(relative(root, join(root, dirname(file), target))) : undefined;
+    return from !== undefined && to !== undefined && from !== to;
+  });
+  expect(crossing.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
