@@ -1,5 +1,5 @@
-/** What happens while a run goes on, and the raw rows it records. All times are microseconds on the engine's
- *  monotonic clock; rows are relative to the start of the measured phase ("time 0"). */
+/** What happens while a run goes on, and the raw rows it records. Request rows are relative to the start of the
+ *  measured phase ("time 0"); all other times are on the engine's monotonic clock. */
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio } from './units.ts';
 
 export const RUN_STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'done', 'failed'] as const;
@@ -76,7 +76,7 @@ export interface TargetProcess {
 
 /** One look at one process of the target. */
 export interface ServerSample {
-  /** µs since time 0. Negative before the measured phase. */
+  /** On the engine's monotonic clock; readers subtract the origin. */
   readonly at: Microseconds;
   readonly pid: number;
   /** Of one core, over the time since the sample before; worker threads included. */

@@ -38,14 +38,14 @@ export type RecordingEntry =
   | { readonly type: 'state'; readonly state: RunState; readonly at: Microseconds }
   /** What was really used: the Node binary and the URL after the port was found. */
   | { readonly type: 'resolved'; readonly node: string; readonly nodePath: string; readonly url: string; readonly agent: boolean }
-  /** Time 0. `clock` is the engine's monotonic clock at the start of the measured phase; all other times are relative to it. */
+  /** Time 0. The engine's monotonic clock at the start of the measured phase. */
   | { readonly type: 'origin'; readonly clock: Microseconds }
   | { readonly type: 'requests'; readonly batch: RequestBatch; readonly counts: LoadCounts }
   /** End of the measured phase. */
   | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
   | { readonly type: 'process'; readonly process: TargetProcess }
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
-  /** A slice of the CPU profile of one process; times already on the engine's clock minus time 0. */
+  /** A slice of the CPU profile of one process; its times already on the engine's clock. */
   | { readonly type: 'slice'; readonly pid: number; readonly intervalUs: Microseconds; readonly profile: V8Profile }
   | { readonly type: 'sources'; readonly positions: SourcePositions }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
