@@ -1,0 +1,16 @@
+import type { Outcome } from '../../shared/model/failure.ts';
+import type { Bytes } from '../../shared/model/units.ts';
+import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+
+/** The engine as its door sees it: one typed method for every request of the contract, and events. */
+export type EngineApi = {
+  handle<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>>;
+  /** Returns what ends the subscription. */
+  onEvent(listener: (event: EngineEvent) => void): () => void;
+  /** A file dropped on the page: opened like one picked on the engine's machine. `name` is a hint, never a path. */
+  openUpload(name: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<{ sessionId: string }>>;
+  openDownload(sessionId: string): Promise<Outcome<Download>>;
+};
+
+/** A session file on its way to the browser. `size` is what the stream will yield. */
+export type Download = { readonly fileName: string; readonly size: Bytes; readonly stream: NodeJS.ReadableStream };
