@@ -1,0 +1,3 @@
+export function RunScreen({ sessionId }: { sessionId: string }) {
+  return <p>{sessionId}</p>;
+}
