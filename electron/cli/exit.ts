@@ -1,0 +1,2 @@
+/** Exit codes: a contract. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;

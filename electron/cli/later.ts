@@ -1,0 +1,53 @@
+/**
+ * What the command line will have and has not yet is refused by name, so that nobody takes silence for a result.
+ * An entry goes when its feature comes.
+ */
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+
+const CLOSED_ONLY = 'This version measures closed load only: -c with -d or -a.';
+const NODE_ONLY = 'This version launches Node.js scripts only.';
+
+const LATER_FLAGS: readonly [flags: string, why: string][] = [
+  ['--users <n>', CLOSED_ONLY],
+  ['--requests <n>', CLOSED_ONLY],
+  ['--arrivals <plan>', CLOSED_ONLY],
+  ['--poisson', CLOSED_ONLY],
+  ['--seed <n>', CLOSED_ONLY],
+  ['--sweep <range>', CLOSED_ONLY],
+  ['--plan <file>', CLOSED_ONLY],
+  ['--load-command <command>', CLOSED_ONLY],
+  ['--command <command>', NODE_ONLY],
+  ['--pid <pid>', NODE_ONLY],
+  ['--fail-if <condition>', 'This version reports figures and leaves the judgement to you.'],
+];
+
+const LATER_COMMANDS: readonly [name: string, why: string][] = [
+  ['compare', 'Comparing variants is not in this version; run each with `loopscope run` meanwhile.'],
+  ['probe', 'Probing an unknown service is not in this version.'],
+  ['import', 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.'],
+  ['open', 'There is no desktop window in this version; `loopscope serve FILE` shows it in a browser.'],
+];
+
+export function addLaterFlags(command: Command): void {
+  for (const [flags, why] of LATER_FLAGS) {
+    const option = command.createOption(flags).hideHelp();
+    const name = flags.split(' ')[0]!;
+    if (flags.includes('<'))
+      option.argParser(() => {
+        throw new InvalidArgumentError(`${name} is not there yet. ${why}`);
+      });
+    else command.on(`option:${name.slice(2)}`, () => command.error(`error: ${name} is not there yet. ${why}`));
+    command.addOption(option);
+  }
+}
+
+export function setupLaterCommands(program: Command): void {
+  for (const [name, why] of LATER_COMMANDS) {
+    program
+      .command(name, { hidden: true })
+      .allowUnknownOption()
+      .argument('[anything...]')
+      .action(() => program.error(`error: \`loopscope ${name}\` is not there yet. ${why}`));
+  }
+}

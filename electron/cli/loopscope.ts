@@ -1,0 +1,33 @@
+/** The `loopscope` command: a table of contents. Each command is a file; flags are a contract (docs/COMMAND-LINE.md). */
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../engine/environment.ts';
+import { setupDemoCommand } from './demo-command.ts';
+import { EXIT } from './exit.ts';
+import { setupExportCommand } from './export-command.ts';
+import { setupLaterCommands } from './later.ts';
+import { setupRunCommand } from './run-command.ts';
+import { setupServeCommand } from './serve-command.ts';
+import { setupShowCommand } from './show-command.ts';
+
+const program = new Command('loopscope')
+  .description('Launches a Node.js server under profiling, puts HTTP load on it, and shows what happened on one clock.')
+  .version(VERSION, '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print help')
+  .showHelpAfterError('(loopscope --help lists what there is)')
+  .exitOverride();
+
+setupRunCommand(program);
+setupShowCommand(program);
+setupExportCommand(program);
+setupDemoCommand(program);
+setupServeCommand(program);
+setupLaterCommands(program);
+// `loopscope run --version` answers, too.
+for (const command of program.commands) command.version(VERSION, '-V, --version', 'print the version').exitOverride();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+}
