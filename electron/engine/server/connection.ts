@@ -1,0 +1,100 @@
+import type { WebSocket } from 'ws';
+import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
+import type { z } from '../../../shared/model/schema.ts';
+import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
+import { type EngineEvent, type RequestName, type RequestParams, requestSchemas } from '../../../shared/protocol/contract.ts';
+import { BINARY_HEAD_BYTES, requestFrame, type TextFrame } from '../../../shared/protocol/messages.ts';
+import type { EngineApi } from '../api.ts';
+import { Outbox } from './outbox.ts';
+
+/** Above this a page is slow: events are merged and no further request of it is read until it has caught up. */
+export const SLOW_BYTES = 8 * 1024 * 1024;
+/** WebSocket close code "policy violation": what came is not a frame of ours, so no answer can be addressed. */
+const NOT_A_REQUEST = 1008;
+
+/** Serves one page: answers its requests, in whatever order they get done, and sends it events numbered from 1. */
+export function serveConnection(socket: WebSocket, api: EngineApi, log: (message: string) => void): void {
+  const outbox = new Outbox();
+  let seq = 0;
+
+  const send = (data: string | Uint8Array): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(data, catchUp);
+    if (socket.bufferedAmount > SLOW_BYTES) socket.pause();
+  };
+  const sendEvent = (event: EngineEvent): void => {
+    seq += 1;
+    send(JSON.stringify({ seq, event } satisfies TextFrame));
+  };
+  const isSlow = (): boolean => socket.bufferedAmount > SLOW_BYTES;
+
+  function catchUp(): void {
+    if (isSlow()) return;
+    if (socket.isPaused) socket.resume();
+    for (const event of outbox.takeAll()) onEvent(event);
+  }
+  function onEvent(event: EngineEvent): void {
+    // Nothing overtakes what is held already, or progress would run backwards.
+    if (isSlow() || !outbox.isEmpty) outbox.add(event);
+    else sendEvent(event);
+  }
+
+  const unsubscribe = api.onEvent(onEvent);
+  socket.on('close', unsubscribe);
+  // A page that vanishes in the middle of a frame is no error of ours; `close` follows.
+  socket.on('error', () => {});
+  socket.on('message', (data, isBinary) => {
+    const frame = isBinary ? null : parseFrame(String(data));
+    if (frame === null) socket.close(NOT_A_REQUEST, 'not a request');
+    else void answer(api, frame.name, frame.params, log).then((outcome) => send(encodeAnswer(frame.id, outcome, log)));
+  });
+}
+
+function parseFrame(text: string): z.infer<typeof requestFrame> | null {
+  try {
+    return requestFrame.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks name and parameters, asks the engine, and makes a value of whatever is thrown. */
+export async function answer(api: EngineApi, name: string, params: unknown, log: (message: string) => void): Promise<Outcome<unknown>> {
+  if (!Object.hasOwn(requestSchemas, name)) return fail('bad-request', `There is no request named ${JSON.stringify(name)}.`);
+  const known = name as RequestName;
+  const checked = requestSchemas[known].safeParse(params);
+  if (!checked.success) return refuseParams(known, checked.error);
+  try {
+    return await api.handle(known, checked.data as RequestParams<RequestName>);
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    return internal(known, error, log);
+  }
+}
+
+function refuseParams(name: RequestName, error: z.ZodError): Outcome<never> {
+  const issues = error.issues.map((issue) => `${issue.path.join('.') || 'parameters'}: ${issue.message}`);
+  return fail('bad-request', `The request ${name} was refused: ${issues[0]}.`, '', issues.join('\n'));
+}
+
+function internal(name: string, error: unknown, log: (message: string) => void): Outcome<never> {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log(`loopscope: ${name} failed unexpectedly\n${stack}`);
+  return fail('internal', `Loopscope made a mistake while answering ${name}.`, 'Please report it with the text below.', stack);
+}
+
+function encodeAnswer(id: number, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {
+  try {
+    if (outcome.ok && isColumns(outcome.value)) return withId(id, encodeColumns(outcome.value));
+    return JSON.stringify({ id, answer: outcome } satisfies TextFrame);
+  } catch (error) {
+    return JSON.stringify({ id, answer: internal('encoding of an answer', error, log) } satisfies TextFrame);
+  }
+}
+
+function withId(id: number, table: Uint8Array): Uint8Array {
+  const message = new Uint8Array(BINARY_HEAD_BYTES + table.length);
+  new DataView(message.buffer).setUint32(0, id, true);
+  message.set(table, BINARY_HEAD_BYTES);
+  return message;
+}

@@ -1,0 +1,53 @@
+import type { EngineEvent, OutputChunk } from '../../../shared/protocol/contract.ts';
+
+/** Script output kept for a page that does not read, in UTF-16 units. The page can ask for the whole when it is back. */
+const MAX_HELD_OUTPUT = 1_000_000;
+
+/**
+ * Events waiting for a slow page, of bounded size: of progress only the newest per session, of output only the newest
+ * text. The other kinds are few by nature (states, saves) and all kept, in order.
+ */
+export class Outbox {
+  readonly #held = new Map<string, EngineEvent>();
+  #count = 0;
+
+  get isEmpty(): boolean {
+    return this.#held.size === 0;
+  }
+
+  add(event: EngineEvent): void {
+    const key = this.#keyOf(event);
+    const before = this.#held.get(key);
+    // Deleted first so that the newest progress stands behind what happened before it.
+    this.#held.delete(key);
+    this.#held.set(key, event.type === 'run.output' && before?.type === 'run.output' ? joinOutput(before, event) : event);
+  }
+
+  takeAll(): EngineEvent[] {
+    const events = [...this.#held.values()];
+    this.#held.clear();
+    return events;
+  }
+
+  #keyOf(event: EngineEvent): string {
+    if (event.type === 'run.progress' || event.type === 'run.output') return `${event.type} ${event.sessionId}`;
+    if (event.type === 'sessions.changed') return event.type;
+    this.#count += 1;
+    return `${event.type} ${this.#count}`;
+  }
+}
+
+type OutputEvent = Extract<EngineEvent, { type: 'run.output' }>;
+
+function joinOutput(before: OutputEvent, after: OutputEvent): OutputEvent {
+  return { ...after, chunks: newestChunks([...before.chunks, ...after.chunks]) };
+}
+
+function newestChunks(chunks: readonly OutputChunk[]): OutputChunk[] {
+  let size = 0;
+  const firstKept = chunks.findLastIndex((chunk) => {
+    size += chunk.text.length;
+    return size > MAX_HELD_OUTPUT;
+  });
+  return chunks.slice(firstKept + 1);
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_HEADER } from '../../../shared/protocol/http.ts';
+import type { EngineApi } from '../api.ts';
+import { attachment } from './headers.ts';
+
+const tooLarge = () =>
+  fail(
+    'too-large',
+    'The file is larger than 1 GB, more than a page may hand over.',
+    'Open it by its path instead: `loopscope serve FILE`.',
+  );
+
+/** The page's own upload: its origin, and a header that no other origin can send without being asked first. */
+export function isOwnUpload(request: IncomingMessage, host: string): boolean {
+  return request.headers.origin === `http://${host}` && request.headers[UPLOAD_HEADER.name] === UPLOAD_HEADER.value;
+}
+
+/** Streams a dropped file into the engine. Never more than the cap is read, whatever the request claims. */
+export async function receiveUpload(api: EngineApi, request: IncomingMessage): Promise<Outcome<{ sessionId: string }>> {
+  if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES) return tooLarge();
+  try {
+    return await api.openUpload(nameFrom(request), capped(request));
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+/** A name for people and for guessing the format. Only the last part: a name is never a path. */
+function nameFrom(request: IncomingMessage): string {
+  const query = new URLSearchParams(request.url!.split('?')[1]);
+  const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!;
+  return name.slice(0, 255) || 'dropped file';
+}
+
+async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_UPLOAD_BYTES) throw new FailureError(tooLarge().failure);
+    yield chunk;
+  }
+}
+
+/** Sends a session file as an attachment. A page that goes away in the middle ends the stream, nothing else. */
+export async function sendDownload(api: EngineApi, sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const download = await api.openDownload(sessionId);
+  if (!download.ok) {
+    response.writeHead(download.failure.code === 'not-found' ? 404 : 500, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(download));
+    return;
+  }
+  const { fileName, size, stream } = download.value;
+  response.writeHead(200, {
+    'Content-Type': 'application/octet-stream',
+    'Content-Length': size,
+    'Content-Disposition': attachment(fileName),
+    'Cache-Control': 'no-store',
+  });
+  if (request.method === 'HEAD') {
+    (stream as NodeJS.ReadableStream & { destroy?(): void }).destroy?.();
+    response.end();
+  } else await pipeline(stream, response).catch(() => response.destroy());
+}
