@@ -28,6 +28,7 @@ export class LiveRun {
     private readonly header: SessionHeader,
     readonly journal: Journal,
     private readonly emit: (event: EngineEvent) => void,
+    private readonly canAsk: boolean,
   ) {
     this.record({ type: 'header', header });
     this.controller = new RunController(header.id, header.setup, {
@@ -100,10 +101,13 @@ export class LiveRun {
     if (progress) this.emit({ type: 'run.progress', sessionId: this.header.id, progress });
   }
 
-  private ask(urls: readonly string[] | null): void {
-    if (urls === null && this.question === null) return;
-    this.question = urls === null ? null : { urls };
-    this.announceState();
+  private ask(urls: readonly string[] | null): boolean {
+    const asked = urls === null || !this.canAsk ? null : { urls };
+    if (asked !== this.question) {
+      this.question = asked;
+      this.announceState();
+    }
+    return asked !== null;
   }
 
   private sinceOrigin(at: Microseconds): Milliseconds {

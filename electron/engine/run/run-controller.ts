@@ -20,8 +20,8 @@ import { waitForUrl } from '../target/wait-for-url.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
-  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. */
-  onQuestion(urls: readonly string[] | null): void;
+  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: nobody can be asked. */
+  onQuestion(urls: readonly string[] | null): boolean;
   /** Maps the frames recorded so far to their sources; asked once, after the last slice. */
   locateSources(scripts: readonly { url: string; map: string }[]): Promise<SourcePositions>;
 }
@@ -190,7 +190,7 @@ export class RunController {
     const answer = await this.until(waitForUrl(target, this.setup.load.url, this.setup.target.portTimeoutS, this.stopping.signal));
     if (answer.kind === 'found') return answer.url;
     if (answer.kind === 'failed') throw this.ended({ ending: 'failed', failure: answer.failure });
-    this.hooks.onQuestion(answer.urls);
+    if (!this.hooks.onQuestion(answer.urls)) throw this.ended({ ending: 'failed', failure: answer.failure });
     const url = await this.until(this.chosenUrl.promise);
     this.hooks.onQuestion(null);
     return url;

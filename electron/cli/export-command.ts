@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { Engine } from '../engine/engine.ts';
+import { exportSession, type TextFormat } from '../engine/export-session.ts';
+import { writeAtomically } from '../engine/sessions/atomic-write.ts';
+import { refuse } from './show-command.ts';
+
+const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json'];
+const LATER_FORMATS = ['html', 'svg', 'png'];
+
+export function setupExportCommand(program: Command): void {
+  const command = program
+    .command('export')
+    .description("write a session in another tool's format")
+    .argument('<file>', 'a .loopscope session or a .cpuprofile')
+    .addOption(
+      new Option('--format <format>', FORMATS.join(', ')).makeOptionMandatory().argParser((format) => parseFormat(format, command)),
+    )
+    .requiredOption('-o, --output <file>', 'where to write it; - for standard output');
+  command.action(async (file: string, { format, output }: { format: TextFormat; output: string }) => {
+    const engine = new Engine({ dataDir: null, host: 'browser' });
+    const opened = await engine.sessions.openFile(resolve(file));
+    if (!opened.ok) return refuse(opened.failure, false);
+    const { sessionId } = opened.value;
+    const exported = await exportSession(engine.sessions.get(sessionId).open, format, await engine.report(sessionId, null));
+    if (!exported.ok) return refuse(exported.failure, false);
+    if (output === '-') process.stdout.write(exported.value.text);
+    else {
+      const written = await writeAtomically(resolve(output), exported.value.text);
+      if (!written.ok) return refuse(written.failure, false);
+      process.stderr.write(`Wrote ${resolve(output)}\n`);
+    }
+    await engine.close();
+  });
+}
+
+function parseFormat(format: string, command: Command): TextFormat {
+  if ((FORMATS as readonly string[]).includes(format)) return format as TextFormat;
+  if (LATER_FORMATS.includes(format))
+    return command.error(`error: --format ${format} is not there yet. This version writes ${FORMATS.join(', ')}.`);
+  return command.error(`error: there is no format ${format}. It must be one of ${FORMATS.join(', ')}.`);
+}

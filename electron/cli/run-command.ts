@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Failure } from '../../shared/model/failure.ts';
+import type { Report } from '../../shared/model/report.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { Engine, failedReport } from '../engine/engine.ts';
+import { EXIT } from './exit.ts';
+import { formatReport } from './print-report.ts';
+import { showProgress } from './progress.ts';
+import { addSetupFlags, type SetupOptions, toSetup } from './setup-options.ts';
+
+interface RunOptions extends SetupOptions {
+  output?: string;
+  json?: boolean;
+}
+
+export function setupRunCommand(program: Command): void {
+  const command = program
+    .command('run')
+    .description('launch a script, load it, print the figures and write a session')
+    .argument('<script>', 'the Node.js script that starts the server')
+    .argument('[args...]', 'arguments of the script, after --')
+    .option('-o, --output <file>', 'where to write the session (default: the data folder)')
+    .option('--json', 'print one JSON document instead of tables');
+  addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
+    const setup = toSetup(script, args, options);
+    if (!setup.ok) return command.error(`error: ${setup.failure.message} ${setup.failure.hint}`);
+    const { report, exitCode } = await runOnce(setup.value, options);
+    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatOutcome(report)}\n`);
+    process.exitCode = exitCode;
+  });
+}
+
+export interface RunOnce {
+  readonly report: Report;
+  readonly exitCode: number;
+}
+
+/** One run with progress on stderr. Ctrl-C once: stop, keep, save; twice: leave at once. */
+export async function runOnce(setup: Setup, options: { output?: string; name?: string }): Promise<RunOnce> {
+  const engine = new Engine({ dataDir: null, host: 'browser' });
+  const progress = showProgress(engine, setup, process.stderr);
+  const started = await engine.startRun(setup, {
+    canAsk: false,
+    ...(options.output === undefined ? {} : { saveTo: resolve(options.output) }),
+    ...(options.name === undefined ? {} : { name: options.name }),
+  });
+  if (!started.ok) return failed(started.failure);
+  const { sessionId } = started.value;
+  const onInterrupt = interruptHandler(() => void engine.sessions.stopRun(sessionId));
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  try {
+    const { failure, saveFailure } = await engine.sessions.finished(sessionId);
+    progress.end();
+    const report = { ...(await engine.report(sessionId, null)), failure: failure ?? saveFailure };
+    return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed };
+  } finally {
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    await engine.close();
+  }
+}
+
+function failed(failure: Failure): RunOnce {
+  return { report: failedReport(failure), exitCode: EXIT.failed };
+}
+
+function interruptHandler(stop: () => void): () => void {
+  let times = 0;
+  return () => {
+    times += 1;
+    // The agents and the load process end the target when this process is gone.
+    if (times > 1) process.exit(130);
+    process.stderr.write('\nStopping; what was recorded is kept. Ctrl-C again leaves at once.\n');
+    stop();
+  };
+}
+
+/** Tables, then what went wrong, then where the session is. */
+export function formatOutcome(report: Report): string {
+  const { failure, session } = report;
+  return [
+    report.runs.some((run) => run.requests.sent > 0) ? formatReport(report) : '',
+    failure ? formatFailure(failure) : '',
+    session === null ? '' : `Session: ${session}\nOpen it: loopscope serve ${session}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+export function formatFailure({ message, hint, detail }: Failure): string {
+  const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
+  return `error: ${message}${hint === '' ? '' : ` ${hint}`}${indented}`;
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Engine } from '../engine/engine.ts';
+import { RENDERER_DIR } from '../engine/paths.ts';
+import { startServer } from '../engine/server/server.ts';
+import { EXIT } from './exit.ts';
+import { hasDisplay, openInBrowser } from './open-in-browser.ts';
+import { formatFailure } from './run-command.ts';
+import { number } from './setup-options.ts';
+
+interface ServeOptions {
+  port: number;
+  open?: boolean;
+}
+
+export function setupServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('show the interface in a browser, on this machine only, until Ctrl-C')
+    .argument('[file]', 'a .loopscope session or a .cpuprofile to open')
+    .option('--port <n>', 'port to listen on; 0: any free one', number, 0)
+    .option('--open', 'open the browser, too')
+    .action((file: string | undefined, options: ServeOptions) => serve(file, options));
+}
+
+/** Prints the one-time link and serves until Ctrl-C. */
+export async function serve(file: string | undefined, { port, open }: ServeOptions): Promise<void> {
+  const engine = new Engine({ dataDir: null, host: 'browser' });
+  if (file !== undefined) {
+    const opened = await engine.sessions.openFile(resolve(file));
+    if (!opened.ok) return giveUp(formatFailure(opened.failure));
+  }
+  const started = await startServer({ api: engine, port, rendererDir: RENDERER_DIR });
+  if (!started.ok) return giveUp(formatFailure(started.failure));
+  const { link, close } = started.value;
+  process.stdout.write(`Loopscope is at ${link}\nThe link works once, in one browser on this machine. Ctrl-C ends it.\n`);
+  if (open && hasDisplay()) openInBrowser(link);
+  await interrupted();
+  process.stderr.write('\nStopping.\n');
+  // A second Ctrl-C does not wait for scripts to end; their agents see this process go.
+  process.once('SIGINT', () => process.exit(130));
+  await close();
+  await engine.close();
+}
+
+function giveUp(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = EXIT.failed;
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((done) => {
+    const finish = (): void => done();
+    process.once('SIGINT', finish).once('SIGTERM', finish);
+  });
+}
