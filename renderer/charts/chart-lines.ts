@@ -1,0 +1,141 @@
+/** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/contract.ts';
+
+export type Values = (number | null)[];
+
+export interface Lines {
+  /** Seconds since time 0, increasing. */
+  readonly x: readonly number[];
+  readonly values: readonly Values[];
+}
+
+export interface LoadLines {
+  readonly x: readonly number[];
+  /** Where each bucket starts and how long it really was, seconds: the running one is shorter. */
+  readonly spans: readonly { readonly from: number; readonly to: number }[];
+  readonly p50: Values;
+  readonly p90: Values;
+  readonly p99: Values;
+  readonly max: Values;
+  /** Per second. */
+  readonly completed: Values;
+  readonly failed: Values;
+  readonly unexpected: Values;
+  readonly inFlight: Values;
+}
+
+/** Below this part of a bucket a rate is noise: three requests in 20 ms are not 150 a second. */
+const SHORTEST_SHARE = 0.2;
+
+const present = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Rows of buckets become points in the middle of the time they cover; counts become rates over the time that has passed. */
+export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number): LoadLines {
+  const { bucketMs, fromBucket } = columns.meta;
+  const rows = columns.completed.length;
+  const spans = Array.from({ length: rows }, (_, row) => {
+    const from = (fromBucket + row) * bucketMs;
+    const whole = from + bucketMs;
+    const isLast = row === rows - 1;
+    return { from: from / 1000, to: (isLast && measuredMs > from ? Math.min(whole, measuredMs) : whole) / 1000 };
+  });
+  const rate = (counts: Uint32Array): Values =>
+    spans.map(({ from, to }, row) => ((to - from) * 1000 < bucketMs * SHORTEST_SHARE ? null : (counts[row] ?? 0) / (to - from)));
+  const figures = (column: Float64Array): Values => Array.from(column, present);
+  return {
+    x: spans.map(({ from, to }) => (from + to) / 2),
+    spans,
+    p50: figures(columns.p50),
+    p90: figures(columns.p90),
+    p99: figures(columns.p99),
+    max: figures(columns.max),
+    completed: rate(columns.completed),
+    failed: rate(columns.failed),
+    unexpected: rate(columns.unexpected),
+    inFlight: Array.from(columns.inFlight),
+  };
+}
+
+export type ServerMeasure = 'cpu' | 'memory' | 'loop' | 'stall' | 'gc';
+
+/** Samples of several processes taken in one round stand within this of each other, ms. */
+const ROUND_MS = 120;
+
+interface Round {
+  at: number;
+  rows: Map<number, number>;
+}
+
+function roundsOf(columns: ServerSeriesColumns): Round[] {
+  const rounds: Round[] = [];
+  for (let row = 0; row < columns.atMs.length; row++) {
+    const at = columns.atMs[row] ?? 0;
+    const pid = columns.pid[row] ?? 0;
+    const last = rounds[rounds.length - 1];
+    if (last !== undefined && at - last.at < ROUND_MS && !last.rows.has(pid)) last.rows.set(pid, row);
+    else rounds.push({ at, rows: new Map([[pid, row]]) });
+  }
+  return rounds;
+}
+
+export interface ServerLines {
+  readonly x: readonly number[];
+  readonly pids: readonly number[];
+  /** By measure, then in the order of `pids`. CPU and loop in percent, memory in MB, stall in ms, GC in ms per second. */
+  readonly measures: Readonly<Record<ServerMeasure, readonly Values[]>>;
+}
+
+/** Rows of one sample and one process become one row per round, so that the lines of several processes share their x. */
+export function computeServerLines(columns: ServerSeriesColumns): ServerLines {
+  const rounds = roundsOf(columns);
+  const pids = [...new Set(columns.pid)];
+  const pick = (read: (row: number, previous: number | undefined) => number): Values[] =>
+    pids.map((pid) => {
+      let previous: number | undefined;
+      return rounds.map(({ rows }) => {
+        const row = rows.get(pid);
+        if (row === undefined) return null;
+        const value = present(read(row, previous));
+        previous = row;
+        return value;
+      });
+    });
+  const gcShare = (row: number, previous: number | undefined): number => {
+    if (previous === undefined) return Number.NaN;
+    const passed = (columns.atMs[row] ?? 0) - (columns.atMs[previous] ?? 0);
+    return passed > 0 ? ((columns.gcMs[row] ?? 0) * 1000) / passed : Number.NaN;
+  };
+  return {
+    x: rounds.map(({ at }) => at / 1000),
+    pids,
+    measures: {
+      cpu: pick((row) => columns.cpuPercent[row] ?? Number.NaN),
+      memory: pick((row) => (columns.rss[row] ?? Number.NaN) / 1e6),
+      loop: pick((row) => (columns.elu[row] ?? Number.NaN) * 100),
+      stall: pick((row) => columns.stallMs[row] ?? Number.NaN),
+      gc: pick(gcShare),
+    },
+  };
+}
+
+/** The value a reader sees at `index`: the line's own, or the last one before it (another process was sampled between). */
+export function valueAt(values: Values, index: number): number | null {
+  for (let at = Math.min(index, values.length - 1); at >= 0 && at > index - 8; at--) {
+    const value = values[at];
+    if (value !== null && value !== undefined) return value;
+  }
+  return null;
+}
+
+export function highest(lines: readonly Values[]): number {
+  let max = 0;
+  for (const values of lines) for (const value of values) if (value !== null && value > max) max = value;
+  return max;
+}
+
+/** Smallest value above zero, for log axes; 0 when there is none. */
+export function lowestPositive(lines: readonly Values[]): number {
+  let min = Number.POSITIVE_INFINITY;
+  for (const values of lines) for (const value of values) if (value !== null && value > 0 && value < min) min = value;
+  return Number.isFinite(min) ? min : 0;
+}

@@ -1,0 +1,225 @@
+/**
+ * The door to uPlot: one strip of a stack of charts that share their time axis, cursor and window. Made once; data, limits
+ * and size are set on it. Colours are names of CSS properties, read again when the theme changes.
+ */
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { TimeWindow } from '../../shared/model/units.ts';
+import { linearTicks, logTicks } from './axis-steps.ts';
+import type { Values } from './chart-lines.ts';
+
+export interface LineStyle {
+  /** A CSS property, for example `--latency-p99`. */
+  readonly color: string;
+  /** `bars`: a count over a span; `step`: holds until the next; `line`: between looks. */
+  readonly shape: 'line' | 'bars' | 'step';
+  readonly width?: number;
+  readonly dash?: readonly number[];
+}
+
+export interface PlotOptions {
+  readonly lines: readonly LineStyle[];
+  /** Fills between two lines, by index. */
+  readonly band?: { readonly from: number; readonly to: number; readonly color: string };
+  readonly height: number;
+  readonly width: number;
+  readonly log: boolean;
+  readonly showTime: boolean;
+  readonly syncKey: string;
+  readonly formatTick: (value: number) => string;
+  readonly formatSecond: (seconds: number) => string;
+  readonly onCursor: (index: number | null, seconds: number | null) => void;
+  readonly onSelect: (fromS: number, toS: number) => void;
+}
+
+export interface Limits {
+  readonly toS: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Plot {
+  readonly setData: (x: readonly number[], values: readonly Values[], limits: Limits) => void;
+  readonly setSize: (width: number) => void;
+  readonly setWindow: (window: TimeWindow | null) => void;
+  readonly recolor: () => void;
+  readonly destroy: () => void;
+}
+
+export const AXIS_WIDTH = 52;
+export const TIME_AXIS_HEIGHT = 22;
+const PAD_RIGHT = 10;
+const PAD_TOP = 6;
+/** With fewer points than this a line alone hides how little it stands on. */
+const FEW_POINTS = 24;
+const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
+
+const secondSteps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800];
+
+function colorReader(): { read: (name: string) => string; forget: () => void } {
+  let known = new Map<string, string>();
+  return {
+    read: (name) => {
+      let value = known.get(name);
+      if (value === undefined) {
+        value = getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#888';
+        known.set(name, value);
+      }
+      return value;
+    },
+    forget: () => {
+      known = new Map();
+    },
+  };
+}
+
+/** Everything outside the chosen window steps back; its edges are drawn in the accent colour. */
+function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) => string): void {
+  if (window === null) return;
+  const { left, top, width, height } = u.bbox;
+  const at = (ms: number) => Math.min(Math.max(u.valToPos(ms / 1000, 'x', true), left), left + width);
+  const [from, to] = [at(window.fromMs), at(window.toMs)];
+  const { ctx } = u;
+  ctx.save();
+  ctx.globalAlpha = 0.72;
+  ctx.fillStyle = read('--bg');
+  ctx.fillRect(left, top, from - left, height);
+  ctx.fillRect(to, top, left + width - to, height);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = read('--accent');
+  ctx.fillRect(from - 0.5, top, 1, height);
+  ctx.fillRect(to - 0.5, top, 1, height);
+  ctx.restore();
+}
+
+function seriesOf(style: LineStyle, read: (name: string) => string): uPlot.Series {
+  const stroke = () => read(style.color);
+  const paths =
+    style.shape === 'bars'
+      ? uPlot.paths.bars?.({ size: [0.86, 60], align: 0 })
+      : style.shape === 'step'
+        ? uPlot.paths.stepped?.({ align: 1 })
+        : uPlot.paths.linear?.();
+  return {
+    scale: 'y',
+    stroke,
+    width: style.shape === 'bars' ? 0 : (style.width ?? 1.25),
+    spanGaps: style.shape !== 'bars',
+    points: {
+      show: style.shape === 'line' ? (u, _series, from, to) => to - from + 1 <= FEW_POINTS && u.width > 0 : false,
+      size: 4,
+      width: 1,
+      fill: stroke,
+    },
+    ...(style.shape === 'bars' ? { fill: stroke } : {}),
+    ...(style.dash ? { dash: [...style.dash] } : {}),
+    ...(paths ? { paths } : {}),
+  };
+}
+
+function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axis[] {
+  const grid = { stroke: () => read('--chart-grid'), width: 1 };
+  const text = () => read('--chart-axis');
+  const y: uPlot.Axis = {
+    scale: 'y',
+    size: AXIS_WIDTH,
+    gap: 6,
+    font: FONT,
+    stroke: text,
+    grid,
+    ticks: { show: false },
+    splits: (_u, _axis, min, max) =>
+      options.log ? logTicks({ min, max }) : linearTicks(max, options.height < 80 ? 'small' : 'large').filter((tick) => tick >= min),
+    filter: (_u, splits) => (options.log ? everyFitting(splits, options.height) : splits),
+    values: (_u, splits) => splits.map((value) => (value === null ? '' : options.formatTick(value))),
+  };
+  const x: uPlot.Axis = {
+    scale: 'x',
+    size: options.showTime ? TIME_AXIS_HEIGHT : 0,
+    gap: 4,
+    font: FONT,
+    stroke: text,
+    grid,
+    ticks: { show: false },
+    space: 72,
+    incrs: secondSteps,
+    values: options.showTime ? (_u, splits) => splits.map((value) => options.formatSecond(value)) : () => [],
+  };
+  return [x, y];
+}
+
+/** Labels need 16 px each; the gridlines between stay. */
+function everyFitting(splits: number[], height: number): (number | null)[] {
+  const room = Math.max(2, Math.floor(height / 22));
+  const every = Math.ceil(splits.length / room);
+  return splits.map((value, index) => ((splits.length - 1 - index) % every === 0 ? value : null));
+}
+
+export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
+  const colors = colorReader();
+  let limits: Limits = { toS: 1, low: options.log ? 0.1 : 0, high: options.log ? 10 : 1 };
+  let window: TimeWindow | null = null;
+  const plot = new uPlot(
+    {
+      width: options.width,
+      height: options.height,
+      padding: [PAD_TOP, PAD_RIGHT, options.showTime ? 0 : 4, 0],
+      legend: { show: false },
+      scales: {
+        x: { time: false, range: () => [0, limits.toS] },
+        y: { distr: options.log ? 3 : 1, range: () => [limits.low, limits.high] },
+      },
+      axes: axesOf(options, colors.read),
+      series: [{}, ...options.lines.map((style) => seriesOf(style, colors.read))],
+      bands: options.band
+        ? [{ series: [options.band.to + 1, options.band.from + 1], fill: () => colors.read(options.band?.color ?? '--latency-band') }]
+        : [],
+      cursor: {
+        y: false,
+        points: { show: false },
+        drag: { x: true, y: false, setScale: false },
+        // Double click would reset the scale; ours is fixed. The screen clears the window with Escape.
+        bind: { dblclick: () => null },
+        sync: { key: options.syncKey, setSeries: false, scales: ['x', null] },
+      },
+      hooks: {
+        draw: [(u) => drawWindow(u, window, colors.read)],
+        setCursor: [
+          (u) => {
+            const { left, idx } = u.cursor;
+            const inside = left !== undefined && left >= 0 && idx !== null && idx !== undefined;
+            options.onCursor(inside ? idx : null, inside ? u.posToVal(left, 'x') : null);
+          },
+        ],
+        setSelect: [
+          (u) => {
+            const { left, width } = u.select;
+            if (width <= 0) return;
+            options.onSelect(u.posToVal(left, 'x'), u.posToVal(left + width, 'x'));
+            u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          },
+        ],
+      },
+    },
+    [[], ...options.lines.map(() => [])],
+    host,
+  );
+  return {
+    setData: (x, values, next) => {
+      limits = next;
+      plot.setData([x as number[], ...(values as Values[])], true);
+    },
+    setSize: (width) => {
+      if (width > 0 && width !== plot.width) plot.setSize({ width, height: options.height });
+    },
+    setWindow: (next) => {
+      window = next;
+      plot.redraw(false, false);
+    },
+    recolor: () => {
+      colors.forget();
+      plot.redraw(false, true);
+    },
+    destroy: () => plot.destroy(),
+  };
+}

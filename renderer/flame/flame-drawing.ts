@@ -1,0 +1,136 @@
+/**
+ * The door to d3-flame-graph. It draws; what is zoomed, searched and focused is ours, written as marks into the data before
+ * it draws, because the library forgets both with every new tree.
+ */
+import flamegraph, { type Frame, type Host, type Tooltip } from 'd3-flame-graph';
+import type { FlameNode } from './flame-model.ts';
+
+export interface FlameDrawing {
+  /** A new tree, marks set. */
+  readonly update: (root: FlameNode) => void;
+  /** The same tree, marks changed. */
+  readonly redraw: () => void;
+  readonly setWidth: (width: number) => void;
+  readonly setFocus: (node: FlameNode | null) => void;
+  /** Where a frame is drawn, pixels inside the drawing; null: it is not. */
+  readonly boxOf: (node: FlameNode) => DOMRect | null;
+  readonly isDrawn: (node: FlameNode) => boolean;
+  readonly destroy: () => void;
+}
+
+export interface FlameEvents {
+  readonly onZoom: (node: FlameNode) => void;
+  readonly onHover: (node: FlameNode | null, at: { x: number; y: number } | null) => void;
+}
+
+const ROW = 20;
+/** Long enough to follow where a frame went, short enough not to wait for it. */
+const ZOOM_MS = 160;
+
+type Drawn = SVGGElement & { __data__?: Frame<FlameNode> };
+
+/** The library asks four things of a d3 selection; this is those four, for one element. */
+function hostOf(element: HTMLElement & { __data__?: FlameNode }): Host<FlameNode> {
+  const host: Host<FlameNode> = {
+    datum: (next) => {
+      const data = typeof next === 'function' ? next(element.__data__ as FlameNode) : next;
+      if (data !== undefined) element.__data__ = data;
+      return host;
+    },
+    each: (visit) => {
+      visit.call(element, element.__data__ as FlameNode);
+      return host;
+    },
+    node: () => element,
+    selectAll: (selector) => ({
+      remove: () => {
+        for (const found of element.querySelectorAll(selector)) found.remove();
+      },
+    }),
+  };
+  return host;
+}
+
+function tooltipFor(events: FlameEvents): Tooltip<FlameNode> {
+  return Object.assign(() => {}, {
+    show: (event: MouseEvent, frame: Frame<FlameNode>) => events.onHover(frame.data, { x: event.clientX, y: event.clientY }),
+    hide: () => events.onHover(null, null),
+    destroy: () => {},
+  });
+}
+
+const colorOf = ({ data }: Frame<FlameNode>): string => (data.match ? 'var(--flame-match)' : `var(--kind-${data.kind})`);
+
+export function createFlameDrawing(element: HTMLElement, width: number, events: FlameEvents): FlameDrawing {
+  const zoomMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ZOOM_MS;
+  let focused: FlameNode | null = null;
+  let hasData = false;
+  const drawn = new Map<FlameNode, Drawn>();
+
+  /** The library rewrites class names with each drawing; kind and focus are put back beside them. */
+  const mark = (): void => {
+    drawn.clear();
+    for (const frame of element.querySelectorAll<Drawn>('g.frame')) {
+      const data = frame.__data__?.data;
+      if (data === undefined) continue;
+      drawn.set(data, frame);
+      const kind = data.match ? 'match' : data.kind;
+      if (frame.dataset.kind !== kind) frame.dataset.kind = kind;
+      frame.classList.toggle('focused', data === focused);
+    }
+  };
+
+  const chart = flamegraph<FlameNode>()
+    .width(width)
+    .cellHeight(ROW)
+    .minFrameSize(1)
+    .transitionDuration(zoomMs)
+    .resetHeightOnZoom(true)
+    .inverted(true)
+    .sort(false)
+    .selfValue(false)
+    .getName(({ data }) => data.name)
+    .setColorMapper(colorOf)
+    .tooltip(tooltipFor(events))
+    .onClick(({ data }) => {
+      mark();
+      events.onZoom(data);
+    });
+
+  /** Frames get their numbers anew with each tree, so moving from the old drawing to the new one would be a lie. */
+  const atOnce = (draw: () => void): void => {
+    chart.transitionDuration(0);
+    draw();
+    chart.transitionDuration(zoomMs);
+    mark();
+  };
+
+  return {
+    update: (root) =>
+      atOnce(() => {
+        if (hasData) chart.update(root);
+        else chart(hostOf(element).datum(root));
+        hasData = true;
+      }),
+    redraw: () => {
+      if (!hasData) return;
+      chart.update();
+      mark();
+    },
+    setWidth: (next) => {
+      if (next <= 0) return;
+      chart.width(next);
+      if (hasData) atOnce(() => chart.update());
+    },
+    setFocus: (node) => {
+      focused = node;
+      mark();
+    },
+    boxOf: (node) => drawn.get(node)?.getBoundingClientRect() ?? null,
+    isDrawn: (node) => drawn.has(node),
+    destroy: () => {
+      if (hasData) chart.destroy();
+      drawn.clear();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** The call tree as the flame graph draws it: plain nested data with the marks of zoom and search, and what is asked of it. */
+import type { FrameKind } from '../../shared/model/report.ts';
+import type { FlameColumns } from '../../shared/protocol/contract.ts';
+
+export const KINDS = ['own', 'dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
+
+export interface FlameNode {
+  readonly name: string;
+  readonly url: string;
+  /** One-based; 0 without position. */
+  readonly line: number;
+  readonly kind: FrameKind;
+  readonly selfMs: number;
+  /** Total ms; the width. Named as the library reads it. */
+  readonly value: number;
+  readonly children: FlameNode[];
+  readonly parent: FlameNode | null;
+  readonly depth: number;
+  /** Outside the zoomed frame: not drawn. The library reads and writes these two. */
+  hide: boolean;
+  /** Above the zoomed frame: drawn full and quiet. */
+  fade: boolean;
+  match: boolean;
+}
+
+/** Names a frame under its parent, so that a zoom finds it again in a newer tree. */
+export function frameName(node: FlameNode): string {
+  return `${node.name}\n${node.url}\n${node.line}`;
+}
+
+/** By name, not by weight: frames keep their places while a run goes on. */
+function byName(a: FlameNode, b: FlameNode): number {
+  const [first, second] = [frameName(a), frameName(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Parents stand before their children in the columns, so one pass links them. Null: there are no nodes. */
+export function buildFlameTree(columns: FlameColumns): FlameNode | null {
+  const nodes: FlameNode[] = [];
+  for (let index = 0; index < columns.parent.length; index++) {
+    const parent = nodes[columns.parent[index] ?? -1] ?? null;
+    const node: FlameNode = {
+      name: columns.meta.names[columns.name[index] ?? 0] ?? '',
+      url: columns.meta.urls[columns.url[index] ?? 0] ?? '',
+      line: columns.line[index] ?? 0,
+      kind: KINDS[columns.kind[index] ?? 3] ?? 'native',
+      selfMs: columns.selfMs[index] ?? 0,
+      value: columns.totalMs[index] ?? 0,
+      children: [],
+      parent,
+      depth: parent === null ? 0 : parent.depth + 1,
+      hide: false,
+      fade: false,
+      match: false,
+    };
+    parent?.children.push(node);
+    nodes.push(node);
+  }
+  for (const node of nodes) if (node.children.length > 1) node.children.sort(byName);
+  return nodes[0] ?? null;
+}
+
+/** Frame names from below the root down to the node; empty for the root. */
+export type FramePath = readonly string[];
+
+export function pathOf(node: FlameNode): FramePath {
+  const path: string[] = [];
+  for (let at: FlameNode | null = node; at?.parent; at = at.parent) path.unshift(frameName(at));
+  return path;
+}
+
+/** The node at `path`, or the deepest one above it that (still) exists. */
+export function findNode(root: FlameNode, path: FramePath): FlameNode {
+  let node = root;
+  for (const name of path) {
+    const next = node.children.find((child) => frameName(child) === name);
+    if (next === undefined) break;
+    node = next;
+  }
+  return node;
+}
+
+export function ancestorsOf(node: FlameNode): FlameNode[] {
+  const out: FlameNode[] = [];
+  for (let at: FlameNode | null = node; at !== null; at = at.parent) out.unshift(at);
+  return out;
+}
+
+function visit(node: FlameNode, each: (node: FlameNode) => void): void {
+  const stack = [node];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    each(at);
+    stack.push(...at.children);
+  }
+}
+
+/** Marks what the library draws when `zoomed` fills the width: its ancestors faded, everything beside them hidden. */
+export function markZoomThroughMutation(root: FlameNode, zoomed: FlameNode): void {
+  visit(root, (node) => {
+    node.hide = false;
+    node.fade = false;
+  });
+  for (let at = zoomed; at.parent !== null; at = at.parent) {
+    at.parent.fade = true;
+    for (const sibling of at.parent.children) if (sibling !== at) sibling.hide = true;
+  }
+}
+
+export interface SearchResult {
+  readonly frames: number;
+  /** Time under matching frames, each moment counted once, ms. */
+  readonly ms: number;
+}
+
+/** Plain text in the name or the file, case ignored. A match inside a match adds no time. */
+export function markMatchesThroughMutation(root: FlameNode, query: string): SearchResult {
+  const wanted = query.trim().toLowerCase();
+  let frames = 0;
+  let ms = 0;
+  const look = (start: FlameNode): void => {
+    const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const { node, inside } = at;
+      node.match = wanted !== '' && node.parent !== null && `${node.name}\n${node.url}`.toLowerCase().includes(wanted);
+      if (node.match) {
+        frames += 1;
+        if (!inside) ms += node.value;
+      }
+      for (const child of node.children) stack.push({ node: child, inside: inside || node.match });
+    }
+  };
+  look(root);
+  return { frames, ms };
+}
+
+export type Step = 'up' | 'down' | 'left' | 'right';
+
+function heaviest(nodes: readonly FlameNode[]): FlameNode | undefined {
+  return nodes.reduce<FlameNode | undefined>((best, node) => (best === undefined || node.value > best.value ? node : best), undefined);
+}
+
+/**
+ * The frame a key leads to in a graph that grows downwards: up is the caller, down the heaviest callee, left and right the
+ * neighbours among `isDrawn`. Null: there is none, stay.
+ */
+export function stepFrom(node: FlameNode, step: Step, isDrawn: (node: FlameNode) => boolean): FlameNode | null {
+  if (step === 'up') return node.parent;
+  if (step === 'down') return heaviest(node.children.filter(isDrawn)) ?? null;
+  const siblings = node.parent?.children.filter((sibling) => sibling === node || isDrawn(sibling)) ?? [];
+  return siblings[siblings.indexOf(node) + (step === 'left' ? -1 : 1)] ?? null;
+}
+
+/** `file.js:12`, with as much of the folder as tells two files apart; empty without position. */
+export function shortLocation(url: string, line: number): string {
+  if (url === '') return '';
+  if (url.startsWith('node:')) return fullLocation(url, line);
+  const clean = url.replace(/^file:\/\//, '');
+  const inModules = clean.lastIndexOf('/node_modules/');
+  const shown = inModules >= 0 ? clean.slice(inModules + '/node_modules/'.length) : clean.split(/[/\\]/).slice(-2).join('/');
+  return line > 0 ? `${shown}:${line}` : shown;
+}
+
+export function fullLocation(url: string, line: number): string {
+  return url !== '' && line > 0 ? `${url}:${line}` : url;
+}

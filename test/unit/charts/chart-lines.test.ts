@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { computeLoadLines, computeServerLines, highest, lowestPositive, valueAt } from '../../../renderer/charts/chart-lines.ts';
+import { joinLoadSeries, joinServerSeries } from '../../../renderer/charts/series-join.ts';
+import { cleanWindow } from '../../../renderer/charts/time-focus.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
+
+function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
+  const filled = (value: number) => completed.map((count) => (count === 0 ? Number.NaN : value));
+  return {
+    meta: { bucketMs: 1000, fromBucket },
+    completed: Uint32Array.from(completed),
+    failed: Uint32Array.from(completed.map(() => 1)),
+    unexpected: new Uint32Array(completed.length),
+    inFlight: Uint32Array.from(completed.map(() => 5)),
+    bytes: new Float64Array(completed.length),
+    p50: Float64Array.from(filled(10)),
+    p90: Float64Array.from(filled(20)),
+    p99: Float64Array.from(filled(30)),
+    max: Float64Array.from(filled(40)),
+  };
+}
+
+/** One row a string: `at pid cpu gc`. */
+function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
+  const cells = rows.map((row) => row.split(' ').map(Number));
+  const column = (index: number) => cells.map((row) => row[index]!);
+  return {
+    meta: { processes: [], fromRow },
+    atMs: Float64Array.from(column(0)),
+    pid: Uint32Array.from(column(1)),
+    cpuPercent: Float32Array.from(column(2)),
+    rss: Float64Array.from(cells, () => 5e7),
+    heapUsed: Float64Array.from(cells, () => 1e7),
+    elu: Float32Array.from(cells, () => 0.5),
+    stallMs: Float64Array.from(cells, () => Number.NaN),
+    gcMs: Float64Array.from(column(3)),
+  };
+}
+
+test('counts become rates over the time that has passed: the running second is not a drop', () => {
+  const lines = computeLoadLines(loadSeries([100, 50]), 1500);
+  expect(lines.x).toEqual([0.5, 1.25]);
+  expect(lines.completed).toEqual([100, 100]);
+  expect(lines.failed).toEqual([1, 2]);
+});
+
+test('a rate over a moment is noise and is left out; what was measured in it is not', () => {
+  const lines = computeLoadLines(loadSeries([100, 3]), 1020);
+  expect(lines.completed).toEqual([100, null]);
+  expect(lines.p50).toEqual([10, 10]);
+});
+
+test('no answer in a second is a gap, not zero', () => {
+  expect(computeLoadLines(loadSeries([1, 0]), 2000).p99).toEqual([30, null]);
+});
+
+test('samples of two processes taken together share one instant', () => {
+  const lines = computeServerLines(serverSeries(['1000 7 90 10', '1004 8 40 0', '2000 7 80 20', '2003 8 30 5']));
+  expect(lines.x).toEqual([1, 2]);
+  expect(lines.pids).toEqual([7, 8]);
+  expect(lines.measures.cpu).toEqual([
+    [90, 80],
+    [40, 30],
+  ]);
+  expect(lines.measures.loop[0]).toEqual([50, 50]);
+  expect(lines.measures.memory[0]).toEqual([50, 50]);
+});
+
+test('GC time is per second of the time between two looks, and nothing before the second look', () => {
+  const lines = computeServerLines(serverSeries(['1000 7 90 10', '1500 7 90 10']));
+  expect(lines.measures.gc[0]).toEqual([null, 20]);
+});
+
+test('without agent there is nothing, not zero', () => {
+  expect(computeServerLines(serverSeries(['1000 7 90 10'])).measures.stall).toEqual([[null]]);
+});
+
+test('a readout shows the last value when another process was sampled at that instant', () => {
+  expect(valueAt([1, null, null], 2)).toBe(1);
+  expect(valueAt([null, 2], 0)).toBeNull();
+  expect(valueAt([], -1)).toBeNull();
+});
+
+test('limits come from what is there', () => {
+  expect(highest([[1, null, 3], [2]])).toBe(3);
+  expect(lowestPositive([[0, 4, null], [2]])).toBe(2);
+  expect([highest([]), lowestPositive([[null]])]).toEqual([0, 0]);
+});
+
+test('an increment replaces the second that was still running', () => {
+  const joined = joinLoadSeries(loadSeries([10, 4]), loadSeries([9, 2], 1));
+  expect([...joined.completed]).toEqual([10, 9, 2]);
+  expect(joined.meta.fromBucket).toBe(0);
+  expect(joined.p50).toBeInstanceOf(Float64Array);
+});
+
+test('an increment that does not fit what is known stands alone', () => {
+  const tail = loadSeries([9], 5);
+  expect(joinLoadSeries(loadSeries([1]), tail)).toBe(tail);
+  expect(joinLoadSeries(null, tail)).toBe(tail);
+});
+
+test('server rows are put behind each other', () => {
+  const joined = joinServerSeries(serverSeries(['1000 7 90 1', '2000 7 80 1']), serverSeries(['3000 7 70 1'], 2));
+  expect([...joined.cpuPercent]).toEqual([90, 80, 70]);
+});
+
+test('a window is in order, inside the run and not a slipped click', () => {
+  expect(cleanWindow(4503, 2001, 10_000)).toEqual({ fromMs: 2000, toMs: 4500 });
+  expect(cleanWindow(-50, 99_999, 10_000)).toEqual({ fromMs: 0, toMs: 10_000 });
+  expect(cleanWindow(100, 120, 10_000)).toBeNull();
+  expect(cleanWindow(Number.NaN, 2000, 10_000)).toBeNull();
+});

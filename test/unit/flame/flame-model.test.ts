@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import {
+  ancestorsOf,
+  buildFlameTree,
+  type FlameNode,
+  findNode,
+  fullLocation,
+  markMatchesThroughMutation,
+  markZoomThroughMutation,
+  pathOf,
+  shortLocation,
+  stepFrom,
+} from '../../../renderer/flame/flame-model.ts';
+import type { FlameColumns } from '../../../shared/protocol/contract.ts';
+
+/**
+ * Indentation draws the tree: `name self`, kinds by prefix (d: dependency, c: core, n: native).
+ */
+function columnsOf(drawing: string): FlameColumns {
+  const rows = drawing
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ depth: line.search(/\S/) / 2, text: line.trim() }));
+  const names: string[] = [];
+  const parent: number[] = [];
+  const self: number[] = [];
+  const kind: number[] = [];
+  const last: number[] = [];
+  for (const [index, { depth, text }] of rows.entries()) {
+    const [, prefix, name, ms] = /^(?:([dcn]):)?(.+?) (\d+)$/.exec(text)!;
+    names.push(name!);
+    parent.push(depth === 0 ? -1 : last[depth - 1]!);
+    self.push(Number(ms));
+    kind.push(prefix === undefined ? 0 : 'dcn'.indexOf(prefix) + 1);
+    last[depth] = index;
+  }
+  const total = [...self];
+  for (let index = rows.length - 1; index > 0; index--) total[parent[index]!]! += total[index]!;
+  const url = names.map((_, index) => index);
+  return {
+    meta: { names, urls: names.map((name) => `/app/${name}.js`), baseMs: total[0]!, samples: total[0]!, intervalUs: 1000, folded: 0 },
+    parent: Int32Array.from(parent),
+    name: Uint32Array.from(url),
+    url: Uint32Array.from(url),
+    line: Uint32Array.from(names.map((_, index) => index)),
+    kind: Uint8Array.from(kind),
+    selfMs: Float64Array.from(self),
+    totalMs: Float64Array.from(total),
+  };
+}
+
+const tree = () =>
+  buildFlameTree(
+    columnsOf(`
+(root) 0
+  serve 1
+    render 10
+      d:escape 5
+      c:write 20
+    parse 4
+  gc 10`),
+  )!;
+
+const names = (nodes: readonly FlameNode[]) => nodes.map(({ name }) => name);
+const at = (root: FlameNode, ...path: string[]): FlameNode =>
+  path.reduce((node, name) => node.children.find((child) => child.name === name)!, root);
+
+test('columns become a tree, children by name so that they keep their places', () => {
+  const root = tree();
+  expect(names(root.children)).toEqual(['gc', 'serve']);
+  expect(names(at(root, 'serve').children)).toEqual(['parse', 'render']);
+  expect(at(root, 'serve', 'render').value).toBe(35);
+  expect(at(root, 'serve', 'render', 'escape').kind).toBe('dependency');
+  expect(at(root, 'serve', 'render').depth).toBe(2);
+});
+
+test('no columns, no tree', () => {
+  const empty = columnsOf('');
+  expect(buildFlameTree(empty)).toBeNull();
+});
+
+test('a zoom hides what is beside the path, fades what is above, and leaves what is below', () => {
+  const root = tree();
+  markZoomThroughMutation(root, at(root, 'serve', 'render'));
+  expect([root.fade, at(root, 'serve').fade, at(root, 'serve', 'render').fade]).toEqual([true, true, false]);
+  expect([at(root, 'gc').hide, at(root, 'serve', 'parse').hide, at(root, 'serve', 'render', 'write').hide]).toEqual([true, true, false]);
+  markZoomThroughMutation(root, root);
+  expect([root.fade, at(root, 'gc').hide, at(root, 'serve', 'parse').hide]).toEqual([false, false, false]);
+});
+
+test('a path finds the same frame in a newer tree, or the nearest one above it', () => {
+  const path = pathOf(at(tree(), 'serve', 'render', 'write'));
+  expect(names(ancestorsOf(findNode(tree(), path)))).toEqual(['(root)', 'serve', 'render', 'write']);
+  const older = buildFlameTree(
+    columnsOf(`
+(root) 0
+  serve 3`),
+  )!;
+  expect(findNode(older, path).name).toBe('serve');
+});
+
+test('a match inside a match adds no time', () => {
+  const root = tree();
+  // render (35 with all below) holds escape and write; "r" is in serve, render, parse, write.
+  expect(markMatchesThroughMutation(root, 'R')).toEqual({ frames: 4, ms: 40 });
+  expect(markMatchesThroughMutation(root, 'escape')).toEqual({ frames: 1, ms: 5 });
+  expect(at(root, 'serve').match).toBe(false);
+  expect(markMatchesThroughMutation(root, '  ')).toEqual({ frames: 0, ms: 0 });
+});
+
+test('search takes text as text, not as a pattern', () => {
+  const root = tree();
+  expect(markMatchesThroughMutation(root, '(').frames).toBe(0);
+  expect(markMatchesThroughMutation(root, '.*').frames).toBe(0);
+});
+
+test('arrows walk: up to the caller, down to the heaviest callee, sideways among what is drawn', () => {
+  const root = tree();
+  const all = () => true;
+  const serve = at(root, 'serve');
+  expect(stepFrom(serve, 'down', all)?.name).toBe('render');
+  expect(stepFrom(at(root, 'serve', 'render'), 'up', all)?.name).toBe('serve');
+  expect(stepFrom(serve, 'left', all)?.name).toBe('gc');
+  expect(stepFrom(serve, 'right', all)).toBeNull();
+  expect(stepFrom(serve, 'left', (node) => node.name !== 'gc')).toBeNull();
+  expect(stepFrom(root, 'up', all)).toBeNull();
+});
+
+test('locations are short where they are read and whole where they are copied', () => {
+  expect(shortLocation('file:///home/me/app/lib/render.js', 12)).toBe('lib/render.js:12');
+  expect(shortLocation('/app/node_modules/react-dom/cjs/server.js', 7)).toBe('react-dom/cjs/server.js:7');
+  expect(shortLocation('node:internal/streams/writable', 40)).toBe('node:internal/streams/writable:40');
+  expect(shortLocation('', 3)).toBe('');
+  expect(fullLocation('/a.js', 3)).toBe('/a.js:3');
+});
+
+test('names that mean something to JavaScript are only names', () => {
+  const root = buildFlameTree(
+    columnsOf(`
+(root) 0
+  __proto__ 3
+  constructor 2`),
+  )!;
+  expect(names(root.children)).toEqual(['__proto__', 'constructor']);
+  expect(findNode(root, pathOf(at(root, '__proto__'))).name).toBe('__proto__');
+});
