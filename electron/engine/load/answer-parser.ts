@@ -1,0 +1,141 @@
+/** The door to http-parser-js: reads one connection's answers, one request at a time. */
+import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
+
+export const MORE = 0;
+export const COMPLETE = 1;
+export const BAD = 2;
+/** What a piece of the answer led to. Numbers, because this is asked for every piece received. */
+export type Progress = typeof MORE | typeof COMPLETE | typeof BAD;
+
+/**
+ * What we use of the parser beyond its declarations: it is a state machine whose states are methods that a heir may
+ * replace, which http-parser-js's own README proposes. The version is pinned by the lock file and covered by tests.
+ */
+interface ParserParts {
+  [HTTPParser.kOnHeadersComplete]: OnHeadersCompleteParser;
+  [HTTPParser.kOnMessageComplete]: () => void;
+  reinitialize(type: string): void;
+  execute(chunk: Uint8Array, start: number, length: number): number | Error;
+  finish(): undefined | Error;
+  parseHeader(line: string, headers: string[]): void;
+  consumeLine(): string | undefined;
+  state: string;
+  offset: number;
+  end: number;
+  body_bytes: number | null;
+}
+const Parser = HTTPParser as unknown as { new (type: string): ParserParts; maxHeaderSize: number };
+
+// The parser counts the end of one answer as headers of the next; with pieces of 64 KiB its own limit of 80 KiB would be too near.
+Parser.maxHeaderSize = 512 * 1024;
+
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Only these four names say how an answer is delimited: connection, content-length, transfer-encoding, upgrade. */
+function isOfInterest(firstLetter: number): boolean {
+  const lower = firstLetter | 0x20;
+  return lower === 0x63 || lower === 0x74 || lower === 0x75;
+}
+
+class LeanParser extends Parser {
+  #skipping = false;
+
+  /** Headers that do not delimit the answer are not taken apart: with usual answers that is most of the parser's work. */
+  override parseHeader(line: string, headers: string[]): void {
+    const first = line.charCodeAt(0);
+    const isContinuation = first === SPACE || first === TAB;
+    if (!isContinuation) this.#skipping = !isOfInterest(first);
+    if (!this.#skipping) super.parseHeader(line, headers);
+  }
+
+  /** The original takes a size that is no number for the last chunk, and loops forever on a negative one. */
+  BODY_CHUNKHEAD(): void {
+    const line = this.consumeLine();
+    if (line === undefined) return;
+    if (!/^[0-9a-f]+\s*(;|$)/i.test(line)) throw new Error('chunk size expected');
+    this.body_bytes = Number.parseInt(line, 16);
+    this.state = this.body_bytes === 0 ? 'BODY_CHUNKTRAILERS' : 'BODY_CHUNK';
+  }
+}
+
+const SKIP_BODY = 1;
+/** Ends the message and the reading of this piece at once. */
+const SKIP_MESSAGE = 2;
+
+export class AnswerParser {
+  /** Of the answer that is complete. */
+  status = 0;
+  /** Whether the connection may carry another request after it. */
+  keepAlive = false;
+
+  readonly #parser: ParserParts = new LeanParser('RESPONSE');
+  readonly #isHead: boolean;
+  #progress: Progress = MORE;
+
+  constructor(method: string) {
+    this.#isHead = method === 'HEAD';
+    this.#listen();
+  }
+
+  /** Forgets what it has read; for a new connection. */
+  reset(): void {
+    this.#parser.reinitialize('RESPONSE');
+    this.#progress = MORE;
+  }
+
+  /** Reads the next `length` bytes of `chunk`. The chunk may be reused afterwards. */
+  feed(chunk: Uint8Array, length: number): Progress {
+    this.#progress = MORE;
+    const result = this.#parser.execute(chunk, 0, length);
+    return result instanceof Error ? BAD : this.#progress;
+  }
+
+  /** The peer has closed: complete when that is how the answer ends (no length given). */
+  feedEnd(): Progress {
+    this.#progress = MORE;
+    this.keepAlive = false;
+    return this.#parser.finish() instanceof Error ? BAD : this.#progress;
+  }
+
+  #listen(): void {
+    const parser = this.#parser;
+    parser[HTTPParser.kOnHeadersComplete] = (info) => {
+      this.status = info.statusCode;
+      if (info.upgrade || info.statusCode === 101 || isNoLength(parser.body_bytes)) {
+        this.#progress = BAD;
+        return SKIP_MESSAGE;
+      }
+      this.keepAlive = this.#isHead ? mayContinue(info) : info.shouldKeepAlive;
+      return this.#isHead ? SKIP_BODY : 0;
+    };
+    parser[HTTPParser.kOnMessageComplete] = () => {
+      // 1xx announces the answer and is none.
+      if (this.#progress === BAD || this.status < 200) return;
+      this.#progress = COMPLETE;
+      this.#dropExcess();
+    };
+  }
+
+  /** Bytes after a whole answer belong to no request. They must not be read as the answer to the next one. */
+  #dropExcess(): void {
+    const parser = this.#parser;
+    if (parser.offset >= parser.end) return;
+    this.keepAlive = false;
+    parser.offset = parser.end;
+  }
+}
+
+function isNoLength(bodyBytes: number | null): boolean {
+  return bodyBytes !== null && !(bodyBytes >= 0);
+}
+
+/** For answers to HEAD, where the parser takes a missing length for an answer that ends with the connection. */
+function mayContinue(info: { versionMajor: number; versionMinor: number; headers: string[] }): boolean {
+  let connection = '';
+  for (let i = 0; i < info.headers.length; i += 2) {
+    if (info.headers[i]!.toLowerCase() === 'connection') connection += info.headers[i + 1]!.toLowerCase();
+  }
+  const isModern = info.versionMajor > 0 && info.versionMinor > 0;
+  return isModern ? !connection.includes('close') : connection.includes('keep-alive');
+}

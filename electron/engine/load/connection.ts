@@ -1,0 +1,197 @@
+import { connect as connectPlain, type OnReadOpts, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import { clockUs } from '../clock.ts';
+import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
+import { kindOfError, statusOfKind } from './error-kind.ts';
+import type { RequestTimes } from './request-log.ts';
+
+/** Where a connection goes and what it sends; the same for all connections of a client. */
+export interface Exchange {
+  /** IP literal. */
+  readonly address: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** For TLS; undefined when the host is an IP address. */
+  readonly servername: string | undefined;
+  readonly method: string;
+  readonly request: Buffer;
+  readonly keepAlive: boolean;
+  readonly timeoutUs: Microseconds;
+}
+
+/** Who counts the requests. */
+export interface ConnectionOwner {
+  /** Takes one request from the pool; false when there is none to start any more. */
+  take(now: Microseconds): boolean;
+  /** False when `take` will never succeed again. */
+  readonly hasMore: boolean;
+  /** A request that was taken has ended: with a whole answer, or failed. */
+  ended(request: RequestTimes, end: Microseconds, status: number): void;
+  /** The connection found nothing to take and has closed. */
+  retired(): void;
+}
+
+const READ_BYTES = 64 * 1024;
+/**
+ * One buffer for the reads of all connections: a read is consumed before the next one begins. Not so on Windows, where reads are
+ * started before there is data.
+ */
+const sharedBuffer = process.platform === 'win32' ? null : Buffer.allocUnsafeSlow(READ_BYTES);
+
+/** A refused connection is asked again after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
+const FIRST_BACKOFF: Milliseconds = 10;
+const LONGEST_BACKOFF: Milliseconds = 1_000;
+
+/** One connection of the plan: sends, waits for the whole answer, sends again; opens a new socket whenever the old one is gone. */
+export class Connection implements RequestTimes {
+  start: Microseconds = 0;
+  connect: Microseconds = ABSENT;
+  firstByte: Microseconds = ABSENT;
+  bytes = 0;
+  /** A request was taken and has not ended. */
+  inFlight = false;
+
+  readonly #exchange: Exchange;
+  readonly #owner: ConnectionOwner;
+  readonly #parser: AnswerParser;
+  #socket: Socket | null = null;
+  /** Tells events of the current socket from late ones of those before. */
+  #generation = 0;
+  #isOpen = false;
+  #backoff: Milliseconds = FIRST_BACKOFF;
+  #retry: NodeJS.Timeout | null = null;
+
+  constructor(
+    readonly index: number,
+    exchange: Exchange,
+    owner: ConnectionOwner,
+  ) {
+    this.#exchange = exchange;
+    this.#owner = owner;
+    this.#parser = new AnswerParser(exchange.method);
+  }
+
+  /** Starts the next request, if there is one. Its time starts now, before connecting where that is needed. */
+  next(): void {
+    const now = clockUs();
+    if (!this.#owner.take(now)) {
+      this.close();
+      this.#owner.retired();
+      return;
+    }
+    this.inFlight = true;
+    this.start = now;
+    this.connect = ABSENT;
+    this.firstByte = ABSENT;
+    this.bytes = 0;
+    if (this.#isOpen) this.#socket!.write(this.#exchange.request);
+    else this.#open();
+  }
+
+  /** Called now and then: fails the request when it has taken too long. */
+  expireIfLate(now: Microseconds): void {
+    if (this.inFlight && now - this.start > this.#exchange.timeoutUs) this.#fail('TIMEOUT', now);
+  }
+
+  /** Drops the socket; what is in flight never ends. */
+  close(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+    this.#drop();
+  }
+
+  #open(): void {
+    const generation = ++this.#generation;
+    const isCurrent = () => generation === this.#generation;
+    const buffer = sharedBuffer ?? Buffer.allocUnsafeSlow(READ_BYTES);
+    const onread: OnReadOpts = {
+      buffer,
+      callback: (length) => {
+        if (isCurrent()) this.#received(buffer, length);
+        return true;
+      },
+    };
+    this.#parser.reset();
+    const { secure } = this.#exchange;
+    const socket = secure ? this.#openSecure(onread) : this.#openPlain(onread);
+    this.#socket = socket;
+    socket.on(secure ? 'secureConnect' : 'connect', () => isCurrent() && this.#opened());
+    socket.on('end', () => isCurrent() && this.#closedByPeer());
+    socket.on('error', (error) => isCurrent() && this.#broke(error));
+    socket.on('close', () => isCurrent() && this.#closedByPeer());
+  }
+
+  #openPlain(onread: OnReadOpts): Socket {
+    const { address, port } = this.#exchange;
+    return connectPlain({ host: address, port, noDelay: true, onread });
+  }
+
+  /** Certificates are not checked: the target is this machine or a host that the user named, and they are usually self-signed. */
+  #openSecure(onread: OnReadOpts): Socket {
+    const { address, port, servername } = this.#exchange;
+    const options = { host: address, port, noDelay: true, onread, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] };
+    return connectSecure(servername === undefined ? options : { ...options, servername });
+  }
+
+  #opened(): void {
+    this.#isOpen = true;
+    this.#backoff = FIRST_BACKOFF;
+    this.connect = clockUs() - this.start;
+    this.#socket!.write(this.#exchange.request);
+  }
+
+  #received(chunk: Uint8Array, length: number): void {
+    const now = clockUs();
+    if (now - this.start > this.#exchange.timeoutUs) {
+      this.#fail('TIMEOUT', now);
+      return;
+    }
+    this.bytes += length;
+    if (this.firstByte === ABSENT) this.firstByte = now - this.start;
+    const progress = this.#parser.feed(chunk, length);
+    if (progress === COMPLETE) this.#complete(now);
+    else if (progress === BAD) this.#fail('BAD_ANSWER', now);
+  }
+
+  #complete(now: Microseconds): void {
+    this.inFlight = false;
+    if (!this.#parser.keepAlive || !this.#exchange.keepAlive) this.#drop();
+    this.#owner.ended(this, now, this.#parser.status);
+    this.next();
+  }
+
+  #closedByPeer(): void {
+    const now = clockUs();
+    const progress = this.#isOpen ? this.#parser.feedEnd() : BAD;
+    if (progress === COMPLETE && this.firstByte !== ABSENT) this.#complete(now);
+    else this.#fail('CLOSED', now);
+  }
+
+  #broke(error: Error): void {
+    this.#fail(kindOfError(error), clockUs());
+  }
+
+  #fail(kind: ErrorKind, now: Microseconds): void {
+    // A connection that could not even be opened is asked again later; a request that failed on an open one is an answer of sorts.
+    const isUnreachable = !this.#isOpen && kind !== 'TIMEOUT';
+    this.inFlight = false;
+    this.#drop();
+    this.#owner.ended(this, now, statusOfKind(kind));
+    if (isUnreachable && this.#owner.hasMore) this.#nextLater();
+    else this.next();
+  }
+
+  #nextLater(): void {
+    this.#retry = setTimeout(() => this.next(), this.#backoff);
+    this.#backoff = Math.min(2 * this.#backoff, LONGEST_BACKOFF);
+  }
+
+  #drop(): void {
+    this.#generation++;
+    this.#isOpen = false;
+    this.#socket?.destroy();
+    this.#socket = null;
+  }
+}

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import type { Outcome } from '../../../shared/model/failure.ts';
+import { succeed } from '../../../shared/model/failure.ts';
+import type { Exchange } from './connection.ts';
+import type { LoadOrder } from './protocol.ts';
+import { buildRequest } from './request-text.ts';
+
+/** What every connection of the ordered load does, worked out once. */
+export function buildExchange({ plan, url, address }: LoadOrder): Outcome<Exchange> {
+  const target = new URL(url);
+  const request = buildRequest(plan, target);
+  if (!request.ok) return request;
+  const secure = target.protocol === 'https:';
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  return succeed({
+    address,
+    port: target.port === '' ? (secure ? 443 : 80) : Number(target.port),
+    secure,
+    servername: isIP(host) === 0 ? host : undefined,
+    method: plan.method,
+    request: request.value,
+    keepAlive: plan.keepAlive,
+    timeoutUs: plan.timeoutS * 1e6,
+  });
+}

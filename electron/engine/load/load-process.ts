@@ -1,0 +1,98 @@
+/**
+ * The process that makes the requests; nothing else runs on its event loop. The engine forks it, orders over IPC, gets rows back.
+ *
+ *   order ──► warm-up, drained ──► warm ... measure ──► started ──► rows, rows, ... ──► finished
+ *
+ * It also guards the target: should the engine be killed, this process notices the closed channel and ends what the run had started.
+ */
+import { killMarked } from '../target/sweep.ts';
+import type { Exchange } from './connection.ts';
+import { buildExchange } from './exchange.ts';
+import { IDLE_GENERATOR } from './generator-health.ts';
+import { type Measurement, startMeasurement, startWarmUp } from './measurement.ts';
+import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
+
+/** What is prepared, and what runs now (warm-up or measurement). */
+let prepared: { order: LoadOrder; exchange: Exchange } | null = null;
+let running: Measurement | null = null;
+let isStopped = false;
+
+function tell(message: FromLoad): void {
+  process.send!(message);
+}
+
+function prepare(order: LoadOrder): void {
+  const exchange = buildExchange(order);
+  if (!exchange.ok) {
+    tell({ type: 'failed', failure: exchange.failure });
+    return;
+  }
+  prepared = { order, exchange: exchange.value };
+  if (order.plan.warmupS === 0) tell({ type: 'warm' });
+  else running = startWarmUp(order.plan, exchange.value, warmedUp);
+}
+
+function warmedUp(): void {
+  running = null;
+  if (isStopped) finishUnmeasured();
+  else tell({ type: 'warm' });
+}
+
+function measure(): void {
+  // A stop may cross with the order to measure.
+  if (isStopped) return;
+  if (prepared === null) throw new Error('measure came before order');
+  const { order, exchange } = prepared;
+  running = startMeasurement(order.plan, exchange, {
+    onStarted: (clock) => tell({ type: 'started', clock }),
+    onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
+    onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
+  });
+}
+
+function stop(): void {
+  if (isStopped) return;
+  isStopped = true;
+  if (running === null) finishUnmeasured();
+  else running.stop();
+}
+
+function finishUnmeasured(): void {
+  tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
+}
+
+function obey(message: ToLoad): void {
+  switch (message.type) {
+    case 'order':
+      prepare(message.order);
+      break;
+    case 'measure':
+      measure();
+      break;
+    case 'stop':
+      stop();
+      break;
+  }
+}
+
+const SWEEPS = 10;
+const BETWEEN_SWEEPS_MS = 100;
+
+/** The engine is gone. What it started is ended more than once, because it may be starting processes at this moment. */
+async function guard(): Promise<never> {
+  const runId = process.env.LOOPSCOPE_RUN_GUARD;
+  for (let i = 0; i < SWEEPS && runId !== undefined; i++) {
+    killMarked(runId);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_SWEEPS_MS));
+  }
+  process.exit(0);
+}
+
+// Ctrl-C and the like reach the whole process group. The engine decides what they mean; without it the channel closes, and that ends us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('message', obey);
+process.on('disconnect', () => {
+  running?.stop();
+  void guard();
+});
+tell({ type: 'ready' });

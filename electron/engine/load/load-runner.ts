@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import { fail, succeed } from '../../../shared/model/failure.ts';
+import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import { LOAD_PROCESS_FILE } from '../paths.ts';
+import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
+
+export interface LoadEvents {
+  /** Warm-up has ended and nothing is in flight. */
+  onWarm(): void;
+  /** Time 0 of the measured phase, on the engine's monotonic clock. */
+  onStarted(clock: Microseconds): void;
+  /** Rows since the last call; at least every 250 ms while measuring. */
+  onRows(batch: RequestBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** `at`: µs since time 0. All rows came before. */
+  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** The load cannot go on; nothing comes after. */
+  onFailed(failure: Failure): void;
+}
+
+/** The engine's handle on one load process. */
+export interface LoadRunner {
+  readonly pid: number;
+  /** Takes the order and starts the warm-up; answered by `onWarm`. */
+  prepare(order: LoadOrder): void;
+  /** Starts the measured phase. */
+  measure(): void;
+  /** Ends the load now and keeps what is recorded; answered by `onFinished`. */
+  stop(): void;
+  /** Ends the process. It guards the target until then, so stop the target first. No event comes after. */
+  dispose(): Promise<void>;
+}
+
+/** Starts a load process for the run; it is ready when the promise resolves. */
+export async function startLoadProcess(runId: string, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+  const child = forkLoadProcess(runId);
+  const stderr = keepTail(child);
+  const ready = await waitUntilReady(child);
+  if (!ready) return died(child, stderr());
+  return succeed(new ForkedLoad(child, events, stderr));
+}
+
+/** The child must not look like a part of the target, and nothing preloaded into the engine may slow it down. */
+function forkLoadProcess(runId: string): ChildProcess {
+  const { LOOPSCOPE_RUN: _mark, NODE_OPTIONS: _options, ...env } = process.env;
+  return fork(LOAD_PROCESS_FILE, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { ...env, LOOPSCOPE_RUN_GUARD: runId },
+  });
+}
+
+const TAIL_CHARACTERS = 4_000;
+
+function keepTail(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-TAIL_CHARACTERS);
+  });
+  return () => tail;
+}
+
+function waitUntilReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('message', () => resolve(true));
+    child.once('close', () => resolve(false));
+    child.once('error', () => resolve(false));
+  });
+}
+
+function died(child: ChildProcess, stderr: string): { ok: false; failure: Failure } {
+  const how = child.signalCode ?? (child.exitCode === null ? 'could not be started' : `exit code ${child.exitCode}`);
+  return fail(
+    'load-process-died',
+    `The process that makes the requests ended unexpectedly (${how}).`,
+    'What was recorded until then is kept.',
+    stderr,
+  );
+}
+
+class ForkedLoad implements LoadRunner {
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #events: LoadEvents;
+  /** Finished, failed or disposed: nothing more is reported. */
+  #isOver = false;
+
+  constructor(child: ChildProcess, events: LoadEvents, stderr: () => string) {
+    this.pid = child.pid!;
+    this.#child = child;
+    this.#events = events;
+    child.on('message', (message) => this.#heard(message as FromLoad));
+    child.on('error', () => {}); // a message to a process that has just died; `close` tells
+    child.on('close', () => this.#failed(died(child, stderr()).failure));
+  }
+
+  prepare(order: LoadOrder): void {
+    this.#tell({ type: 'order', order });
+  }
+
+  measure(): void {
+    this.#tell({ type: 'measure' });
+  }
+
+  stop(): void {
+    this.#tell({ type: 'stop' });
+  }
+
+  async dispose(): Promise<void> {
+    this.#isOver = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
+    // It has nothing to save, and a polite end would make it do its duty as a guard.
+    this.#child.kill('SIGKILL');
+    await exited;
+  }
+
+  #tell(message: ToLoad): void {
+    if (this.#child.connected) this.#child.send(message);
+  }
+
+  #heard(message: FromLoad): void {
+    if (this.#isOver) return;
+    const events = this.#events;
+    if (message.type === 'warm') events.onWarm();
+    else if (message.type === 'started') events.onStarted(message.clock);
+    else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator);
+    else if (message.type === 'failed') this.#failed(message.failure);
+    else if (message.type === 'finished') {
+      this.#isOver = true;
+      events.onFinished(message.at, message.counts, message.generator);
+    }
+  }
+
+  #failed(failure: Failure): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#events.onFailed(failure);
+  }
+}

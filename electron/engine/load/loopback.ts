@@ -1,0 +1,92 @@
+/** Load goes to this machine only, unless the user named the other one. The check is made once, and the address it found is the one used. */
+import { lookup } from 'node:dns/promises';
+import { BlockList, connect, isIP } from 'node:net';
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import { fail, succeed } from '../../../shared/model/failure.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+
+export interface CheckedUrl {
+  /** As WHATWG URL writes it. */
+  readonly url: string;
+  /** IP literal that every connection must go to. */
+  readonly address: string;
+}
+
+/** All addresses of a name, in the resolver's order. */
+export type Resolve = (host: string) => Promise<string[]>;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
+
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Whether load may go to this URL, and where exactly. Loopback literals and the one name `localhost` are allowed (the latter only when
+ * every answer is loopback); any other host only when `allowHost` is that very host.
+ */
+export async function checkHost(text: string, allowHost: string | null, resolve: Resolve = resolveAll): Promise<Outcome<CheckedUrl>> {
+  if (!URL.canParse(text)) return badUrl(`"${text}" is not a URL.`);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return badUrl(`Loopscope loads http and https, not "${url.protocol}".`);
+  if (url.username !== '' || url.password !== '') return badUrl(`The URL contains a user name ("${url.username}@").`, HEADER_HINT);
+  url.hash = '';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = allowHost !== null && allowHost.toLowerCase().replace(/^\[|\]$/g, '') === host;
+  if (isIP(host) !== 0) return isAllowed || isLoopback(host) ? succeed({ url: url.href, address: host }) : refused(host);
+  if (!isAllowed && host !== 'localhost') return refused(host);
+  return resolveName(url, host, isAllowed, resolve);
+}
+
+async function resolveName(url: URL, host: string, isAllowed: boolean, resolve: Resolve): Promise<Outcome<CheckedUrl>> {
+  const addresses = await resolve(host).catch(() => []);
+  if (addresses.length === 0) return fail('unreachable', `The name "${host}" has no address.`, 'Check the spelling and the network.');
+  const stranger = addresses.find((address) => !isLoopback(address));
+  if (!isAllowed && stranger !== undefined) return refused(host, ` On this machine that name also means ${stranger}.`);
+  return succeed({ url: url.href, address: await findAnswering(addresses, portOf(url)) });
+}
+
+const HEADER_HINT = 'Give credentials as a header: --header Authorization="Basic ..."';
+
+function badUrl(message: string, hint = 'Write it as http://127.0.0.1:3000/path.'): { ok: false; failure: Failure } {
+  return fail('bad-url', message, hint);
+}
+
+function refused(host: string, reason = ''): { ok: false; failure: Failure } {
+  const message = `Load to "${host}" is refused: only this machine is loaded unless you name the other one.${reason}`;
+  return fail('host-refused', message, `If that machine is yours to load, say so for this run: --allow-host ${host}`);
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** A server may listen on only one of a name's addresses; the first when none answers, so that the failure is seen where it belongs. */
+async function findAnswering(addresses: readonly string[], port: number): Promise<string> {
+  if (addresses.length === 1) return addresses[0]!;
+  for (const address of addresses) if (await answers(address, port)) return address;
+  return addresses[0]!;
+}
+
+const PATIENCE: Milliseconds = 1_000;
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.setTimeout(PATIENCE, () => end(false));
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}

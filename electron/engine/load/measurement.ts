@@ -1,0 +1,63 @@
+import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
+import type { ClosedLoad } from '../../../shared/model/setup.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import { clockUs } from '../clock.ts';
+import { ClosedClient } from './closed-client.ts';
+import type { Exchange } from './connection.ts';
+import { GeneratorMeter } from './generator-health.ts';
+import { RequestLog } from './request-log.ts';
+
+const FLUSH: Milliseconds = 100;
+/** At 100 000 requests a second the log fills in 160 ms, so it is the clock that flushes, and rarely the lack of room. */
+const LOG_ROWS = 16_384;
+
+export interface MeasurementEvents {
+  onStarted(clock: Microseconds): void;
+  onRows(batch: RequestBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** `at`: µs since time 0. All rows have been handed over. */
+  onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
+}
+
+export interface Measurement {
+  stop(): void;
+}
+
+/** The load that counts: records every request and hands the rows over at most every 100 ms. */
+export function startMeasurement(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents): Measurement {
+  const meter = new GeneratorMeter();
+  const origin = clockUs();
+  const log = new RequestLog(LOG_ROWS, origin);
+  const flush = () => events.onRows(log.take(), client.counts, meter.now());
+  const timer = setInterval(flush, FLUSH);
+  const client = new ClosedClient(measuredPhase(plan, exchange), {
+    onRequest(request, end, status) {
+      log.append(request, end, status);
+      if (log.isFull) flush();
+    },
+    onDone(at) {
+      clearInterval(timer);
+      flush();
+      events.onFinished(at - origin, client.counts, meter.overall());
+    },
+  });
+  events.onStarted(origin);
+  client.start(origin);
+  return { stop: () => client.stop() };
+}
+
+function measuredPhase({ connections, end }: ClosedLoad, exchange: Exchange) {
+  const amount = end.by === 'amount' ? end.requests : Infinity;
+  const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
+  return { exchange, connections, amount, duration, atDeadline: 'cut' } as const;
+}
+
+/** The same load before it counts, on connections of its own; `onDone` comes when nothing is in flight any more. */
+export function startWarmUp(plan: ClosedLoad, exchange: Exchange, onDone: () => void): Measurement {
+  const { connections, warmupS } = plan;
+  const client = new ClosedClient(
+    { exchange, connections, amount: Infinity, duration: warmupS * 1e6, atDeadline: 'drain' },
+    { onRequest() {}, onDone },
+  );
+  client.start(clockUs());
+  return { stop: () => client.stop() };
+}
