@@ -15,7 +15,7 @@ interface DemoOptions {
 }
 
 export function setupDemoCommand(program: Command): void {
-  const command = program
+  const command: Command = program
     .command('demo')
     .description('run a bundled study; without a name: list them')
     .argument('[name]', 'which study')

@@ -9,7 +9,7 @@ const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed',
 const LATER_FORMATS = ['html', 'svg', 'png'];
 
 export function setupExportCommand(program: Command): void {
-  const command = program
+  const command: Command = program
     .command('export')
     .description("write a session in another tool's format")
     .argument('<file>', 'a .loopscope session or a .cpuprofile')

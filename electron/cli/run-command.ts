@@ -15,7 +15,7 @@ interface RunOptions extends SetupOptions {
 }
 
 export function setupRunCommand(program: Command): void {
-  const command = program
+  const command: Command = program
     .command('run')
     .description('launch a script, load it, print the figures and write a session')
     .argument('<script>', 'the Node.js script that starts the server')

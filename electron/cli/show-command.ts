@@ -19,7 +19,7 @@ interface ShowOptions {
 const LATER_TABLES = ['tree', 'ticks', 'states', 'phases', 'levels', 'findings'];
 
 export function setupShowCommand(program: Command): void {
-  const command = program
+  const command: Command = program
     .command('show')
     .description('print the figures of a session, or of a .cpuprofile')
     .argument('<file>', 'a .loopscope session or a .cpuprofile')
