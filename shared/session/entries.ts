@@ -52,6 +52,10 @@ export type RecordingEntry =
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'exit'; readonly exit: ExitInfo }
   | { readonly type: 'notes'; readonly text: string }
+  /** The user renamed the session. */
+  | { readonly type: 'name'; readonly name: string }
+  /** Output of the script that an earlier recording of this run had already dropped. */
+  | { readonly type: 'output-dropped'; readonly bytes: number }
   /** Last entry of a run that was closed properly. */
   | { readonly type: 'end'; readonly ending: RunEnding; readonly failure: Failure | null };
 

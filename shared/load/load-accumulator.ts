@@ -1,0 +1,241 @@
+/**
+ * What a run's requests amount to, fed with rows as they come and keeping none of them: totals, distributions and one
+ * bucket for each second, counted by completion.
+ *
+ *   start + latency = completion      bucket = whole seconds of the completion since `fromUs`
+ *
+ * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
+ * What is later still counts in its bucket and is missing only from that bucket's percentiles.
+ */
+import { ABSENT, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, type LoadCounts, type RequestBatch } from '../model/run.ts';
+import type { Bytes, Microseconds } from '../model/units.ts';
+import type { LoadSeriesColumns } from '../protocol/contract.ts';
+import { ExactDistribution, percentileOfSorted } from './distribution.ts';
+import { GrowableColumn } from './growable-column.ts';
+
+export const BUCKET_US: Microseconds = 1_000_000;
+/** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
+export const MAX_BUCKETS = 2 * 86_400;
+
+/** Statuses that count as the answer wanted; only they are part of the latency. */
+export function isExpectedStatus(status: number): boolean {
+  return status >= 200 && status <= 399;
+}
+
+export class LoadAccumulator {
+  completed = 0;
+  failed = 0;
+  unexpected = 0;
+  bytes: Bytes = 0;
+  /** What the load process itself counts, newest. */
+  counts: LoadCounts = { sent: 0, inFlight: 0 };
+  /** End of the measured phase since time 0; null while it goes on. */
+  endUs: Microseconds | null = null;
+  /** Of expected statuses. */
+  readonly latency = new ExactDistribution();
+  readonly unexpectedLatency = new ExactDistribution();
+  readonly connect = new ExactDistribution();
+  readonly firstByte = new ExactDistribution();
+  private readonly statuses = new Map<number, number>();
+  private readonly buckets = new Buckets();
+  private lastCompletionUs: Microseconds = 0;
+
+  /** `fromUs`: where bucket 0 starts, µs since time 0. */
+  constructor(private readonly fromUs: Microseconds = 0) {}
+
+  /** Rows of this batch and the counts that were true when it was sent. */
+  addRows(batch: RequestBatch, counts: LoadCounts): void {
+    for (let row = 0; row < batch.start.length; row++) this.addRow(batch, row);
+    this.counts = counts;
+    this.buckets.setInFlight(counts.inFlight);
+  }
+
+  /** One row of a batch. */
+  addRow(batch: RequestBatch, row: number): void {
+    const status = batch.status[row]!;
+    const latency = batch.latency[row]!;
+    const completionUs = batch.start[row]! + latency;
+    const bytes = batch.bytes[row]!;
+    if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
+    this.buckets.goTo(bucketOf(completionUs - this.fromUs));
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    this.bytes += bytes;
+    if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
+    if (status < FIRST_HTTP_STATUS) {
+      this.failed += 1;
+      this.buckets.addFailed(bytes);
+    } else if (isExpectedStatus(status)) {
+      this.completed += 1;
+      this.latency.record(latency);
+      if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
+      this.buckets.addExpected(bytes, latency);
+    } else {
+      this.completed += 1;
+      this.unexpected += 1;
+      this.unexpectedLatency.record(latency);
+      this.buckets.addUnexpected(bytes);
+    }
+  }
+
+  /** The measured phase is over, `atUs` after time 0. */
+  end(atUs: Microseconds, counts: LoadCounts): void {
+    this.endUs = atUs;
+    this.counts = counts;
+    this.buckets.extendTo(bucketOf(atUs - this.fromUs - 1));
+  }
+
+  /** Requests with an outcome. */
+  get finished(): number {
+    return this.completed + this.failed;
+  }
+
+  /** Length of the measured phase, or of what is known of it. */
+  get durationUs(): Microseconds {
+    return Math.max(0, (this.endUs ?? this.lastCompletionUs) - this.fromUs);
+  }
+
+  /** Completed answers by status code. */
+  statusCounts(): Record<string, number> {
+    const codes = [...this.statuses].filter(([status]) => status >= FIRST_HTTP_STATUS).sort(([a], [b]) => a - b);
+    return Object.fromEntries(codes.map(([status, count]) => [String(status), count]));
+  }
+
+  /** Failed requests by kind; kinds that did not happen are left out. */
+  errorCounts(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const kind of ERROR_KINDS) {
+      const total = [...this.statuses].reduce((sum, [status, count]) => (errorKindOf(status) === kind ? sum + count : sum), 0);
+      if (total > 0) counts[kind] = total;
+    }
+    return counts;
+  }
+
+  /** One row for each second from `fromBucket` on; the last one is the running second. `atUs`: how far the measured phase has come, so that silent seconds show. */
+  series(fromBucket: number, atUs: Microseconds = 0): LoadSeriesColumns {
+    return this.buckets.series(fromBucket, this.endUs === null ? bucketOf(atUs - this.fromUs) : -1);
+  }
+
+  /** Completed requests and bytes of each whole second; the last, partial one is left out. */
+  wholeSeconds(): { completed: Uint32Array; bytes: Float64Array } {
+    return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.durationUs / BUCKET_US)));
+  }
+}
+
+function bucketOf(sinceStartUs: Microseconds): number {
+  const bucket = Math.floor(sinceStartUs / BUCKET_US);
+  return bucket >= 0 ? Math.min(bucket, MAX_BUCKETS - 1) : 0;
+}
+
+const toMs = (us: Microseconds): number => us / 1_000;
+
+/** The seconds. `goTo` chooses the one that the following additions are for. */
+class Buckets {
+  private readonly completed = new GrowableColumn(Uint32Array);
+  private readonly failed = new GrowableColumn(Uint32Array);
+  private readonly unexpected = new GrowableColumn(Uint32Array);
+  private readonly inFlight = new GrowableColumn(Uint32Array);
+  private readonly bytes = new GrowableColumn(Float64Array);
+  private readonly p50 = new GrowableColumn(Float64Array);
+  private readonly p90 = new GrowableColumn(Float64Array);
+  private readonly p99 = new GrowableColumn(Float64Array);
+  private readonly max = new GrowableColumn(Float64Array);
+  /** Latencies of the newest second and of the one before. */
+  private open = new GrowableColumn(Uint32Array);
+  private before = new GrowableColumn(Uint32Array);
+  private current = 0;
+  private lastInFlight = 0;
+
+  goTo(bucket: number): void {
+    if (bucket === this.current && bucket < this.completed.length) return;
+    this.extendTo(bucket);
+    this.current = bucket;
+  }
+
+  addExpected(bytes: Bytes, latency: Microseconds): void {
+    this.completed.add(this.current, 1);
+    this.bytes.add(this.current, bytes);
+    const age = this.completed.length - 1 - this.current;
+    if (age === 0) this.open.push(latency);
+    else if (age === 1) this.before.push(latency);
+  }
+
+  addUnexpected(bytes: Bytes): void {
+    this.completed.add(this.current, 1);
+    this.unexpected.add(this.current, 1);
+    this.bytes.add(this.current, bytes);
+  }
+
+  addFailed(bytes: Bytes): void {
+    this.failed.add(this.current, 1);
+    this.bytes.add(this.current, bytes);
+  }
+
+  setInFlight(inFlight: number): void {
+    this.lastInFlight = inFlight;
+    if (this.completed.length > 0) this.inFlight.set(this.completed.length - 1, inFlight);
+  }
+
+  extendTo(bucket: number): void {
+    while (this.completed.length <= bucket) {
+      if (this.completed.length > 1) this.close(this.completed.length - 2, this.before);
+      [this.open, this.before] = [this.before, this.open];
+      this.open.clear();
+      this.append();
+    }
+  }
+
+  firstSeconds(count: number): { completed: Uint32Array; bytes: Float64Array } {
+    const [completed, bytes] = [new Uint32Array(count), new Float64Array(count)];
+    completed.set(this.completed.view().subarray(0, count));
+    bytes.set(this.bytes.view().subarray(0, count));
+    return { completed, bytes };
+  }
+
+  series(fromBucket: number, lastBucket: number): LoadSeriesColumns {
+    this.closeOpenOnes();
+    const from = Math.min(fromBucket, this.completed.length);
+    const silent = Math.max(0, lastBucket + 1 - this.completed.length);
+    return {
+      meta: { bucketMs: toMs(BUCKET_US), fromBucket: from },
+      completed: padded(this.completed.copy(from), silent, 0),
+      failed: padded(this.failed.copy(from), silent, 0),
+      unexpected: padded(this.unexpected.copy(from), silent, 0),
+      inFlight: padded(this.inFlight.copy(from), silent, this.lastInFlight),
+      bytes: padded(this.bytes.copy(from), silent, 0),
+      p50: padded(this.p50.copy(from), silent, Number.NaN),
+      p90: padded(this.p90.copy(from), silent, Number.NaN),
+      p99: padded(this.p99.copy(from), silent, Number.NaN),
+      max: padded(this.max.copy(from), silent, Number.NaN),
+    };
+  }
+
+  private append(): void {
+    for (const column of [this.completed, this.failed, this.unexpected, this.bytes]) column.push(0);
+    this.inFlight.push(this.lastInFlight);
+    for (const column of [this.p50, this.p90, this.p99, this.max]) column.push(Number.NaN);
+  }
+
+  /** The two seconds whose latencies are still at hand. */
+  private closeOpenOnes(): void {
+    const last = this.completed.length - 1;
+    if (last >= 1) this.close(last - 1, this.before);
+    if (last >= 0) this.close(last, this.open);
+  }
+
+  private close(bucket: number, latencies: GrowableColumn<Uint32Array>): void {
+    if (latencies.length === 0) return;
+    const sorted = latencies.view().sort();
+    this.p50.set(bucket, toMs(percentileOfSorted(sorted, 50)));
+    this.p90.set(bucket, toMs(percentileOfSorted(sorted, 90)));
+    this.p99.set(bucket, toMs(percentileOfSorted(sorted, 99)));
+    this.max.set(bucket, toMs(sorted[sorted.length - 1]!));
+  }
+}
+
+function padded<T extends Uint32Array | Float64Array>(values: T, extra: number, value: number): T {
+  if (extra === 0) return values;
+  const longer = new (values.constructor as new (length: number) => T)(values.length + extra);
+  longer.set(values);
+  longer.fill(value, values.length);
+  return longer;
+}

@@ -1,0 +1,264 @@
+/**
+ * Everything known of a run, kept in memory: the one model behind a live run and a reopened session. Entries come in by
+ * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
+ */
+import { LoadAccumulator } from '../load/load-accumulator.ts';
+import type { Failure } from '../model/failure.ts';
+import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
+import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import { ProfileMerger } from '../profile/merge-slices.ts';
+import type { Profile, SourcePositions } from '../profile/profile.ts';
+import type { V8Profile } from '../profile/v8-profile.ts';
+import type { OutputChunk } from '../protocol/contract.ts';
+import type { RecordingEntry, SessionHeader } from './entries.ts';
+import { type OutputPiece, OutputRing } from './output-ring.ts';
+import { ServerSeries } from './server-series.ts';
+
+/** A stall shorter than this is told by the charts, not by a banner. */
+const BLOCKED_FROM_US: Microseconds = 500_000;
+/** A sample older than this says nothing about now. */
+const SAMPLE_FRESH_US: Microseconds = 2_000_000;
+
+const US_PER_MS = 1_000;
+
+/** What was really used for a run. */
+export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
+
+export interface StateChange {
+  readonly state: RunState;
+  /** On the engine's clock. */
+  readonly at: Microseconds;
+}
+
+export class RunRecording {
+  header: SessionHeader | null = null;
+  name = '';
+  resolved: Resolved | null = null;
+  /** Time 0 on the engine's clock; null before the measured phase. */
+  originUs: Microseconds | null = null;
+  /** End of the measured phase on the engine's clock; null: not reached (yet). */
+  loadEndUs: Microseconds | null = null;
+  generator: GeneratorHealth | null = null;
+  exit: ExitInfo | null = null;
+  notes = '';
+  ending: RunEnding | null = null;
+  failure: Failure | null = null;
+  readonly load = new LoadAccumulator();
+  readonly server = new ServerSeries();
+  /** Grow whenever there is something new to draw. */
+  loadVersion = 0;
+  serverVersion = 0;
+
+  private readonly ring = new OutputRing();
+  private readonly stateChanges: StateChange[] = [];
+  private readonly processList: TargetProcess[] = [];
+  private readonly warningList: string[] = [];
+  private readonly mergers = new Map<number, { readonly merger: ProfileMerger; readonly intervalUs: Microseconds }>();
+  private sources: SourcePositions = {};
+  private positionsVersion = 0;
+  private imported: Profile | null = null;
+  private cache: { readonly version: number; readonly origin: Microseconds | null; readonly profiles: readonly Profile[] } | null = null;
+
+  /** A recording of nothing but a profile somebody else took. */
+  static ofProfile(profile: Profile, name: string): RunRecording {
+    const recording = new RunRecording();
+    recording.imported = profile;
+    recording.name = name;
+    return recording;
+  }
+
+  apply(entry: RecordingEntry): void {
+    switch (entry.type) {
+      case 'header':
+        this.header = entry.header;
+        this.name = entry.header.name;
+        return;
+      case 'name':
+        this.name = entry.name;
+        return;
+      case 'state':
+        this.stateChanges.push({ state: entry.state, at: entry.at });
+        return;
+      case 'resolved': {
+        const { type: _, ...resolved } = entry;
+        this.resolved = resolved;
+        return;
+      }
+      case 'origin':
+        this.originUs = entry.clock;
+        return;
+      case 'requests':
+        this.load.addRows(entry.batch, entry.counts);
+        this.loadVersion += 1;
+        return;
+      case 'load-end':
+        this.loadEndUs = entry.at;
+        this.generator = entry.generator;
+        this.load.end(entry.at - (this.originUs ?? entry.at), entry.counts);
+        this.loadVersion += 1;
+        return;
+      case 'process':
+        this.addProcess(entry.process);
+        return;
+      case 'server':
+        for (const sample of entry.samples) this.server.push(sample);
+        this.serverVersion += 1;
+        return;
+      case 'slice':
+        this.mergerOf(entry.pid, entry.intervalUs).addSlice(wholeMicroseconds(entry.profile));
+        return;
+      case 'sources':
+        this.sources = { ...this.sources, ...entry.positions };
+        this.positionsVersion += 1;
+        return;
+      case 'output':
+        this.ring.push({ stream: entry.stream, text: entry.text, at: entry.at });
+        return;
+      case 'output-dropped':
+        this.ring.addDropped(entry.bytes);
+        return;
+      case 'warning':
+        this.warningList.push(entry.message);
+        return;
+      case 'exit':
+        this.exit = entry.exit;
+        return;
+      case 'notes':
+        this.notes = entry.text;
+        return;
+      case 'end':
+        this.ending = entry.ending;
+        this.failure = entry.failure;
+        return;
+      default:
+        assertNever(entry);
+    }
+  }
+
+  get states(): readonly StateChange[] {
+    return this.stateChanges;
+  }
+
+  get state(): RunState {
+    return this.stateChanges.at(-1)?.state ?? (this.imported ? 'done' : 'launching');
+  }
+
+  get processes(): readonly TargetProcess[] {
+    return this.processList;
+  }
+
+  get warnings(): readonly string[] {
+    return this.warningList;
+  }
+
+  get positions(): SourcePositions {
+    return this.sources;
+  }
+
+  /** Time spent in each state until `now` on the engine's clock; a final state takes no time. */
+  elapsedMs(now: Microseconds): Partial<Record<RunState, Milliseconds>> {
+    const elapsed: Partial<Record<RunState, Milliseconds>> = {};
+    this.stateChanges.forEach(({ state, at }, index) => {
+      const until = this.stateChanges[index + 1]?.at ?? (isFinal(state) ? at : Math.max(at, now));
+      elapsed[state] = (elapsed[state] ?? 0) + (until - at) / US_PER_MS;
+    });
+    return elapsed;
+  }
+
+  /** Length of the measured phase until `now`; 0 before it. */
+  measuredMs(now: Microseconds): Milliseconds {
+    if (this.originUs === null) return 0;
+    const measuring = this.loadEndUs === null && this.state === 'measuring';
+    return (measuring ? Math.max(0, now - this.originUs) : this.durationUs) / US_PER_MS;
+  }
+
+  /** Length of the measured phase as far as it is recorded. */
+  get durationUs(): Microseconds {
+    return this.load.durationUs;
+  }
+
+  /** How long the target's event loop has been blocked, when it still is; 0: it answers. */
+  blockedMs(now: Microseconds): Milliseconds {
+    const last = this.server.lastOf(this.processList[0]?.pid ?? null);
+    if (last === null || this.state !== 'measuring' || now - last.at > SAMPLE_FRESH_US) return 0;
+    return last.loopStall >= BLOCKED_FROM_US ? last.loopStall / US_PER_MS : 0;
+  }
+
+  /** Grows with every slice and when source positions come. */
+  get profileVersion(): number {
+    return [...this.mergers.values()].reduce((sum, { merger }) => sum + merger.version, this.positionsVersion);
+  }
+
+  get hasProfile(): boolean {
+    return this.imported !== null || this.mergers.size > 0;
+  }
+
+  /** One profile for each process, times since time 0. The same objects until something new comes. */
+  profiles(): readonly Profile[] {
+    if (this.imported) return [this.imported];
+    const version = this.profileVersion;
+    if (this.cache?.version !== version || this.cache.origin !== this.originUs) {
+      const profiles = [...this.mergers.values()].map(({ merger }) => merger.toProfile(this.originUs ?? 0, this.sources));
+      this.cache = { version, origin: this.originUs, profiles };
+    }
+    return this.cache.profiles;
+  }
+
+  /** The merged profiles as they are saved: on the engine's clock, generated positions. */
+  rawProfiles(): { readonly pid: number; readonly intervalUs: Microseconds; readonly profile: Profile }[] {
+    return [...this.mergers].map(([pid, { merger, intervalUs }]) => ({ pid, intervalUs, profile: merger.toProfile(0, {}) }));
+  }
+
+  /** Columns of the server's samples from row `fromRow` on; times since time 0. */
+  serverSeries(fromRow: number): ReturnType<ServerSeries['columns']> {
+    return this.server.columns(fromRow, this.originUs, this.processList);
+  }
+
+  /** What the script wrote, the newest of it; times since time 0. */
+  output(): { text: OutputChunk[]; droppedBytes: Bytes } {
+    const { originUs } = this;
+    const text = this.ring.pieces.map(({ stream, text, at }) => ({ stream, text, atMs: (at - (originUs ?? at)) / US_PER_MS }));
+    return { text, droppedBytes: this.ring.droppedBytes };
+  }
+
+  /** The output as it is saved: on the engine's clock. */
+  get outputPieces(): readonly OutputPiece[] {
+    return this.ring.pieces;
+  }
+
+  rename(name: string): void {
+    this.apply({ type: 'name', name });
+  }
+
+  private addProcess(process: TargetProcess): void {
+    const known = this.processList.findIndex(({ pid }) => pid === process.pid);
+    if (known >= 0) this.processList[known] = process;
+    else this.processList.push(process);
+  }
+
+  private mergerOf(pid: number, intervalUs: Microseconds): ProfileMerger {
+    let known = this.mergers.get(pid);
+    if (!known) {
+      known = { merger: new ProfileMerger(pid, intervalUs), intervalUs };
+      this.mergers.set(pid, known);
+    }
+    return known.merger;
+  }
+}
+
+/**
+ * V8 counts whole microseconds; what made them fractions is the offset between its clock and the engine's. Whole ones
+ * survive saving and adding up without a rounding error, so a reopened profile is the same to the last digit.
+ */
+function wholeMicroseconds(profile: V8Profile): V8Profile {
+  return {
+    ...profile,
+    startTime: Math.round(profile.startTime),
+    endTime: Math.round(profile.endTime),
+    timeDeltas: profile.timeDeltas.map(Math.round),
+  };
+}
+
+function assertNever(entry: never): never {
+  throw new Error(`Unknown entry ${JSON.stringify(entry)}`);
+}

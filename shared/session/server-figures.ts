@@ -1,0 +1,69 @@
+/** Server figures of a report: each process over the measured phase or a window of it. */
+import type { ServerFigures } from '../model/report.ts';
+import type { ServerSample, TargetProcess } from '../model/run.ts';
+import type { Microseconds } from '../model/units.ts';
+import type { ServerSeries } from './server-series.ts';
+
+const US_PER_MS = 1_000;
+
+/** A sample and the time it speaks for: since the sample before, of the same process. */
+interface Weighed {
+  readonly sample: ServerSample;
+  readonly us: Microseconds;
+}
+
+/** One row for each process seen within (from, to], both on the engine's clock. */
+export function computeServerFigures(
+  series: ServerSeries,
+  processes: readonly TargetProcess[],
+  fromUs: Microseconds,
+  toUs: Microseconds,
+): ServerFigures[] {
+  const byPid = new Map<number, Weighed[]>();
+  const previous = new Map<number, Microseconds>();
+  for (let row = 0; row < series.rows; row++) {
+    const sample = series.sample(row);
+    const us = sample.at - (previous.get(sample.pid) ?? sample.at);
+    previous.set(sample.pid, sample.at);
+    if (sample.at <= fromUs || sample.at > toUs) continue;
+    const known = byPid.get(sample.pid);
+    if (known) known.push({ sample, us });
+    else byPid.set(sample.pid, [{ sample, us }]);
+  }
+  return [...byPid].map(([pid, samples]) => figuresOf(pid, processes.find((one) => one.pid === pid)?.role ?? 'child', samples));
+}
+
+function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly Weighed[]): ServerFigures {
+  const inside = samples.filter(({ sample }) => !Number.isNaN(sample.elu));
+  return {
+    pid,
+    role,
+    cpuPercent: meanAndMax(samples, (sample) => sample.cpuPercent),
+    rssBytes: meanAndMax(samples, (sample) => sample.rss),
+    elu: inside.length === 0 ? null : meanAndMax(inside, (sample) => sample.elu),
+    loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
+    gc: inside.length === 0 ? null : gcOf(inside),
+  };
+}
+
+/** The mean is over time: a sample that took long to come (a blocked loop) weighs as much as the time it covers. */
+function meanAndMax(samples: readonly Weighed[], figureOf: (sample: ServerSample) => number): { mean: number; max: number } {
+  let [sum, weight, plain, max] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  for (const { sample, us } of samples) {
+    const value = figureOf(sample);
+    sum += value * us;
+    weight += us;
+    plain += value;
+    if (value > max) max = value;
+  }
+  return { mean: weight > 0 ? sum / weight : plain / samples.length, max };
+}
+
+function gcOf(samples: readonly Weighed[]): { count: number; totalMs: number } {
+  let [count, us] = [0, 0];
+  for (const { sample } of samples) {
+    count += sample.gcCount;
+    us += sample.gcTime;
+  }
+  return { count, totalMs: us / US_PER_MS };
+}

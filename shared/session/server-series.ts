@@ -1,0 +1,72 @@
+/** What was seen of the target's processes, one row for each look at each process, as columns that grow. */
+import { GrowableColumn } from '../load/growable-column.ts';
+import type { ServerSample, TargetProcess } from '../model/run.ts';
+import type { Microseconds } from '../model/units.ts';
+import type { ServerSeriesColumns } from '../protocol/contract.ts';
+
+const US_PER_MS = 1_000;
+
+export class ServerSeries {
+  private readonly at = new GrowableColumn(Float64Array);
+  private readonly pid = new GrowableColumn(Uint32Array);
+  private readonly cpuPercent = new GrowableColumn(Float64Array);
+  private readonly rss = new GrowableColumn(Float64Array);
+  private readonly heapUsed = new GrowableColumn(Float64Array);
+  private readonly elu = new GrowableColumn(Float64Array);
+  private readonly loopStall = new GrowableColumn(Float64Array);
+  private readonly gcCount = new GrowableColumn(Float64Array);
+  private readonly gcTime = new GrowableColumn(Float64Array);
+
+  get rows(): number {
+    return this.at.length;
+  }
+
+  push(sample: ServerSample): void {
+    this.at.push(sample.at);
+    this.pid.push(sample.pid);
+    this.cpuPercent.push(sample.cpuPercent);
+    this.rss.push(sample.rss);
+    this.heapUsed.push(sample.heapUsed);
+    this.elu.push(sample.elu);
+    this.loopStall.push(sample.loopStall);
+    this.gcCount.push(sample.gcCount);
+    this.gcTime.push(sample.gcTime);
+  }
+
+  sample(row: number): ServerSample {
+    return {
+      at: this.at.get(row),
+      pid: this.pid.get(row),
+      cpuPercent: this.cpuPercent.get(row),
+      rss: this.rss.get(row),
+      heapUsed: this.heapUsed.get(row),
+      elu: this.elu.get(row),
+      loopStall: this.loopStall.get(row),
+      gcCount: this.gcCount.get(row),
+      gcTime: this.gcTime.get(row),
+    };
+  }
+
+  /** The newest sample of a process; null when there is none. */
+  lastOf(pid: number | null): ServerSample | null {
+    for (let row = this.rows - 1; row >= 0; row--) if (this.pid.get(row) === pid) return this.sample(row);
+    return null;
+  }
+
+  /** For charts. Before the measured phase (`origin` null) times count from the first sample. */
+  columns(fromRow: number, origin: Microseconds | null, processes: readonly TargetProcess[]): ServerSeriesColumns {
+    const from = Math.min(fromRow, this.rows);
+    const zero = origin ?? (this.rows > 0 ? this.at.get(0) : 0);
+    return {
+      meta: { processes, fromRow: from },
+      atMs: this.at.copy(from).map((at) => (at - zero) / US_PER_MS),
+      pid: this.pid.copy(from),
+      cpuPercent: Float32Array.from(this.cpuPercent.view(from)),
+      rss: this.rss.copy(from),
+      heapUsed: this.heapUsed.copy(from),
+      elu: Float32Array.from(this.elu.view(from)),
+      stallMs: this.loopStall.copy(from).map((us) => us / US_PER_MS),
+      gcMs: this.gcTime.copy(from).map((us) => us / US_PER_MS),
+    };
+  }
+}
