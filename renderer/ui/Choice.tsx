@@ -1,0 +1,85 @@
+import { Checkbox as CheckboxPrimitive, RadioGroup, Toggle as TogglePrimitive } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import css from './Choice.module.css';
+import { cx } from './cx.ts';
+import { CheckIcon } from './icons.tsx';
+
+/** Yes or no, part of what will be done. */
+export function Checkbox(props: {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className={css.checkLine}>
+      <CheckboxPrimitive.Root
+        id={id}
+        className={css.box}
+        checked={props.checked}
+        disabled={props.disabled}
+        onCheckedChange={(checked) => props.onChange(checked === true)}
+        aria-describedby={props.hint ? `${id}-hint` : undefined}
+      >
+        <CheckboxPrimitive.Indicator className={css.tick}>
+          <CheckIcon />
+        </CheckboxPrimitive.Indicator>
+      </CheckboxPrimitive.Root>
+      <div>
+        <label htmlFor={id}>{props.label}</label>
+        {props.hint && (
+          <div id={`${id}-hint`} className={css.hint}>
+            {props.hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Yes or no, at once: a button that stays pressed. */
+export function Toggle(props: {
+  pressed: boolean;
+  onChange: (pressed: boolean) => void;
+  children: ReactNode;
+  label?: string;
+  className?: string;
+}) {
+  return (
+    <TogglePrimitive.Root
+      className={cx(css.toggle, props.className)}
+      pressed={props.pressed}
+      onPressedChange={props.onChange}
+      aria-label={props.label}
+    >
+      {props.children}
+    </TogglePrimitive.Root>
+  );
+}
+
+/** One of a few, all in sight. Arrow keys choose. */
+export function Segmented<V extends string>(props: {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; disabled?: boolean }[];
+  className?: string;
+}) {
+  return (
+    <RadioGroup.Root
+      className={cx(css.segments, props.className)}
+      orientation="horizontal"
+      aria-label={props.label}
+      value={props.value}
+      onValueChange={(value) => props.onChange(value as V)}
+    >
+      {props.options.map(({ value, label, disabled }) => (
+        <RadioGroup.Item key={value} className={css.segment} value={value} disabled={disabled}>
+          {label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import { Progress as Primitive } from 'radix-ui';
+import css from './Progress.module.css';
+
+/** How far a long thing is. `value` 0..1; null: nobody knows yet. */
+export function Progress({ value, label }: { value: number | null; label: string }) {
+  const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <Primitive.Root className={css.track} value={percent} max={100} aria-label={label}>
+      <Primitive.Indicator className={css.bar} style={percent === null ? undefined : { transform: `scaleX(${percent / 100})` }} />
+    </Primitive.Root>
+  );
+}
+
+/** Work that is short and has no measure. Appears only after a moment, so that quick answers do not flicker. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <span className={css.spinner} role="status">
+      <span className={css.ring} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}

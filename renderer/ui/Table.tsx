@@ -1,0 +1,191 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { ChevronDown } from './icons.tsx';
+import css from './Table.module.css';
+import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
+
+export interface Column<R> {
+  id: string;
+  /** With the unit, when the column has one. */
+  header: ReactNode;
+  cell: (row: R) => ReactNode;
+  /** Right-aligned, and sorted largest first. */
+  numeric?: boolean;
+  /** Makes the column sortable. */
+  sortValue?: (row: R) => SortValue;
+  /** CSS width; columns without one share what is left. */
+  width?: string;
+  /** Explains the head on hover. */
+  title?: string;
+  /** This cell names the row. */
+  rowHeader?: boolean;
+}
+
+export interface TableProps<R> {
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  /** Order at first; with `onSort` the caller keeps it and sorts the rows itself. */
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** Makes rows selectable: up and down move, Enter and double click activate. */
+  selected?: string | number | null;
+  onSelect?: (row: R) => void;
+  onActivate?: (row: R) => void;
+  /** Further keys on the selected row (left, right in a tree). */
+  onRowKeyDown?: (event: KeyboardEvent, row: R) => void;
+  rowProps?: (row: R) => { className?: string; style?: CSSProperties; 'aria-level'?: number; 'aria-expanded'?: boolean };
+  /** Scrolls inside this height (CSS), head in place, drawing only what is in sight. Without it the table is as tall as its rows. */
+  height?: string;
+  empty?: ReactNode;
+  className?: string;
+}
+
+const ROW_PX = 20;
+
+/** Rows of figures. A real table, so that it can be read aloud and copied; long ones draw only what is in sight. */
+export function Table<R>(props: TableProps<R>) {
+  const { columns, rowKey } = props;
+  const [ownSort, setOwnSort] = useState<Sort | null>(props.sort ?? null);
+  const sort = props.onSort ? (props.sort ?? null) : ownSort;
+  const rows = useSorted(props, sort);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: props.height !== undefined,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const items = props.height === undefined ? null : virtual.getVirtualItems();
+  const first = items?.[0]?.index ?? 0;
+  const shown = items ? rows.slice(first, (items[items.length - 1]?.index ?? -1) + 1) : rows;
+  const before = first * ROW_PX;
+  const after = items ? (rows.length - first - shown.length) * ROW_PX : 0;
+
+  const pressSort = (column: Column<R>) => {
+    const next = nextSort(sort, column.id, column.numeric ?? false);
+    if (props.onSort) props.onSort(next);
+    else setOwnSort(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!props.onSelect) return;
+    const at = rows.findIndex((row) => rowKey(row) === props.selected);
+    const to = moveTo(event.key, at, rows.length);
+    if (to !== null) {
+      event.preventDefault();
+      props.onSelect(rows[to]!);
+      if (props.height === undefined) scroller.current?.querySelectorAll('tbody tr')[to]?.scrollIntoView({ block: 'nearest' });
+      else virtual.scrollToIndex(to);
+    } else if (at >= 0 && event.key === 'Enter') {
+      props.onActivate?.(rows[at]!);
+    } else if (at >= 0) {
+      props.onRowKeyDown?.(event, rows[at]!);
+    }
+  };
+
+  const selectable = props.onSelect !== undefined;
+  const scrolls = props.height !== undefined;
+  return (
+    <div
+      ref={scroller}
+      className={cx(css.scroller, scrolls && css.scrolls, props.className)}
+      style={scrolls ? { height: props.height } : undefined}
+      // What scrolls or is walked with the arrows must be reachable by keyboard.
+      tabIndex={selectable || scrolls ? 0 : undefined}
+      role={selectable || scrolls ? 'group' : undefined}
+      aria-label={selectable || scrolls ? props.label : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <table className={css.table} aria-label={props.label} aria-rowcount={items ? rows.length + 1 : undefined}>
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={width ? { width } : undefined} />
+          ))}
+        </colgroup>
+        <thead className={css.head}>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onPress={() => pressSort(column)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {shown.map((row, index) => {
+            const key = rowKey(row);
+            const extra = props.rowProps?.(row);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the scroller around the table
+              <tr
+                key={key}
+                {...extra}
+                className={cx(
+                  css.row,
+                  selectable && css.selectable,
+                  selectable && key === props.selected && css.selected,
+                  extra?.className,
+                )}
+                aria-rowindex={items ? first + index + 2 : undefined}
+                aria-selected={selectable ? key === props.selected : undefined}
+                onClick={selectable ? () => props.onSelect?.(row) : undefined}
+                onDoubleClick={props.onActivate ? () => props.onActivate?.(row) : undefined}
+              >
+                {columns.map((column) => (
+                  <BodyCell key={column.id} column={column} row={row} />
+                ))}
+              </tr>
+            );
+          })}
+          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+        </tbody>
+      </table>
+      {rows.length === 0 && props.empty}
+    </div>
+  );
+}
+
+function useSorted<R>({ rows, columns, onSort }: TableProps<R>, sort: Sort | null): readonly R[] {
+  return useMemo(() => {
+    const sortValueOf = columns.find(({ id }) => id === sort?.column)?.sortValue;
+    return sort && sortValueOf && !onSort ? sortRows(rows, sortValueOf, sort.descending) : rows;
+  }, [rows, columns, sort, onSort]);
+}
+
+function moveTo(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 20, PageUp: at - 20, Home: 0, End: count - 1 }[key];
+  return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
+}
+
+function HeadCell<R>({ column, sort, onPress }: { column: Column<R>; sort: Sort | null; onPress: () => void }) {
+  const sorted = sort?.column === column.id;
+  const order = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  return (
+    <th scope="col" className={cx(column.numeric && 'numeric')} aria-sort={order} title={column.title}>
+      {column.sortValue ? (
+        <button type="button" className={cx(css.sort, column.numeric && css.sortNumeric)} onClick={onPress}>
+          <span>{column.header}</span>
+          <span className={css.order} data-order={order} aria-hidden="true">
+            <ChevronDown />
+          </span>
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function BodyCell<R>({ column, row }: { column: Column<R>; row: R }) {
+  const className = cx(column.numeric && 'numeric');
+  if (!column.rowHeader) return <td className={className}>{column.cell(row)}</td>;
+  return (
+    <th scope="row" className={className}>
+      {column.cell(row)}
+    </th>
+  );
+}

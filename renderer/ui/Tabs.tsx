@@ -1,0 +1,46 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import css from './Tabs.module.css';
+
+export interface Tab<V extends string> {
+  value: V;
+  label: ReactNode;
+  content: ReactNode;
+  /** Shown after the label, quietly: a count. */
+  badge?: ReactNode;
+  /** The panel fills the height and scrolls by itself (flame graph, long tables). */
+  fills?: boolean;
+}
+
+/** Views of the same thing; only the chosen one is mounted. Arrow keys move between the tabs. */
+export function Tabs<V extends string>(props: {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  tabs: readonly Tab<V>[];
+  /** At the right end of the row of tabs. */
+  aside?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Primitive.Root className={cx(css.root, props.className)} value={props.value} onValueChange={(value) => props.onChange(value as V)}>
+      <div className={css.bar}>
+        <Primitive.List className={css.list} aria-label={props.label}>
+          {props.tabs.map(({ value, label, badge }) => (
+            <Primitive.Trigger key={value} className={css.tab} value={value}>
+              {label}
+              {badge != null && <span className={css.badge}>{badge}</span>}
+            </Primitive.Trigger>
+          ))}
+        </Primitive.List>
+        {props.aside}
+      </div>
+      {props.tabs.map(({ value, content, fills }) => (
+        <Primitive.Content key={value} className={cx(css.panel, fills && css.fills)} value={value}>
+          {content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

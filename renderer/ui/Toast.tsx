@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useText } from '../i18n/i18n.tsx';
+import { IconButton } from './Button.tsx';
+import { CloseIcon } from './icons.tsx';
+import css from './Toast.module.css';
+
+interface Message {
+  id: number;
+  text: string;
+}
+
+let current: Message | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function setCurrent(message: Message | null): void {
+  current = message;
+  for (const listener of listeners) listener();
+}
+
+/** A short sentence about what has just been done ("Copied"). One at a time; failures belong where they happen, not here. */
+export function showToast(text: string): void {
+  setCurrent({ id: nextId++, text });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Long enough to be read, gone before it is in the way. */
+const SHOWN_MS = 5_000;
+
+/** Once, at the end of the application. The region is always there, so that screen readers announce what comes into it. */
+export function ToastHost() {
+  const message = useSyncExternalStore(subscribe, () => current);
+  const text = useText('common.action');
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setCurrent(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return (
+    <div className={css.host} role="status">
+      {message && (
+        <div className={css.toast}>
+          <span>{message.text}</span>
+          <IconButton label={text('close')} className={css.close} onClick={() => setCurrent(null)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}

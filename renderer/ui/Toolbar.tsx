@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import css from './Toolbar.module.css';
+
+/** Controls of a view in one line; `end` is pushed to the right. Wraps when there is no room. */
+export function Toolbar({ children, end, className }: { children?: ReactNode; end?: ReactNode; className?: string }) {
+  return (
+    <div className={cx(css.bar, className)}>
+      <div className={css.part}>{children}</div>
+      {end && <div className={css.part}>{end}</div>}
+    </div>
+  );
+}
+
+/** A key as it is printed on the keyboard. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return <kbd className={css.key}>{children}</kbd>;
+}

@@ -1,0 +1,34 @@
+import { Tooltip as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import css from './Tooltip.module.css';
+
+/** Wraps the application once, so that moving from one tip to the next shows it at once. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Primitive.Provider delayDuration={400} skipDelayDuration={200}>
+      {children}
+    </Primitive.Provider>
+  );
+}
+
+/** A few words about what is pointed at or focused; never the only place where something is said. */
+export function Tooltip({
+  text,
+  side = 'bottom',
+  children,
+}: {
+  text: ReactNode;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  children: ReactNode;
+}) {
+  return (
+    <Primitive.Root>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content className={css.tip} side={side} sideOffset={4} collisionPadding={8}>
+          {text}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
