@@ -6,6 +6,7 @@ import { toFlameColumns } from '../../shared/profile/flame-columns.ts';
 import { computeFunctions, computeRelated } from '../../shared/profile/functions.ts';
 import type { Profile } from '../../shared/profile/profile.ts';
 import type { ProfileQuery, RequestAnswer, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import { clockUs } from './clock.ts';
 import { loadDemos } from './demos.ts';
 import { VERSION } from './environment.ts';
 import { exportSession } from './export-session.ts';
@@ -65,7 +66,10 @@ export function createHandlers({ library, sessions, host }: Context): Handlers {
 
     'session.info': async ({ sessionId }) => succeed(sessions.info(sessionId)),
     'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
-    'session.load-series': async ({ sessionId, fromBucket }) => succeed(sessions.get(sessionId).open.recording.load.series(fromBucket)),
+    'session.load-series': async ({ sessionId, fromBucket }) => {
+      const { recording } = sessions.get(sessionId).open;
+      return succeed(recording.load.series(fromBucket, recording.measuredMs(clockUs()) * 1e3));
+    },
     'session.server-series': async ({ sessionId, fromRow }) => succeed(sessions.get(sessionId).open.recording.serverSeries(fromRow)),
     'session.output': async ({ sessionId }) => succeed(sessions.get(sessionId).open.recording.output()),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),

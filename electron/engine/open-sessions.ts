@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { formatCommand } from '../../shared/model/command-line.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
@@ -19,11 +19,11 @@ import type { Download } from './api.ts';
 import { clockUs } from './clock.ts';
 import { describeEnvironment } from './environment.ts';
 import { fileStem } from './file-stem.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { computeProgress, LiveRun } from './run/live-run.ts';
 import { createJournal, journalSession } from './sessions/journal.ts';
 import type { Library } from './sessions/library.ts';
 import { type OpenSession, openSession, writeSession } from './sessions/session-file.ts';
-import { receiveUpload } from './sessions/upload.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */
 const HEAVY_LIMIT = 100;
@@ -130,7 +130,10 @@ export class OpenSessions {
   /** The bytes are kept in the library: a browser has no path to open again. */
   async openUpload(name: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<{ sessionId: string }>> {
     const received = await receiveUpload(this.library.sessionsDir, `${fileStem(basename(name, extname(name)))}${extname(name)}`, body);
-    return received.ok ? this.openFile(received.value, name) : received;
+    if (!received.ok) return received;
+    const opened = await this.openFile(received.value, name);
+    if (!opened.ok) await rm(received.value, { force: true });
+    return opened;
   }
 
   async openDownload(sessionId: string): Promise<Outcome<Download>> {

@@ -60,6 +60,7 @@ export class RunController {
   private readonly chosenUrl = defer<string>();
   private target: Target | null = null;
   private load: LoadRunner | null = null;
+  private originUs: Microseconds = 0;
   /** What ended the run first; later causes are consequences. */
   private cause: RunResult | null = null;
 
@@ -175,12 +176,13 @@ export class RunController {
       startLoadProcess(this.id, {
         onWarm: () => this.loadWarm.resolve(),
         onStarted: (clock) => {
+          this.originUs = clock;
           this.hooks.record({ type: 'origin', clock });
           this.enter('measuring', clock);
           this.loadStarted.resolve();
         },
         onRows: (batch, counts) => this.hooks.record({ type: 'requests', batch, counts }),
-        onFinished: (at, counts, generator) => this.loadEnded.resolve({ at, counts, generator }),
+        onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
         onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),
     );
