@@ -4,8 +4,7 @@ const page = (title: string, text: string, head = ''): string =>
   `<meta name="color-scheme" content="light dark">${head}<title>${title}</title>` +
   `<body style="font:15px/1.5 system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 1.5em"><h1 style="font-size:1.2em">${title}</h1><p>${text}</p></body></html>`;
 
-const HOW =
-  'Press Enter in the terminal where <code>loopscope serve</code> runs to get a new link, or stop it with Ctrl-C and start it again.';
+const HOW = 'To get a new link, end <code>loopscope serve</code> with Ctrl-C in its terminal and start it again.';
 
 export const NO_KEY_PAGE = page(
   'This Loopscope is locked',
