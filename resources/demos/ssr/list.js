@@ -1,6 +1,6 @@
 // What both servers do for each request: render the same small list 25 x 225 times.
 //
-// One list takes some microseconds. A real page is made of thousands of such pieces; here they are all alike, so that
+// One list takes a few microseconds. A real page is made of thousands of such pieces; here they are all alike, so that
 // the only difference between the two servers is *when* they render, never *what*.
 
 import { createElement } from 'react';
@@ -13,7 +13,7 @@ export const CHUNKS = 25;
 /** ...of this many lists each. */
 export const LISTS_PER_CHUNK = 225;
 
-const ITEMS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const ITEMS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 function List({ title, items }) {
   return createElement(
