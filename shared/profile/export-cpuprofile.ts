@@ -1,0 +1,66 @@
+/** Writes a profile as V8 does, for DevTools, speedscope and the session file. */
+import type { Microseconds } from '../model/units.ts';
+import { ANONYMOUS_NAME } from './frame-kind.ts';
+import type { Frame, Profile } from './profile.ts';
+import { listChildren } from './tree-walk.ts';
+import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
+
+/** V8 numbers nodes from 1. */
+const toId = (node: number) => node + 1;
+
+/**
+ * The profile in V8's own form. A fresh ProfileMerger makes the identical profile of it (`shiftUs` undone by its origin),
+ * so this is what the session file holds; give it the profile at generated positions, for positions must be applied once.
+ * `shiftUs` is added to all times: the origin, where times are wanted on the engine's clock.
+ */
+export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Profile {
+  const shift = Math.round(shiftUs);
+  const { sampleTime, startTime, endTime } = profile;
+  return {
+    nodes: toNodes(profile),
+    startTime: startTime + shift,
+    endTime: endTime + shift,
+    samples: Array.from(profile.sampleNode, toId),
+    timeDeltas: Array.from(sampleTime, (time, i) => time - (i === 0 ? startTime : sampleTime[i - 1]!)),
+  };
+}
+
+/**
+ * A `.cpuprofile`. Readers give a sample the delta that follows it, so a closing sample at the end lets the last one
+ * count; it names the root, which no tool shows as a function. Sum of timeDeltas = endTime - startTime.
+ */
+export function exportCpuProfile(profile: Profile): string {
+  const { nodes, startTime, endTime, samples, timeDeltas } = toV8Profile(profile);
+  const lastTime = profile.sampleTime.at(-1) ?? startTime;
+  // Readers expect a clock that has no negative times; ours starts with the measured phase, which may come later.
+  const shift = Math.max(0, -startTime);
+  return JSON.stringify({
+    nodes,
+    startTime: startTime + shift,
+    endTime: endTime + shift,
+    samples: [...samples, toId(0)],
+    timeDeltas: [...timeDeltas, endTime - lastTime],
+  } satisfies V8Profile);
+}
+
+function toNodes(profile: Profile): V8ProfileNode[] {
+  const hits = new Uint32Array(profile.parent.length);
+  for (const node of profile.sampleNode) hits[node]!++;
+  const { first, next } = listChildren(profile);
+  const scripts = new Map<string, string>([['', '0']]);
+  return Array.from(profile.frame, (frame, node) => {
+    const children: number[] = [];
+    for (let child = first[node]!; child >= 0; child = next[child]!) children.push(toId(child));
+    return { id: toId(node), callFrame: toCallFrame(profile.frames[frame]!, scripts), hitCount: hits[node]!, children };
+  });
+}
+
+/** DevTools tells functions apart by scriptId and position, so every file needs one of its own. */
+function toCallFrame({ name, url, line, column }: Frame, scripts: Map<string, string>): V8CallFrame {
+  let scriptId = scripts.get(url);
+  if (scriptId === undefined) {
+    scriptId = String(scripts.size);
+    scripts.set(url, scriptId);
+  }
+  return { functionName: name === ANONYMOUS_NAME ? '' : name, scriptId, url, lineNumber: line, columnNumber: column };
+}

@@ -1,0 +1,70 @@
+/** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
+import type { Microseconds } from '../model/units.ts';
+import type { FlameColumns } from '../protocol/contract.ts';
+import type { CallTree } from './call-tree.ts';
+import { FRAME_KINDS } from './frame-kind.ts';
+
+/** Gives equal texts one index, for columns that name texts. */
+class TextTable {
+  readonly texts: string[] = [];
+  readonly #indices = new Map<string, number>();
+
+  add(text: string): number {
+    let index = this.#indices.get(text);
+    if (index === undefined) {
+      index = this.texts.push(text) - 1;
+      this.#indices.set(text, index);
+    }
+    return index;
+  }
+}
+
+/**
+ * The `maxNodes` heaviest nodes, level by level; on a level the heaviest first, then by name. Of what is left out the time
+ * stays in the totals of its callers, and `folded` counts the nodes.
+ */
+export function toFlameColumns(tree: CallTree, maxNodes: number, meta: { readonly intervalUs: Microseconds }): FlameColumns {
+  const nodes = pickHeaviest(tree, maxNodes);
+  const place = new Int32Array(tree.parent.length);
+  nodes.forEach((node, i) => {
+    place[node] = i;
+  });
+  const names = new TextTable();
+  const urls = new TextTable();
+  const frames = Array.from(nodes, (node) => tree.frames[tree.frame[node]!]!);
+  return {
+    meta: {
+      names: names.texts,
+      urls: urls.texts,
+      baseMs: tree.baseUs / 1_000,
+      samples: tree.sampleCount,
+      intervalUs: meta.intervalUs,
+      folded: tree.parent.length - nodes.length,
+    },
+    parent: nodes.map((node) => (node === 0 ? -1 : place[tree.parent[node]!]!)),
+    name: Uint32Array.from(frames, (frame) => names.add(frame.name)),
+    url: Uint32Array.from(frames, (frame) => urls.add(frame.url)),
+    line: Uint32Array.from(frames, (frame) => frame.line + 1),
+    kind: Uint8Array.from(frames, (frame) => FRAME_KINDS.indexOf(frame.kind)),
+    selfMs: Float64Array.from(nodes, (node) => tree.self[node]! / 1_000),
+    totalMs: Float64Array.from(nodes, (node) => tree.total[node]! / 1_000),
+  };
+}
+
+function pickHeaviest(tree: CallTree, maxNodes: number): Int32Array {
+  const { parent, total, frame, frames } = tree;
+  // No child is heavier than its parent, and of equals the parent has the smaller index: a prefix of this order is a tree.
+  const heaviest = new Int32Array(parent.length)
+    .map((_, node) => node)
+    .sort((a, b) => total[b]! - total[a]! || a - b)
+    .slice(0, Math.max(1, maxNodes));
+  const depth = new Int32Array(parent.length);
+  for (let node = 1; node < depth.length; node++) depth[node] = depth[parent[node]!]! + 1;
+  const nameOf = (node: number) => frames[frame[node]!]!.name;
+  return heaviest.sort((a, b) => depth[a]! - depth[b]! || total[b]! - total[a]! || compareText(nameOf(a), nameOf(b)) || a - b);
+}
+
+/** By code unit: the same on every machine, whatever its language. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

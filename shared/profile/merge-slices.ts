@@ -1,0 +1,175 @@
+/**
+ * Merges the overlapping slices of one process into one profile while they arrive.
+ *
+ *   slice 1   |--x--x--x--|
+ *   slice 2            |--x--x--x--|      samples of slice 2 before the end of slice 1 are the same samples: dropped
+ *   merged    |--x--x--x-----x--x--|
+ *
+ * Times are rounded to whole microseconds when they come in; sums and differences of them are then exact, which is what
+ * makes a reopened session equal the live one to the last digit.
+ */
+import type { Microseconds } from '../model/units.ts';
+import { applySourcePositions } from './apply-source-positions.ts';
+import { ANONYMOUS_NAME, classifyFrame, ROOT_NAME } from './frame-kind.ts';
+import { FrameTable, ROOT_FRAME } from './frame-table.ts';
+import { GrowableFloat64, GrowableInt32 } from './growable.ts';
+import type { Frame, Profile, SourcePositions } from './profile.ts';
+import type { V8CallFrame, V8Profile } from './v8-profile.ts';
+
+/** More functions than any program has; a node and a frame index make one exact number below 2^53. */
+const FRAME_LIMIT = 2 ** 22;
+
+interface Snapshot {
+  readonly version: number;
+  readonly originUs: Microseconds;
+  readonly positions: SourcePositions;
+  readonly profile: Profile;
+}
+
+export class ProfileMerger {
+  readonly #pid: number;
+  readonly #intervalUs: Microseconds;
+  readonly #frames = new FrameTable();
+  readonly #nodes = new Map<number, number>();
+  readonly #parent = new GrowableInt32();
+  readonly #frame = new GrowableInt32();
+  readonly #sampleNode = new GrowableInt32();
+  readonly #sampleTime = new GrowableFloat64();
+  #startTime = 0;
+  #endTime = -Infinity;
+  #lastTime = -Infinity;
+  #clamped = 0;
+  #version = 0;
+  #snapshot: Snapshot | null = null;
+
+  constructor(pid: number, intervalUs: Microseconds) {
+    this.#pid = pid;
+    this.#intervalUs = intervalUs;
+    this.#parent.push(-1);
+    this.#frame.push(this.#frames.add(ROOT_FRAME));
+  }
+
+  get sampleCount(): number {
+    return this.#sampleNode.length;
+  }
+
+  /** Grows with every slice. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Samples whose time lay before that of the sample before them, and was lifted to it. */
+  get clampedCount(): number {
+    return this.#clamped;
+  }
+
+  /** Adds the next slice of this process. Slices come in order of time; times are on one clock. Throws on cyclic nodes. */
+  addSlice(slice: V8Profile): void {
+    const nodeOf = this.#addNodes(slice);
+    const previousEnd = this.#endTime;
+    const start = Math.round(slice.startTime);
+    if (previousEnd === -Infinity) this.#startTime = start;
+    let elapsed = 0;
+    for (let i = 0; i < slice.samples.length; i++) {
+      elapsed += slice.timeDeltas[i]!;
+      this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), previousEnd);
+    }
+    this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
+    this.#version++;
+  }
+
+  /**
+   * What has been merged so far, times relative to `originUs`, functions at their original positions. The same arguments
+   * at the same version give the same object.
+   */
+  toProfile(originUs: Microseconds, positions: SourcePositions): Profile {
+    const known = this.#snapshot;
+    if (known?.version === this.#version && known.originUs === originUs && known.positions === positions) return known.profile;
+    const profile = applySourcePositions(this.#toGeneratedProfile(Math.round(originUs)), positions);
+    this.#snapshot = { version: this.#version, originUs, positions, profile };
+    return profile;
+  }
+
+  #toGeneratedProfile(originUs: Microseconds): Profile {
+    const isEmpty = this.#endTime === -Infinity;
+    return {
+      pid: this.#pid,
+      frames: this.#frames.frames.slice(),
+      parent: this.#parent.toArray(),
+      frame: this.#frame.toArray(),
+      sampleNode: this.#sampleNode.toArray(),
+      sampleTime: this.#sampleTime.toArray().map((time) => time - originUs),
+      startTime: isEmpty ? 0 : this.#startTime - originUs,
+      endTime: isEmpty ? 0 : this.#endTime - originUs,
+      intervalUs: this.#intervalUs,
+    };
+  }
+
+  #addSample(node: number, time: Microseconds, previousEnd: Microseconds): void {
+    // A sample at the very end of the slice before is in both when that slice has one at this time.
+    if (time < previousEnd || (time === previousEnd && time === this.#lastTime)) return;
+    const floor = Math.max(this.#lastTime, this.#startTime);
+    if (time < floor) this.#clamped++;
+    this.#lastTime = Math.max(time, floor);
+    this.#sampleNode.push(node);
+    this.#sampleTime.push(this.#lastTime);
+  }
+
+  /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */
+  #addNodes(slice: V8Profile): (id: number) => number {
+    const { nodes } = slice;
+    const places = new Map(nodes.map((node, place) => [node.id, place]));
+    const parents = parentPlaces(slice, places);
+    const merged = new Int32Array(nodes.length).fill(-1);
+    const pending: number[] = [];
+    for (let i = 0; i < nodes.length; i++) {
+      for (let place = i; place >= 0 && merged[place] === -1; place = parents[place]!) {
+        if (pending.push(place) > nodes.length) throw new Error('The nodes of a profile slice form a cycle');
+      }
+      for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+        const parent = parents[place]!;
+        merged[place] = this.#mergeNode(parent < 0 ? -1 : merged[parent]!, nodes[place]!.callFrame);
+      }
+    }
+    return (id) => {
+      const place = places.get(id);
+      if (place === undefined) throw new Error(`A sample names node ${id}, which its profile slice does not have`);
+      return merged[place]!;
+    };
+  }
+
+  #mergeNode(parent: number, callFrame: V8CallFrame): number {
+    if (parent < 0 && callFrame.functionName === ROOT_NAME) return 0;
+    const above = Math.max(parent, 0);
+    const frame = this.#frames.add(toFrame(callFrame));
+    const key = above * FRAME_LIMIT + frame;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    const node = this.#parent.length;
+    this.#nodes.set(key, node);
+    this.#parent.push(above);
+    this.#frame.push(frame);
+    return node;
+  }
+}
+
+function parentPlaces(slice: V8Profile, places: ReadonlyMap<number, number>): Int32Array {
+  const parents = new Int32Array(slice.nodes.length).fill(-1);
+  slice.nodes.forEach((node, place) => {
+    for (const child of node.children ?? []) {
+      const childPlace = places.get(child);
+      if (childPlace !== undefined) parents[childPlace] = place;
+    }
+  });
+  return parents;
+}
+
+function toFrame({ functionName, url, lineNumber, columnNumber }: V8CallFrame): Frame {
+  return {
+    name: functionName === '' ? ANONYMOUS_NAME : functionName,
+    url,
+    line: lineNumber,
+    column: columnNumber,
+    kind: classifyFrame(url, lineNumber),
+  };
+}

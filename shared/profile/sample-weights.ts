@@ -1,0 +1,52 @@
+/** How much time each node of a profile got: the one place where samples become microseconds. */
+import type { Microseconds, TimeWindow } from '../model/units.ts';
+import type { Profile } from './profile.ts';
+
+export interface NodeWeights {
+  /** µs by node. */
+  readonly self: Float64Array;
+  /** Samples taken inside the window, by node. */
+  readonly samples: Uint32Array;
+}
+
+/** First index whose time is not below `time`. */
+function lowerBound(times: Float64Array, time: Microseconds): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (times[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The part of `window` in which a profile has samples, in µs; null is the whole. Empty: `to` is not above `from`. */
+export function clipToProfile(profile: Profile, window: TimeWindow | null): { readonly from: Microseconds; readonly to: Microseconds } {
+  const from = window === null ? -Infinity : window.fromMs * 1_000;
+  const to = window === null ? Infinity : window.toMs * 1_000;
+  return { from: Math.max(from, profile.startTime), to: Math.min(to, profile.endTime) };
+}
+
+/**
+ * Time by node inside `window`. Sample i covers [time i, time i+1), clipped exactly to the window, so neighbouring
+ * windows add up; it is counted in the window in which it was taken.
+ */
+export function computeNodeWeights(profile: Profile, window: TimeWindow | null): NodeWeights {
+  const { sampleNode, sampleTime, endTime } = profile;
+  const self = new Float64Array(profile.parent.length);
+  const samples = new Uint32Array(profile.parent.length);
+  const from = window === null ? -Infinity : window.fromMs * 1_000;
+  const to = window === null ? Infinity : window.toMs * 1_000;
+  // The sample before the first one inside still covers the beginning of the window.
+  const first = Math.max(0, lowerBound(sampleTime, from) - 1);
+  for (let i = first; i < sampleTime.length && sampleTime[i]! < to; i++) {
+    const taken = sampleTime[i]!;
+    const next = i + 1 < sampleTime.length ? sampleTime[i + 1]! : endTime;
+    const weight = Math.min(next, to) - Math.max(taken, from);
+    const node = sampleNode[i]!;
+    if (weight > 0) self[node]! += weight;
+    if (taken >= from) samples[node]!++;
+  }
+  return { self, samples };
+}
