@@ -8,6 +8,7 @@ import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunS
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import type { Profile, SourcePositions } from '../profile/profile.ts';
+import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { OutputChunk } from '../protocol/contract.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
@@ -20,6 +21,7 @@ const BLOCKED_FROM_US: Microseconds = 500_000;
 const SAMPLE_FRESH_US: Microseconds = 2_000_000;
 
 const US_PER_MS = 1_000;
+const NO_POSITIONS: SourcePositions = {};
 
 /** What was really used for a run. */
 export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
@@ -75,6 +77,7 @@ export class RunRecording {
         return;
       case 'name':
         this.name = entry.name;
+        if (this.header) this.header = { ...this.header, name: entry.name };
         return;
       case 'state':
         this.stateChanges.push({ state: entry.state, at: entry.at });
@@ -105,7 +108,7 @@ export class RunRecording {
         this.serverVersion += 1;
         return;
       case 'slice':
-        this.mergerOf(entry.pid, entry.intervalUs).addSlice(wholeMicroseconds(entry.profile));
+        this.mergerOf(entry.pid, entry.intervalUs).addSlice(entry.profile);
         return;
       case 'sources':
         this.sources = { ...this.sources, ...entry.positions };
@@ -204,9 +207,15 @@ export class RunRecording {
     return this.cache.profiles;
   }
 
-  /** The merged profiles as they are saved: on the engine's clock, generated positions. */
-  rawProfiles(): { readonly pid: number; readonly intervalUs: Microseconds; readonly profile: Profile }[] {
-    return [...this.mergers].map(([pid, { merger, intervalUs }]) => ({ pid, intervalUs, profile: merger.toProfile(0, {}) }));
+  /** The processes that have a profile, in the order they came. */
+  get profiledProcesses(): readonly { readonly pid: number; readonly intervalUs: Microseconds }[] {
+    return [...this.mergers].map(([pid, { intervalUs }]) => ({ pid, intervalUs }));
+  }
+
+  /** A merged profile as it is saved: on the engine's clock, generated positions; adding it as one slice gives the same profile. */
+  rawProfile(pid: number): V8Profile | null {
+    const known = this.mergers.get(pid);
+    return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS)) : null;
   }
 
   /** Columns of the server's samples from row `fromRow` on; times since time 0. */
@@ -244,19 +253,6 @@ export class RunRecording {
     }
     return known.merger;
   }
-}
-
-/**
- * V8 counts whole microseconds; what made them fractions is the offset between its clock and the engine's. Whole ones
- * survive saving and adding up without a rounding error, so a reopened profile is the same to the last digit.
- */
-function wholeMicroseconds(profile: V8Profile): V8Profile {
-  return {
-    ...profile,
-    startTime: Math.round(profile.startTime),
-    endTime: Math.round(profile.endTime),
-    timeDeltas: profile.timeDeltas.map(Math.round),
-  };
 }
 
 function assertNever(entry: never): never {

@@ -82,7 +82,7 @@ function targetOf(recording: RunRecording): RunReport['target'] {
 function requestsOf(load: LoadAccumulator): RunReport['requests'] {
   const { completed, failed, unexpected } = load;
   const sent = Math.max(load.counts.sent, load.finished);
-  const timedOut = load.errorCounts()['TIMEOUT'] ?? 0;
+  const timedOut = load.errorCounts().TIMEOUT ?? 0;
   return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped: 0, unexpected };
 }
 

@@ -1,0 +1,38 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Reads a file from its start in exact pieces, few system calls and no more memory than a chunk and the piece asked for. */
+export class ChunkedReader {
+  /** Bytes handed out so far. */
+  position = 0;
+  private buffered: Uint8Array = new Uint8Array(0);
+
+  constructor(
+    private readonly file: FileHandle,
+    private readonly size: number,
+  ) {}
+
+  /** The next `length` bytes, the caller's own and aligned; null when there are not so many. */
+  async read(length: number): Promise<Uint8Array | null> {
+    if (this.position + length > this.size) return null;
+    const piece = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      if (this.buffered.length === 0 && !(await this.fill())) return null;
+      const part = this.buffered.subarray(0, length - filled);
+      piece.set(part, filled);
+      this.buffered = this.buffered.subarray(part.length);
+      filled += part.length;
+      this.position += part.length;
+    }
+    return piece;
+  }
+
+  private async fill(): Promise<boolean> {
+    const left = Math.min(CHUNK_BYTES, this.size - this.position);
+    const { bytesRead, buffer } = await this.file.read(new Uint8Array(left), 0, left, this.position);
+    this.buffered = buffer.subarray(0, bytesRead);
+    return bytesRead > 0;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The bytes of a journal: records one after the other, each of which can be checked alone.
+ *
+ *   "LOOPJRN1" | head 16 bytes | payload | head | payload ...
+ *   head: u32 payload length | u32 sequence, from 0 | u32 CRC-32 of the other head bytes and the payload | u8 kind | 3 x 0
+ *
+ * What a killed engine was just writing is a torn record at the end; a record whose sequence or CRC is wrong ends the reading.
+ */
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { LoadCounts, RequestBatch, ServerSample } from '../../../shared/model/run.ts';
+import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import { ChunkedReader } from './chunked-reader.ts';
+
+export const JOURNAL_MAGIC = Buffer.from('LOOPJRN1');
+const HEAD_BYTES = 16;
+/** A slice of a very deep profile is a few MB; a length above this is damage. */
+const MAX_PAYLOAD = 256 * 1024 * 1024;
+
+const KIND_JSON = 1;
+const KIND_REQUESTS = 2;
+
+type RequestsTable = RequestBatch & { readonly meta: LoadCounts };
+
+export function encodeRecord(sequence: number, entry: RecordingEntry): Uint8Array {
+  const kind = entry.type === 'requests' ? KIND_REQUESTS : KIND_JSON;
+  const payload = entry.type === 'requests' ? encodeRequests(entry) : Buffer.from(JSON.stringify(entry));
+  const record = Buffer.alloc(HEAD_BYTES + payload.length);
+  record.writeUInt32LE(payload.length, 0);
+  record.writeUInt32LE(sequence, 4);
+  record.writeUInt8(kind, 12);
+  record.set(payload, HEAD_BYTES);
+  record.writeUInt32LE(checksum(record), 8);
+  return record;
+}
+
+/** Where the reading of a journal stopped. */
+export interface JournalTail {
+  /** Bytes after the last good record: torn by a kill, or damaged. */
+  lostBytes: number;
+}
+
+/** Entries of a journal up to its first bad record, at most up to `endOffset`. `tail` is told what was left out. Throws when the file cannot be opened. */
+export async function* readRecords(path: string, endOffset: number, tail: JournalTail): AsyncGenerator<RecordingEntry> {
+  const file = await open(path, 'r');
+  try {
+    const size = Math.min(endOffset, (await file.stat()).size);
+    const reader = new ChunkedReader(file, size);
+    const magic = await reader.read(JOURNAL_MAGIC.length);
+    tail.lostBytes = size;
+    if (magic === null || !JOURNAL_MAGIC.equals(magic)) return;
+    for (let sequence = 0; ; sequence++) {
+      tail.lostBytes = size - reader.position;
+      const entry = await readRecord(reader, sequence);
+      if (entry === null) return;
+      yield entry;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readRecord(reader: ChunkedReader, sequence: number): Promise<RecordingEntry | null> {
+  const head = await reader.read(HEAD_BYTES);
+  if (head === null) return null;
+  const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const length = view.readUInt32LE(0);
+  if (length > MAX_PAYLOAD || view.readUInt32LE(4) !== sequence) return null;
+  const payload = await reader.read(length);
+  if (payload === null || checksumOf(view, payload) !== view.readUInt32LE(8)) return null;
+  return view.readUInt8(12) === KIND_REQUESTS ? decodeRequests(payload) : decodeJson(payload);
+}
+
+function checksum(record: Buffer): number {
+  return checksumOf(record.subarray(0, HEAD_BYTES), record.subarray(HEAD_BYTES));
+}
+
+function checksumOf(head: Buffer, payload: Uint8Array): number {
+  return crc32(payload, crc32(head.subarray(12, HEAD_BYTES), crc32(head.subarray(0, 8))));
+}
+
+function encodeRequests({ batch, counts }: Extract<RecordingEntry, { type: 'requests' }>): Uint8Array {
+  const { start, connect, firstByte, latency, status, bytes, connection } = batch;
+  return encodeColumns({ meta: counts, start, connect, firstByte, latency, status, bytes, connection } satisfies RequestsTable);
+}
+
+function decodeRequests(payload: Uint8Array): RecordingEntry {
+  const { meta: counts, ...batch } = decodeColumns<RequestsTable>(payload);
+  return { type: 'requests', batch, counts };
+}
+
+function decodeJson(payload: Uint8Array): RecordingEntry {
+  const entry = JSON.parse(new TextDecoder().decode(payload)) as RecordingEntry;
+  return entry.type === 'server' ? { ...entry, samples: entry.samples.map(withNaN) } : entry;
+}
+
+/** JSON has no NaN; in a sample, which has numbers only, null is one. */
+function withNaN(sample: ServerSample): ServerSample {
+  return Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, value ?? Number.NaN])) as unknown as ServerSample;
+}
