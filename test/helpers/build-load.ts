@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/paths.ts';
+
+const SOURCES = ['electron/engine/load', 'electron/engine/target', 'shared/model'];
+
+function newestSource(): number {
+  const files = SOURCES.flatMap((dir) =>
+    readdirSync(join(ROOT, dir), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, dir, name)),
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}
+
+/** Bundles the load process as `npm run build` does, unless that is up to date. */
+export async function ensureLoadBuilt(): Promise<void> {
+  if (existsSync(LOAD_PROCESS_FILE) && statSync(LOAD_PROCESS_FILE).mtimeMs > newestSource()) return;
+  const temporary = `${LOAD_PROCESS_FILE}.${process.pid}`;
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['electron/engine/load/load-process.ts'],
+    outfile: temporary,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  });
+  renameSync(temporary, LOAD_PROCESS_FILE);
+}

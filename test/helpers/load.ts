@@ -1,0 +1,129 @@
+/** Runs the real load process against a server and collects everything it says. */
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { startLoadProcess } from '../../electron/engine/load/load-runner.ts';
+import type { Failure } from '../../shared/model/failure.ts';
+import { errorKindOf, type GeneratorHealth, type LoadCounts, type RequestBatch } from '../../shared/model/run.ts';
+import { type ClosedLoad, DEFAULT_LOAD } from '../../shared/model/setup.ts';
+
+export interface LoadRow {
+  start: number;
+  connect: number;
+  firstByte: number;
+  latency: number;
+  status: number;
+  bytes: number;
+  connection: number;
+  /** Name of the failure; null for a completed request. */
+  error: string | null;
+}
+
+export interface LoadResult {
+  rows: LoadRow[];
+  counts: LoadCounts;
+  /** µs since time 0. */
+  at: number;
+  generator: GeneratorHealth;
+  failure: Failure | null;
+  /** Counts at every flush, with the number of rows received until then. */
+  flushes: { rows: number; counts: LoadCounts }[];
+}
+
+export interface LoadHooks {
+  /** Called when the warm-up has been drained, before measuring starts. */
+  onWarm?(): void;
+  onStarted?(clock: number, controls: { stop(): void; pid: number }): void;
+}
+
+/** Loads `url` by the plan and waits until it has finished or failed. */
+export async function runLoad(url: string, plan: Partial<ClosedLoad>, hooks: LoadHooks = {}): Promise<LoadResult> {
+  const rows: LoadRow[] = [];
+  const flushes: LoadResult['flushes'] = [];
+  let finish: (result: LoadResult) => void;
+  const result = new Promise<LoadResult>((resolve) => {
+    finish = resolve;
+  });
+  const idle: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
+  const outcome = await startLoadProcess('test', {
+    onWarm() {
+      hooks.onWarm?.();
+      runner.measure();
+    },
+    onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pid: runner.pid }),
+    onRows(batch, counts) {
+      rows.push(...rowsOf(batch));
+      flushes.push({ rows: rows.length, counts });
+    },
+    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, flushes }),
+    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, flushes }),
+  });
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  const runner = outcome.value;
+  const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');
+  runner.prepare({ plan: { ...DEFAULT_LOAD, ...plan, url }, url, address });
+  try {
+    return await result;
+  } finally {
+    await runner.dispose();
+  }
+}
+
+function rowsOf(batch: RequestBatch): LoadRow[] {
+  return Array.from(batch.start, (start, i) => ({
+    start,
+    connect: batch.connect[i]!,
+    firstByte: batch.firstByte[i]!,
+    latency: batch.latency[i]!,
+    status: batch.status[i]!,
+    bytes: batch.bytes[i]!,
+    connection: batch.connection[i]!,
+    error: errorKindOf(batch.status[i]!),
+  }));
+}
+
+/** How many rows there are of each kind: `{ '200': 3, ECONNRESET: 1 }`. */
+export function tally(rows: readonly LoadRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, error } of rows) counts[error ?? status] = (counts[error ?? status] ?? 0) + 1;
+  return counts;
+}
+
+export interface TestServer {
+  url: string;
+  close(): void;
+}
+
+/** Listens on a free loopback port; `close` also ends open connections. */
+export async function listen(server: Server, scheme = 'http'): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${scheme}://127.0.0.1:${port}/`,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** A server that answers each received request (headers only) with what `answer` does to its socket. */
+export function listenRaw(answer: (socket: Socket, request: string, nth: number) => void): Promise<TestServer> {
+  let nth = 0;
+  const server = createServer((socket) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      while (text.includes('\r\n\r\n')) {
+        const end = text.indexOf('\r\n\r\n') + 4;
+        answer(socket, text.slice(0, end), nth++);
+        text = text.slice(end);
+      }
+    });
+  });
+  return listen(server);
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { AnswerParser, BAD, COMPLETE, MORE } from '../../../electron/engine/load/answer-parser.ts';
+
+const NAMES = { [MORE]: 'more', [COMPLETE]: 'complete', [BAD]: 'bad' };
+
+interface Read {
+  /** `closed`: complete only because the peer closed. */
+  result: 'more' | 'complete' | 'bad' | 'closed';
+  status: number;
+  keepAlive: boolean;
+}
+
+/** Feeds the pieces one after the other, as sockets do, until the answer is complete; then lets the peer close. */
+function read(pieces: readonly string[], method = 'GET'): Read {
+  const parser = new AnswerParser(method);
+  const buffer = Buffer.alloc(1024);
+  for (const piece of pieces) {
+    const progress = parser.feed(buffer, buffer.write(piece, 'latin1'));
+    if (progress !== MORE) return { result: NAMES[progress] as Read['result'], status: parser.status, keepAlive: parser.keepAlive };
+  }
+  const result = parser.feedEnd() === COMPLETE ? 'closed' : 'more';
+  return { result, status: parser.status, keepAlive: parser.keepAlive };
+}
+
+const answers: [name: string, text: string, expected: Read, method?: string][] = [
+  ['length', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', { result: 'complete', status: 200, keepAlive: true }],
+  ['no body', 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n', { result: 'complete', status: 500, keepAlive: true }],
+  ['no reason', 'HTTP/1.1 404\r\ncontent-length: 0\r\n\r\n', { result: 'complete', status: 404, keepAlive: true }],
+  ['204', 'HTTP/1.1 204 No Content\r\nDate: now\r\n\r\n', { result: 'complete', status: 204, keepAlive: true }],
+  ['304 with a length', 'HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n', { result: 'complete', status: 304, keepAlive: true }],
+  ['close', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok', { result: 'complete', status: 200, keepAlive: false }],
+  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok', { result: 'complete', status: 200, keepAlive: false }],
+  [
+    'HTTP/1.0 kept alive',
+    'HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\nok',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  ['until close', 'HTTP/1.1 200 OK\r\nServer: x\r\n\r\nhello', { result: 'closed', status: 200, keepAlive: false }],
+  [
+    'chunked',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'chunked with trailers',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n1\r\na\r\n0\r\nT: v\r\n\r\n',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'interim answers',
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n', { result: 'complete', status: 200, keepAlive: true }, 'HEAD'],
+  ['HEAD without length', 'HTTP/1.1 200 OK\r\nDate: now\r\n\r\n', { result: 'complete', status: 200, keepAlive: true }, 'HEAD'],
+  ['HEAD, close', 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n', { result: 'complete', status: 200, keepAlive: false }, 'HEAD'],
+  [
+    'folded header after one that is skipped',
+    'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nX-Long: a\r\n close\r\nContent-Length: 1\r\n\r\na',
+    { result: 'complete', status: 200, keepAlive: true },
+  ],
+  [
+    'upgrade',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+    { result: 'bad', status: 101, keepAlive: false },
+  ],
+  ['not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', { result: 'bad', status: 0, keepAlive: false }],
+  ['length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
+  ['negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
+  [
+    'chunk size that is none',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    { result: 'bad', status: 200, keepAlive: true },
+  ],
+  [
+    'negative chunk size',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-4\r\nabcd\r\n',
+    { result: 'bad', status: 200, keepAlive: true },
+  ],
+  ['cut short', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel', { result: 'more', status: 200, keepAlive: false }],
+];
+
+describe('an answer is read the same way in one piece, in single bytes and cut anywhere', () => {
+  test.each(answers)('%s', (_name, text, expected, method) => {
+    expect(read([text], method)).toMatchObject(comparable(expected));
+    expect(read([...text], method)).toMatchObject(comparable(expected));
+    for (let cut = 1; cut < text.length; cut++) {
+      expect(read([text.slice(0, cut), text.slice(cut)], method), `cut at ${cut}`).toMatchObject(comparable(expected));
+    }
+  });
+});
+
+/** What a bad answer says about itself is of no interest. */
+function comparable(expected: Read): Partial<Read> {
+  return expected.result === 'bad' ? { result: 'bad' } : expected;
+}
+
+test('bytes after a whole answer are not taken for the next one: the connection is given up', () => {
+  const text = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\naHTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n';
+  expect(read([text])).toEqual({ result: 'complete', status: 200, keepAlive: false });
+});
+
+test('one parser reads one answer after the other', () => {
+  const parser = new AnswerParser('GET');
+  for (const status of [200, 404, 200]) {
+    const bytes = Buffer.from(`HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\nok`);
+    expect(parser.feed(bytes, bytes.length)).toBe(COMPLETE);
+    expect(parser).toMatchObject({ status, keepAlive: true });
+  }
+});
+
+test('after a reset nothing is left of a broken answer', () => {
+  const parser = new AnswerParser('GET');
+  const broken = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe');
+  parser.feed(broken, broken.length);
+  parser.reset();
+  const whole = Buffer.from('HTTP/1.1 201 OK\r\nContent-Length: 0\r\n\r\n');
+  expect(parser.feed(whole, whole.length)).toBe(COMPLETE);
+  expect(parser.status).toBe(201);
+});
+
+test('headers without end are given up', () => {
+  const parser = new AnswerParser('GET');
+  const start = Buffer.from('HTTP/1.1 200 OK\r\n');
+  parser.feed(start, start.length);
+  const line = Buffer.alloc(64 * 1024, 'a');
+  const results = Array.from({ length: 20 }, () => parser.feed(line, line.length));
+  expect(results).toContain(BAD);
+});
