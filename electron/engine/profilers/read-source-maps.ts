@@ -1,0 +1,103 @@
+/** Finds the source maps of profiled scripts: in the script, or in a file next to it. Never on the network. */
+import { open, realpath } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ScriptSourceMap } from '../../../shared/profile/source-maps.ts';
+
+/** A script with the `sourceMappingURL` V8 reported for it; empty when it reported none (the script file is looked into). */
+export interface ScriptWithMap {
+  readonly url: string;
+  readonly map: string;
+}
+
+/** Bytes of one map. That of a large bundled application is some 20 MB. */
+const MAX_MAP_BYTES = 64_000_000;
+/** Bytes of all maps of a run together; those after are left out. */
+const MAX_TOTAL_BYTES = 256_000_000;
+/** The comment stands at the end of a script; with an inline map in it the end is long. */
+const MAX_TAIL_BYTES = 64_000_000;
+const FIRST_TAIL_BYTES = 4_096;
+
+/** Maps that are missing, too large, elsewhere or unreadable are left out: their functions keep generated positions. */
+export async function readSourceMaps(scripts: readonly ScriptWithMap[]): Promise<ScriptSourceMap[]> {
+  const found: ScriptSourceMap[] = [];
+  let total = 0;
+  for (const script of scripts) {
+    const map = await readMapOf(script).catch(() => null);
+    if (map === null || total + map.map.length > MAX_TOTAL_BYTES) continue;
+    total += map.map.length;
+    found.push(map);
+  }
+  return found;
+}
+
+async function readMapOf({ url, map }: ScriptWithMap): Promise<ScriptSourceMap | null> {
+  const reference = map === '' ? await findReference(url) : map;
+  if (reference === null) return null;
+  if (/^data:/i.test(reference)) {
+    const text = decodeDataUrl(reference);
+    return text === null ? null : { url, map: text };
+  }
+  return readMapFile(url, reference);
+}
+
+/** JSON text of a `data:` URL, base64 or percent-encoded; null when it is neither or too large. */
+export function decodeDataUrl(reference: string): string | null {
+  const comma = reference.indexOf(',');
+  if (comma < 0 || reference.length > MAX_MAP_BYTES) return null;
+  const body = reference.slice(comma + 1);
+  if (/;base64\s*$/i.test(reference.slice(0, comma))) return Buffer.from(body, 'base64').toString('utf8');
+  try {
+    return decodeURIComponent(body);
+  } catch {
+    return null;
+  }
+}
+
+async function readMapFile(scriptUrl: string, reference: string): Promise<ScriptSourceMap | null> {
+  const base = toFileUrl(scriptUrl);
+  if (base === null) return null;
+  const mapUrl = new URL(reference, base);
+  if (mapUrl.protocol !== 'file:') return null;
+  // A script may name any file of the machine; only its own folder and what lies below is read, symbolic links resolved.
+  const [script, path] = await Promise.all([realpath(fileURLToPath(base)), realpath(fileURLToPath(mapUrl))]);
+  if (!path.startsWith(dirname(script) + sep)) return null;
+  const text = await readEnd(path, MAX_MAP_BYTES, true);
+  return text === null ? null : { url: scriptUrl, map: text, mapUrl: mapUrl.href };
+}
+
+/** CommonJS loaders of old Node versions and some tools report paths instead of URLs. */
+function toFileUrl(url: string): URL | null {
+  if (url.startsWith('file:')) return new URL(url);
+  return url.startsWith('/') || /^[a-z]:[\\/]/i.test(url) ? pathToFileURL(url) : null;
+}
+
+async function findReference(scriptUrl: string): Promise<string | null> {
+  const url = toFileUrl(scriptUrl);
+  if (url === null) return null;
+  const path = fileURLToPath(url);
+  const short = referenceIn((await readEnd(path, FIRST_TAIL_BYTES, false)) ?? '');
+  if (short !== null) return short;
+  // No whole comment in the last 4 kB: it may hold an inline map.
+  return referenceIn((await readEnd(path, MAX_TAIL_BYTES, false)) ?? '');
+}
+
+/** The last `//# sourceMappingURL=` at the start of a line, as V8 reads it. */
+export function referenceIn(text: string): string | null {
+  const matches = [...text.matchAll(/^[ \t]*\/\/[#@] sourceMappingURL=([^\s'"]+)[ \t]*$/gm)];
+  return matches.at(-1)?.[1] ?? null;
+}
+
+/** The last `limit` bytes of a file; with `whole`, null when it is longer. */
+async function readEnd(path: string, limit: number, whole: boolean): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (whole && size > limit) return null;
+    const length = Math.min(size, limit);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
