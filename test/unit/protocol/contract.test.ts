@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../../shared/model/setup.ts';
+import { requestSchemas } from '../../../shared/protocol/contract.ts';
+import { requestFrame } from '../../../shared/protocol/messages.ts';
+
+const setup: Setup = {
+  target: { script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+  load: DEFAULT_LOAD,
+  capture: DEFAULT_CAPTURE,
+};
+
+test('the defaults are a valid set-up', () => {
+  expect(requestSchemas['run.start'].safeParse({ setup, name: null }).success).toBe(true);
+});
+
+test.each([
+  ['no connections', { ...setup, load: { ...setup.load, connections: 0 } }, 'setup.load.connections'],
+  ['half a connection', { ...setup, load: { ...setup.load, connections: 1.5 } }, 'setup.load.connections'],
+  ['a method nobody knows', { ...setup, load: { ...setup.load, method: 'BREW' } }, 'setup.load.method'],
+  ['sampling faster than V8 can', { ...setup, capture: { kind: 'cpu', intervalUs: 1 } }, 'setup.capture.intervalUs'],
+  ['a capture that is not there yet', { ...setup, capture: { kind: 'heap' } }, 'setup.capture.kind'],
+  ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'arrivals' } }, 'setup.load.model'],
+  ['an unknown field', { ...setup, target: { ...setup.target, shell: true } }, 'setup.target'],
+])('%s is refused, and the field is named', (_, bad, field) => {
+  const result = requestSchemas['run.start'].safeParse({ setup: bad, name: null });
+  expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
+});
+
+test.each([
+  [{ id: 0, name: 'app.info', params: {} }],
+  [{ id: 1, name: 5, params: {} }],
+  [{ id: 1, name: 'app.info', params: {}, token: 'x' }],
+  [[]],
+  [null],
+])('the frame %j is no request', (frame) => {
+  expect(requestFrame.safeParse(frame).success).toBe(false);
+});
