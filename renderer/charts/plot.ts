@@ -11,8 +11,8 @@ import type { Values } from './chart-lines.ts';
 export interface LineStyle {
   /** A CSS property, for example `--latency-p99`. */
   readonly color: string;
-  /** `bars`: a count over a span; `step`: holds until the next; `line`: between looks. */
-  readonly shape: 'line' | 'bars' | 'step';
+  /** `bars`: a count over the span it was counted in; `thin-bars` stand inside those; `line`: between looks. */
+  readonly shape: 'line' | 'bars' | 'thin-bars';
   readonly width?: number;
   readonly dash?: readonly number[];
 }
@@ -38,8 +38,14 @@ export interface Limits {
   readonly high: number;
 }
 
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Plot {
-  readonly setData: (x: readonly number[], values: readonly Values[], limits: Limits) => void;
+  /** `spans`: what each point stands for, seconds; bars are as wide. */
+  readonly setData: (x: readonly number[], values: readonly Values[], limits: Limits, spans: readonly Span[]) => void;
   readonly setSize: (width: number) => void;
   readonly setWindow: (window: TimeWindow | null) => void;
   readonly recolor: () => void;
@@ -92,28 +98,37 @@ function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) =>
   ctx.restore();
 }
 
-function seriesOf(style: LineStyle, read: (name: string) => string): uPlot.Series {
-  const stroke = () => read(style.color);
-  const paths =
-    style.shape === 'bars'
-      ? uPlot.paths.bars?.({ size: [0.86, 60], align: 0 })
-      : style.shape === 'step'
-        ? uPlot.paths.stepped?.({ align: 1 })
-        : uPlot.paths.linear?.();
+/** uPlot's own bars are all as wide as the narrowest; the running second is shorter than the others and must not thin them. */
+function barPaths(spans: () => readonly Span[], inset: number): uPlot.Series.PathBuilder {
+  return (u, series, from, to) => {
+    const fill = new Path2D();
+    const base = u.valToPos(0, 'y', true);
+    for (let index = from; index <= to; index++) {
+      const value = u.data[series]?.[index];
+      const span = spans()[index];
+      if (value === null || value === undefined || value === 0 || span === undefined) continue;
+      const left = u.valToPos(span.from, 'x', true);
+      const width = u.valToPos(span.to, 'x', true) - left;
+      const gap = width > 4 ? 1 : 0;
+      const top = u.valToPos(value, 'y', true);
+      fill.rect(left + width * inset, top, Math.max(1, width * (1 - 2 * inset) - gap), base - top);
+    }
+    return { fill, stroke: null };
+  };
+}
+
+function seriesOf(style: LineStyle, read: (name: string) => string, spans: () => readonly Span[]): uPlot.Series {
+  const color = () => read(style.color);
+  if (style.shape !== 'line') {
+    return { scale: 'y', width: 0, fill: color, points: { show: false }, paths: barPaths(spans, style.shape === 'bars' ? 0 : 0.25) };
+  }
   return {
     scale: 'y',
-    stroke,
-    width: style.shape === 'bars' ? 0 : (style.width ?? 1.25),
-    spanGaps: style.shape !== 'bars',
-    points: {
-      show: style.shape === 'line' ? (u, _series, from, to) => to - from + 1 <= FEW_POINTS && u.width > 0 : false,
-      size: 4,
-      width: 1,
-      fill: stroke,
-    },
-    ...(style.shape === 'bars' ? { fill: stroke } : {}),
+    stroke: color,
+    width: style.width ?? 1.25,
+    spanGaps: true,
+    points: { show: (_u, _series, from, to) => to - from + 1 <= FEW_POINTS, size: 4, width: 1, fill: color },
     ...(style.dash ? { dash: [...style.dash] } : {}),
-    ...(paths ? { paths } : {}),
   };
 }
 
@@ -159,6 +174,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
   const colors = colorReader();
   let limits: Limits = { toS: 1, low: options.log ? 0.1 : 0, high: options.log ? 10 : 1 };
   let window: TimeWindow | null = null;
+  let spans: readonly Span[] = [];
   const plot = new uPlot(
     {
       width: options.width,
@@ -170,7 +186,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
         y: { distr: options.log ? 3 : 1, range: () => [limits.low, limits.high] },
       },
       axes: axesOf(options, colors.read),
-      series: [{}, ...options.lines.map((style) => seriesOf(style, colors.read))],
+      series: [{}, ...options.lines.map((style) => seriesOf(style, colors.read, () => spans))],
       bands: options.band
         ? [{ series: [options.band.to + 1, options.band.from + 1], fill: () => colors.read(options.band?.color ?? '--latency-band') }]
         : [],
@@ -205,8 +221,9 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     host,
   );
   return {
-    setData: (x, values, next) => {
+    setData: (x, values, next, nextSpans) => {
       limits = next;
+      spans = nextSpans;
       plot.setData([x as number[], ...(values as Values[])], true);
     },
     setSize: (width) => {

@@ -1,0 +1,246 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useText } from '../i18n/i18n.tsx';
+import { Toggle } from '../ui/Choice.tsx';
+import { cx } from '../ui/cx.ts';
+import { logLimits, steppedLimit } from './axis-steps.ts';
+import { ChartTable } from './ChartTable.tsx';
+import { highest, lowestPositive, type Values, valueAt } from './chart-lines.ts';
+import { drawNextFrame } from './frame-queue.ts';
+import { createPlot, type LineStyle, type Plot, type Span } from './plot.ts';
+import css from './TimeChart.module.css';
+import { cleanWindow, type TimeFocus } from './time-focus.ts';
+
+export interface ChartLine extends LineStyle {
+  readonly key: string;
+  readonly label: string;
+  readonly values: Values;
+}
+
+export interface TimeChartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** How to read this: what it shows and what to look for. */
+  readonly help: ReactNode;
+  readonly x: readonly number[];
+  readonly spans?: readonly Span[];
+  readonly lines: readonly ChartLine[];
+  readonly band?: { readonly from: number; readonly to: number; readonly color: string };
+  readonly height: number;
+  /** Where the time axis ends, seconds. */
+  readonly toS: number;
+  /** The lowest the upper limit may be. */
+  readonly least?: number;
+  /** Limits only grow. */
+  readonly live: boolean;
+  readonly log?: boolean;
+  readonly showTime?: boolean;
+  readonly focus: TimeFocus;
+  readonly formatValue: (value: number | null) => string;
+  readonly formatTick?: (value: number) => string;
+  readonly formatSecond: (seconds: number) => string;
+  /** Further controls beside the title. */
+  readonly tools?: ReactNode;
+}
+
+/** At most so many lines are named beside a chart; all of them are in its table. */
+const NAMED_LINES = 4;
+
+/** One strip of the stack: its name at the left, the picture, and at the right its values at the instant under the cursor. */
+export function TimeChart(props: TimeChartProps) {
+  const text = useText('run.chart');
+  const [showTable, setShowTable] = useState(false);
+  const [showHelp, setShowHelp] = useState(false);
+  const index = useMemo(() => indexStore(), []);
+  const id = useId();
+  return (
+    <section className={css.chart} aria-labelledby={id}>
+      <div className={css.strip}>
+        <div className={css.head}>
+          <h3 id={id} className={css.title}>
+            {text('title', { title: props.title, unit: props.unit })}
+          </h3>
+          <div className={css.tools}>
+            <Toggle className={css.tool} pressed={showTable} onChange={setShowTable} label={text('tableOf', { title: props.title })}>
+              {text('table')}
+            </Toggle>
+            <Toggle className={css.tool} pressed={showHelp} onChange={setShowHelp} label={text('helpOf', { title: props.title })}>
+              {text('help')}
+            </Toggle>
+            {props.tools}
+          </div>
+        </div>
+        <Canvas {...props} index={index} />
+        <Readouts {...props} index={index} />
+      </div>
+      <Summary {...props} />
+      {showHelp && <p className={css.help}>{props.help}</p>}
+      {showTable && <ChartTable title={props.title} unit={props.unit} x={props.x} lines={props.lines} formatValue={props.formatValue} />}
+    </section>
+  );
+}
+
+interface IndexStore {
+  readonly get: () => number | null;
+  readonly set: (next: number | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Which point the cursor is nearest to; each chart has its own points. Outside React: it changes with every mouse move. */
+function indexStore(): IndexStore {
+  const listeners = new Set<() => void>();
+  let index: number | null = null;
+  return {
+    get: () => index,
+    set: (next) => {
+      if (next === index) return;
+      index = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type CanvasProps = TimeChartProps & { readonly index: IndexStore };
+
+function Canvas(props: CanvasProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [visible, setVisible] = useState(true);
+  const limit = useRef(0);
+  // Only these make a new picture; data, limits and size are set on the one there is.
+  const shape = JSON.stringify([props.lines.map(({ key, color, shape }) => [key, color, shape]), props.height, props.log, props.showTime]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for all that is read from `latest`
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const { focus, index, height, log, showTime, lines, band } = latest.current;
+    const made = createPlot(element, {
+      lines,
+      band,
+      height,
+      width: element.clientWidth || 600,
+      log: log ?? false,
+      showTime: showTime ?? false,
+      syncKey: focus.syncKey,
+      formatTick: (value) => (latest.current.formatTick ?? latest.current.formatValue)(value),
+      formatSecond: (seconds) => latest.current.formatSecond(seconds),
+      onCursor: (at, seconds) => {
+        index.set(at);
+        if (showTime) focus.setCursor(seconds === null ? null : Math.round(seconds * 100) / 100);
+      },
+      onSelect: (from, to) => focus.setWindow(cleanWindow(from * 1000, to * 1000, latest.current.toS * 1000)),
+    });
+    made.setWindow(focus.window());
+    plot.current = made;
+    limit.current = 0;
+    const unsubscribe = followWindow(focus, made);
+    const unwatch = watchAround(element, made, setVisible);
+    return () => {
+      unsubscribe();
+      unwatch();
+      plot.current = null;
+      made.destroy();
+    };
+  }, [shape]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture (`shape`) needs its data, too
+  useEffect(() => {
+    if (!visible) return;
+    return drawNextFrame(() => {
+      const { x, lines, toS, live, log, least, spans } = latest.current;
+      const values = lines.map((line) => (log ? line.values.map((value) => (value !== null && value > 0 ? value : null)) : line.values));
+      const top = Math.max(highest(values), least ?? 0);
+      limit.current = steppedLimit(limit.current, top, live);
+      const { min, max } = log ? logLimits(lowestPositive(values), highest(values)) : { min: 0, max: limit.current };
+      plot.current?.setData(x, values, { toS, low: min, high: max }, spans ?? []);
+    });
+  }, [props.x, props.lines, props.toS, props.live, visible, shape]);
+
+  return <div ref={host} className={css.plot} style={{ height: props.height }} aria-hidden="true" />;
+}
+
+function followWindow(focus: TimeFocus, plot: Plot): () => void {
+  let known = focus.window();
+  return focus.subscribe(() => {
+    const next = focus.window();
+    if (next === known) return;
+    known = next;
+    plot.setWindow(next);
+  });
+}
+
+/** Size, theme, and whether the chart is in sight at all. */
+function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boolean) => void): () => void {
+  const size = new ResizeObserver(() => plot.setSize(element.clientWidth));
+  size.observe(element);
+  const theme = new MutationObserver(() => plot.recolor());
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const sight = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true), { rootMargin: '80px' });
+  sight.observe(element);
+  return () => {
+    size.disconnect();
+    theme.disconnect();
+    sight.disconnect();
+  };
+}
+
+/** Values with fixed room, so that nothing moves when digits come and go. */
+function Readouts(props: CanvasProps) {
+  const text = useText('run.chart');
+  const index = useSyncExternalStore(props.index.subscribe, props.index.get);
+  const at = index ?? props.x.length - 1;
+  const named = props.lines.length > NAMED_LINES ? props.lines.slice(0, NAMED_LINES - 1) : props.lines;
+  const rest = props.lines.length - named.length;
+  return (
+    <dl className={css.readouts}>
+      {[...named].reverse().map((line) => (
+        <div key={line.key} className={css.readout}>
+          <dt>
+            <span
+              className={cx(css.mark, line.shape !== 'line' && css.block)}
+              style={{ background: `var(${line.color})` }}
+              aria-hidden="true"
+            />
+            {line.label}
+          </dt>
+          <dd>{props.formatValue(valueAt(line.values, at))}</dd>
+        </div>
+      ))}
+      {rest > 0 && (
+        <div className={css.readout}>
+          <dt>{text('moreLines', { count: rest })}</dt>
+          <dd />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What the picture shows, for those who do not see it. */
+function Summary(props: TimeChartProps) {
+  const text = useText('run.chart');
+  return (
+    <ul className="visually-hidden">
+      {props.lines.map((line) => {
+        const present = line.values.filter((value): value is number => value !== null);
+        if (present.length === 0) return <li key={line.key}>{text('summaryEmpty', { label: line.label })}</li>;
+        const values = {
+          label: line.label,
+          unit: props.unit,
+          count: present.length,
+          low: props.formatValue(Math.min(...present.slice(-5000))),
+          high: props.formatValue(highest([present])),
+          last: props.formatValue(present[present.length - 1] ?? null),
+        };
+        return <li key={line.key}>{text('summary', values)}</li>;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { cx } from '../ui/cx.ts';
+import { ChevronRight } from '../ui/icons.tsx';
+import css from './CallTree.module.css';
+import { type FlameNode, fullLocation, pathOf, shortLocation } from './flame-model.ts';
+
+interface Row {
+  readonly node: FlameNode;
+  readonly key: string;
+}
+
+const keyOf = (node: FlameNode): string => pathOf(node).join('\u0000');
+
+/** What is open, from the top down, heaviest first: the order in which one reads on. */
+function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
+  const rows: Row[] = [];
+  const stack: FlameNode[] = [...root.children].sort((a, b) => a.value - b.value);
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const key = keyOf(node);
+    rows.push({ node, key });
+    if (open.has(key)) stack.push(...[...node.children].sort((a, b) => a.value - b.value));
+  }
+  return rows;
+}
+
+/** Follows the heaviest callee until the way parts, so that the table opens with something to read. */
+function firstOpen(root: FlameNode): Set<string> {
+  const open = new Set<string>();
+  let node: FlameNode | undefined = root;
+  for (let level = 0; node !== undefined && level < 12; level++) {
+    if (node !== root) open.add(keyOf(node));
+    const parent: FlameNode = node;
+    node = [...node.children].sort((a, b) => b.value - a.value)[0];
+    if (node === undefined || node.value < parent.value * 0.5) break;
+  }
+  return open;
+}
+
+/** The flame graph as a table: the same frames, opened one level at a time. */
+export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['meta'] }) {
+  const text = useText('run.flame');
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = useMemo(() => openRows(tree, open), [tree, open]);
+  const base = meta.baseMs > 0 ? meta.baseMs : 1;
+
+  const toggle = ({ key, node }: Row, wanted: boolean) => {
+    if (node.children.length === 0) return;
+    const next = new Set(open);
+    if (wanted) next.add(key);
+    else next.delete(key);
+    setOpen(next);
+  };
+  const choose = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    setChosen(row.key);
+    body.current?.rows[index]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    const isOpen = open.has(row.key);
+    if (event.key === 'ArrowDown') choose(index + 1);
+    else if (event.key === 'ArrowUp') choose(index - 1);
+    else if (event.key === 'Home') choose(0);
+    else if (event.key === 'End') choose(rows.length - 1);
+    else if (event.key === 'ArrowRight') isOpen ? choose(index + 1) : toggle(row, true);
+    else if (event.key === 'ArrowLeft') isOpen ? toggle(row, false) : choose(rows.findIndex(({ node }) => node === row.node.parent));
+    else if (event.key === 'Enter') toggle(row, !isOpen);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open
+    <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
+      <colgroup>
+        <col className={css.figure} span={4} />
+        <col />
+        <col className={css.file} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className="numeric">
+            {text('columnTotal')}
+          </th>
+          <th scope="col" className="numeric">
+            {text('columnTotalPercent')}
+          </th>
+          <th scope="col" className="numeric">
+            {text('columnSelf')}
+          </th>
+          <th scope="col" className="numeric">
+            {text('columnSelfPercent')}
+          </th>
+          <th scope="col">{text('columnFunction')}</th>
+          <th scope="col">{text('columnFile')}</th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row, index) => (
+          <tr
+            key={row.key}
+            aria-level={row.node.depth}
+            aria-expanded={row.node.children.length > 0 ? open.has(row.key) : undefined}
+            tabIndex={row.key === chosen || (chosen === null && index === 0) ? 0 : -1}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onClick={() => {
+              setChosen(row.key);
+              toggle(row, !open.has(row.key));
+            }}
+          >
+            <td className="numeric">{formatNumber(row.node.value, 1)}</td>
+            <td className="numeric">{formatNumber((100 * row.node.value) / base, 1)}</td>
+            <td className="numeric">{formatNumber(row.node.selfMs, 1)}</td>
+            <td className="numeric">{formatNumber((100 * row.node.selfMs) / base, 1)}</td>
+            <td>
+              {/* Deep trees must not leave the page: after 24 levels the indent stays. */}
+              <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
+                <span className={cx(css.arrow, open.has(row.key) && css.open)} data-leaf={row.node.children.length === 0}>
+                  <ChevronRight />
+                </span>
+                <span className={css.swatch} style={{ background: `var(--kind-${row.node.kind})` }} />
+                {row.node.name}
+              </span>
+            </td>
+            <td className={css.location} title={fullLocation(row.node.url, row.node.line)}>
+              {shortLocation(row.node.url, row.node.line)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
