@@ -1,0 +1,420 @@
+/** The real load process against servers that behave in every way a server can. */
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createPlainServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clockUs } from '../../electron/engine/clock.ts';
+import { ABSENT } from '../../shared/model/run.ts';
+import { ensureLoadBuilt } from '../helpers/build-load.ts';
+import { type LoadRow, listen, listenRaw, runLoad, type TestServer, tally } from '../helpers/load.ts';
+
+beforeAll(ensureLoadBuilt);
+
+let server: TestServer | null = null;
+afterEach(() => {
+  server?.close();
+  server = null;
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = await listen(createServer(listener));
+  return server.url;
+}
+
+async function serveRaw(...args: Parameters<typeof listenRaw>): Promise<string> {
+  server = await listenRaw(...args);
+  return server.url;
+}
+
+const amount = (requests: number) => ({ by: 'amount', requests }) as const;
+const duration = (seconds: number) => ({ by: 'duration', seconds }) as const;
+
+const WHOLE = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+/** On one connection requests follow each other: no latency may reach back before the end of the request before. */
+function overlaps(rows: readonly LoadRow[]): LoadRow[] {
+  const end = new Map<number, number>();
+  return rows.filter((row) => {
+    const isEarly = row.start + 1 < (end.get(row.connection) ?? 0);
+    end.set(row.connection, row.start + row.latency);
+    return isEarly;
+  });
+}
+
+describe('rows', () => {
+  test('say when a request began, how long it took, and what came', async () => {
+    const delayUs = 30_000;
+    const url = await serve((_request, response) => {
+      const until = clockUs() + delayUs;
+      const answer = () => (clockUs() < until ? setTimeout(answer, 1) : response.end('hello'));
+      answer();
+    });
+    const { rows, at } = await runLoad(url, { connections: 3, end: amount(12) });
+    expect(tally(rows)).toEqual({ 200: 12 });
+    expect(Math.min(...rows.map((row) => row.latency))).toBeGreaterThanOrEqual(delayUs);
+    expect(overlaps(rows)).toEqual([]);
+    expect(new Set(rows.map((row) => row.connection))).toEqual(new Set([0, 1, 2]));
+    for (const row of rows) {
+      expect(row.firstByte).toBeGreaterThanOrEqual(delayUs);
+      expect(row.firstByte).toBeLessThanOrEqual(row.latency);
+      expect(row.start).toBeGreaterThanOrEqual(0);
+      expect(row.start + row.latency).toBeLessThanOrEqual(at + 1);
+    }
+    expect(rows.map((row) => row.start + row.latency)).toEqual(rows.map((row) => row.start + row.latency).sort((a, b) => a - b));
+  });
+
+  test('have a time to connect for the first request of each connection only', async () => {
+    const url = await serve((_request, response) => response.end('hello'));
+    const { rows } = await runLoad(url, { connections: 4, end: amount(40) });
+    const connected = rows.filter((row) => row.connect !== ABSENT);
+    expect(connected.map((row) => row.connection).sort()).toEqual([0, 1, 2, 3]);
+    for (const row of connected) expect(row.connect).toBeLessThanOrEqual(row.firstByte);
+  });
+
+  test('count the bytes of the answer, headers included', async () => {
+    const answer = `HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
+    const url = await serveRaw((socket) => socket.write(answer));
+    const { rows } = await runLoad(url, { connections: 2, end: amount(6) });
+    expect(rows.map((row) => row.bytes)).toEqual(Array(6).fill(answer.length));
+  });
+
+  test('and requests in flight add up to those sent, at every moment', async () => {
+    const url = await serve((_request, response) => setTimeout(() => response.end(), 5));
+    const { rows, counts, flushes } = await runLoad(url, { connections: 8, end: duration(0.6) });
+    expect(flushes.length).toBeGreaterThanOrEqual(5);
+    for (const flush of flushes) expect(flush.rows + flush.counts.inFlight).toBe(flush.counts.sent);
+    expect(rows.length + counts.inFlight).toBe(counts.sent);
+    expect(counts.inFlight).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('what is sent', () => {
+  test('is the method, the path, the headers and the body of the plan', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        seen.push([request.method, request.url, request.headers['x-test'], request.headers['content-length'], body]);
+        response.statusCode = 201;
+        response.end();
+      });
+    });
+    const body = 'ñ'.repeat(100_000);
+    const headers = [{ name: 'X-Test', value: 'yes' }];
+    const { rows } = await runLoad(`${url}a%20b?c=d`, { method: 'POST', body, headers, connections: 2, end: amount(3) });
+    expect(tally(rows)).toEqual({ 201: 3 });
+    expect(seen).toEqual(Array(3).fill(['POST', '/a%20b?c=d', 'yes', '200000', body]));
+  });
+
+  test('uses one connection per request without keep-alive', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('hello');
+    });
+    const { rows } = await runLoad(url, { keepAlive: false, connections: 2, end: amount(10) });
+    expect(tally(rows)).toEqual({ 200: 10 });
+    expect(ports.size).toBe(10);
+    expect(rows.every((row) => row.connect !== ABSENT)).toBe(true);
+  });
+
+  test('never follows a redirect', async () => {
+    const paths = new Set<string | undefined>();
+    const url = await serve((request, response) => {
+      paths.add(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect(tally((await runLoad(url, { end: amount(20) })).rows)).toEqual({ 302: 20 });
+    expect([...paths]).toEqual(['/']);
+  });
+
+  test('opens no more connections than there are requests', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { rows } = await runLoad(url, { connections: 50, end: amount(3) });
+    expect(rows.map((row) => row.connection).sort()).toEqual([0, 1, 2]);
+  });
+});
+
+describe('answers of every kind are completed requests', () => {
+  test('errors of the server', async () => {
+    const url = await serve((request, response) => {
+      response.statusCode = request.url === '/' ? 500 : 200;
+      response.end('sorry');
+    });
+    expect(tally((await runLoad(url, { end: amount(50) })).rows)).toEqual({ 500: 50 });
+  });
+
+  test('chunks', async () => {
+    const url = await serve((_request, response) => {
+      response.write('a');
+      setTimeout(() => response.end('b'.repeat(100_000)), 1);
+    });
+    const { rows } = await runLoad(url, { connections: 2, end: amount(10) });
+    expect(tally(rows)).toEqual({ 200: 10 });
+    expect(rows.filter((row) => row.connect !== ABSENT)).toHaveLength(2);
+  });
+
+  test.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+  ] as const)('%s %i, which has no body, on one connection', async (method, status) => {
+    const url = await serve((_request, response) => {
+      response.statusCode = status;
+      response.end(status === 200 ? 'not sent' : undefined);
+    });
+    const { rows } = await runLoad(url, { method, connections: 1, end: amount(10) });
+    expect(tally(rows)).toEqual({ [status]: 10 });
+    expect(rows.filter((row) => row.connect !== ABSENT)).toHaveLength(1);
+  });
+
+  test('interim answers before the real one', async () => {
+    const url = await serve((_request, response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+      setTimeout(() => response.end('hello'), 2);
+    });
+    expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ 200: 10 });
+  });
+
+  test('a body that ends with the connection', async () => {
+    const url = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
+    expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ 200: 10 });
+  });
+
+  test('a self-signed certificate', async () => {
+    const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/load', name));
+    const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (request, response) => {
+      response.end(`${request.headers.host} ${'x'.repeat(200_000)}`);
+    });
+    server = await listen(secure as never, 'https');
+    const { rows } = await runLoad(server.url, { connections: 3, end: amount(30) });
+    expect(tally(rows)).toEqual({ 200: 30 });
+    expect(rows.filter((row) => row.connect !== ABSENT)).toHaveLength(3);
+    expect(Math.min(...rows.map((row) => row.bytes))).toBeGreaterThan(200_000);
+  });
+});
+
+describe('connections that end', () => {
+  test('by announcement cost a new connection and nothing else', async () => {
+    const url = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'));
+    const { rows } = await runLoad(url, { connections: 3, end: amount(60) });
+    expect(tally(rows)).toEqual({ 200: 60 });
+    expect(overlaps(rows)).toEqual([]);
+    expect(rows.every((row) => row.connect !== ABSENT)).toBe(true);
+  });
+
+  test('before or in the middle of an answer are failed requests, and the load goes on', async () => {
+    const url = await serveRaw((socket, _request, nth) => {
+      if (nth % 3 === 0) socket.resetAndDestroy();
+      else if (nth % 3 === 1) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe');
+      else socket.write(WHOLE);
+    });
+    const { rows, counts } = await runLoad(url, { connections: 1, end: amount(30) });
+    expect(tally(rows)).toEqual({ ECONNRESET: 10, CLOSED: 10, 200: 10 });
+    expect(counts).toEqual({ sent: 30, inFlight: 0 });
+    expect(overlaps(rows)).toEqual([]);
+  });
+
+  test('without an announcement fail the request that was already on its way, and only that', async () => {
+    const url = await serveRaw((socket) => socket.end(WHOLE));
+    const { rows } = await runLoad(url, { connections: 1, end: amount(20) });
+    const { 200: completed, ...failures } = tally(rows);
+    const failed = Object.values(failures).reduce((sum, n) => sum + n, 0);
+    expect(completed! + failed).toBe(20);
+    expect(Object.keys(failures).filter((kind) => !['CLOSED', 'ECONNRESET', 'EPIPE'].includes(kind))).toEqual([]);
+    expect(completed).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('requests that fail', () => {
+  test('by time-out, on a connection that is given up', async () => {
+    const url = await serveRaw((socket, _request, nth) => {
+      if (nth % 2 === 1) socket.write(WHOLE);
+    });
+    const { rows } = await runLoad(url, { connections: 1, timeoutS: 0.05, end: amount(6) });
+    expect(tally(rows)).toEqual({ TIMEOUT: 3, 200: 3 });
+    for (const row of rows) {
+      if (row.error === 'TIMEOUT') expect(row.latency).toBeGreaterThan(50_000);
+      else expect(row.connect).not.toBe(ABSENT);
+    }
+  });
+
+  test('because the answer trickles in and is not whole in time', async () => {
+    const url = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+      const timer = setInterval(() => socket.write('x'), 5);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const { rows } = await runLoad(url, { connections: 2, timeoutS: 0.1, end: amount(4) });
+    expect(tally(rows)).toEqual({ TIMEOUT: 4 });
+    expect(rows.every((row) => row.firstByte < 100_000)).toBe(true);
+  });
+
+  test('because what came is not HTTP', async () => {
+    const url = await serveRaw((socket) => socket.write('220 smtp.example.com ready\r\n'));
+    expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ BAD_ANSWER: 10 });
+  });
+
+  test('because the server speaks something else than TLS', async () => {
+    server = await listen(
+      createPlainServer((socket) => socket.end(WHOLE)),
+      'https',
+    );
+    const { rows } = await runLoad(server.url, { connections: 1, end: amount(3) });
+    expect(tally(rows)).toEqual({ TLS: 3 });
+  });
+
+  test('because nobody listens: slower and slower, never in a tight loop', async () => {
+    const url = await serveRaw(() => {});
+    server!.close();
+    const { rows, counts } = await runLoad(url, { connections: 5, end: duration(1) });
+    expect(Object.keys(tally(rows))).toEqual(['ECONNREFUSED']);
+    // 10 + 20 + ... + 640 ms: at most 7 requests of each connection begin within a second.
+    expect(rows.length).toBeLessThanOrEqual(5 * 7);
+    expect(rows.length).toBeGreaterThanOrEqual(5 * 3);
+    expect(counts.sent).toBe(rows.length + counts.inFlight);
+  });
+
+  test('when the server goes away and comes back', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { port } = new URL(url);
+    const result = runLoad(
+      url,
+      { connections: 4, end: duration(1.5) },
+      {
+        onStarted() {
+          setTimeout(() => server!.close(), 300);
+          setTimeout(async () => {
+            const again = createServer((_request, response) => response.writeHead(202).end());
+            await new Promise<void>((resolve) => again.listen(Number(port), '127.0.0.1', resolve));
+            server = { url, close: () => again.close().closeAllConnections() };
+          }, 500);
+        },
+      },
+    );
+    const kinds = tally((await result).rows);
+    expect(kinds[200]).toBeGreaterThan(0);
+    expect(kinds.ECONNREFUSED).toBeGreaterThan(0);
+    expect(kinds[202]).toBeGreaterThan(0);
+  });
+});
+
+describe('the measured phase', () => {
+  test('begins when the warm-up has left nothing in flight, and contains nothing of it', async () => {
+    let inFlight = 0;
+    let received = 0;
+    let inFlightWhenWarm = -1;
+    let receivedWhenWarm = -1;
+    const warmPorts = new Set<number | undefined>();
+    const ports = new Set<number | undefined>();
+    const url = await serve((request, response) => {
+      inFlight++;
+      received++;
+      (receivedWhenWarm < 0 ? warmPorts : ports).add(request.socket.remotePort);
+      setTimeout(() => {
+        inFlight--;
+        response.end('hello');
+      }, 40);
+    });
+    const onWarm = () => {
+      inFlightWhenWarm = inFlight;
+      receivedWhenWarm = received;
+    };
+    const { rows } = await runLoad(url, { connections: 6, warmupS: 0.3, end: amount(30) }, { onWarm });
+    expect(inFlightWhenWarm).toBe(0);
+    expect(receivedWhenWarm).toBeGreaterThanOrEqual(6);
+    expect(received - receivedWhenWarm).toBe(30);
+    expect(tally(rows)).toEqual({ 200: 30 });
+    expect([...ports].filter((port) => warmPorts.has(port))).toEqual([]);
+  });
+
+  test('begins although the warm-up found a server that hangs', async () => {
+    let isWarm = false;
+    const url = await serveRaw((socket) => isWarm && socket.write(WHOLE));
+    const onWarm = () => {
+      isWarm = true;
+    };
+    const { rows } = await runLoad(url, { connections: 2, warmupS: 0.1, timeoutS: 0.3, end: amount(4) }, { onWarm });
+    expect(tally(rows)).toEqual({ 200: 4 });
+  });
+
+  test('begins although nobody listened during the warm-up', async () => {
+    const url = await serveRaw(() => {});
+    server!.close();
+    const { rows } = await runLoad(url, { connections: 2, warmupS: 0.2, end: amount(2) });
+    expect(tally(rows)).toEqual({ ECONNREFUSED: 2 });
+  });
+
+  test('has its time 0 on the clock of the engine', async () => {
+    const url = await serve((_request, response) => response.end());
+    let started = 0;
+    const before = clockUs();
+    await runLoad(url, { end: amount(1) }, { onStarted: (clock) => (started = clock) });
+    expect(started).toBeGreaterThan(before);
+    expect(started).toBeLessThan(clockUs());
+  });
+
+  test('ends at its deadline; what is then in flight is unfinished', async () => {
+    const url = await serveRaw((socket, _request, nth) => nth < 10 && socket.write(WHOLE));
+    const { rows, counts, at } = await runLoad(url, { connections: 4, end: duration(0.4) });
+    expect(at).toBe(400_000);
+    expect(tally(rows)).toEqual({ 200: 10 });
+    expect(counts).toEqual({ sent: 14, inFlight: 4 });
+  });
+
+  test('ends by amount with the last answer', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { rows, at } = await runLoad(url, { connections: 2, end: amount(10) });
+    const last = rows.at(-1)!;
+    expect(Math.abs(at - (last.start + last.latency))).toBeLessThanOrEqual(2);
+  });
+
+  test('ends at once when stopped, and keeps what it has', async () => {
+    const url = await serve((_request, response) => setTimeout(() => response.end(), 10));
+    const { rows, counts, at } = await runLoad(
+      url,
+      { connections: 3, end: duration(60) },
+      { onStarted: (_clock, { stop }) => setTimeout(stop, 300) },
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length + counts.inFlight).toBe(counts.sent);
+    expect(at).toBeLessThan(30e6);
+  });
+});
+
+describe('the process itself', () => {
+  test('is reported when it dies', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { failure } = await runLoad(url, { end: duration(60) }, { onStarted: (_clock, { pid }) => process.kill(pid, 'SIGKILL') });
+    expect(failure).toMatchObject({ code: 'load-process-died', message: expect.stringContaining('SIGKILL') });
+  });
+
+  test('lives on when Ctrl-C reaches it', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { failure, at } = await runLoad(
+      url,
+      { end: duration(0.5) },
+      { onStarted: (_clock, { pid }) => process.kill(pid, 'SIGINT') && process.kill(pid, 'SIGTERM') },
+    );
+    expect([failure, at]).toEqual([null, 500_000]);
+  });
+
+  test('refuses a header that cannot be sent', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { failure } = await runLoad(url, { headers: [{ name: 'X', value: 'a\r\nb: c' }] });
+    expect(failure).toMatchObject({ code: 'bad-request' });
+  });
+
+  test('says how much CPU it used', async () => {
+    const url = await serve((_request, response) => response.end());
+    const { generator } = await runLoad(url, { end: duration(0.7) });
+    expect(generator.cpuPercent).toBeGreaterThan(0);
+    expect(generator.latenessMs).toBeNull();
+  });
+});
