@@ -34,6 +34,8 @@ export interface TableProps<R> {
   selected?: string | number | null;
   onSelect?: (row: R) => void;
   onActivate?: (row: R) => void;
+  /** Rows open and close; `rowProps` says their level. */
+  tree?: boolean;
   /** Further keys on the selected row (left, right in a tree). */
   onRowKeyDown?: (event: KeyboardEvent, row: R) => void;
   rowProps?: (row: R) => { className?: string; style?: CSSProperties; 'aria-level'?: number; 'aria-expanded'?: boolean };
@@ -89,18 +91,16 @@ export function Table<R>(props: TableProps<R>) {
 
   const selectable = props.onSelect !== undefined;
   const scrolls = props.height !== undefined;
+  // What scrolls or is walked with the arrows must be reachable by keyboard.
+  const area = selectable || scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0, onKeyDown } : {};
   return (
     <div
       ref={scroller}
       className={cx(css.scroller, scrolls && css.scrolls, props.className)}
       style={scrolls ? { height: props.height } : undefined}
-      // What scrolls or is walked with the arrows must be reachable by keyboard.
-      tabIndex={selectable || scrolls ? 0 : undefined}
-      role={selectable || scrolls ? 'group' : undefined}
-      aria-label={selectable || scrolls ? props.label : undefined}
-      onKeyDown={onKeyDown}
+      {...area}
     >
-      <table className={css.table} aria-label={props.label} aria-rowcount={items ? rows.length + 1 : undefined}>
+      <table className={css.table} role={roleOf(props)} aria-label={props.label} aria-rowcount={items ? rows.length + 1 : undefined}>
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={width ? { width } : undefined} />
@@ -114,12 +114,11 @@ export function Table<R>(props: TableProps<R>) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {before > 0 && <tr style={{ height: before }} />}
           {shown.map((row, index) => {
             const key = rowKey(row);
             const extra = props.rowProps?.(row);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the scroller around the table
               <tr
                 key={key}
                 {...extra}
@@ -140,12 +139,18 @@ export function Table<R>(props: TableProps<R>) {
               </tr>
             );
           })}
-          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+          {after > 0 && <tr style={{ height: after }} />}
         </tbody>
       </table>
       {rows.length === 0 && props.empty}
     </div>
   );
+}
+
+/** Only grids have rows that are selected, only tree grids rows that open. */
+function roleOf<R>({ onSelect, tree }: TableProps<R>): 'grid' | 'treegrid' | undefined {
+  if (tree) return 'treegrid';
+  return onSelect ? 'grid' : undefined;
 }
 
 function useSorted<R>({ rows, columns, onSort }: TableProps<R>, sort: Sort | null): readonly R[] {

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import type { RequestAnswers, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+import { useConnection } from './connection.ts';
+import { type Loadable, RequestCache } from './request-cache.ts';
+
+const cache = new RequestCache();
+
+export interface EngineData<T> extends Loadable<T> {
+  /** What is shown answers an earlier question or version; the new answer is on its way. */
+  readonly stale: boolean;
+  /** Ask again now. */
+  readonly reload: () => void;
+}
+
+export interface EngineRequestOptions {
+  /** Asked again whenever it changes (a version from `RunProgress`, say). */
+  readonly version?: number | string;
+  /** False: do not ask now; what came before is kept. */
+  readonly enabled?: boolean;
+}
+
+function isVisible(): boolean {
+  return !document.hidden;
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** False while the page is hidden: what nobody sees is not asked for and not drawn. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(onVisibility, isVisible);
+}
+
+/**
+ * Data of the engine for a view: asked when the parameters or `version` change and after the connection was lost,
+ * never while the page is hidden, never twice at the same time. Between two answers the old one is kept.
+ */
+export function useEngineRequest<N extends RequestName>(
+  name: N,
+  params: RequestParams<N>,
+  options: EngineRequestOptions = {},
+): EngineData<RequestAnswers[N]> {
+  const key = `${name} ${JSON.stringify(params)}`;
+  const { generation } = useConnection();
+  const visible = useVisible();
+  const [reloads, reload] = useReducer((count: number) => count + 1, 0);
+  const version = `${options.version ?? ''}|${generation}|${reloads}`;
+  const asks = visible && generation > 0 && options.enabled !== false;
+
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(key, listener), [key]);
+  const state = useSyncExternalStore(subscribe, () => cache.peek(key)) as Loadable<RequestAnswers[N]>;
+  const latest = useRef(params);
+  latest.current = params;
+  useEffect(() => {
+    if (asks) cache.load(key, version, () => request(name, latest.current));
+  }, [asks, key, version, name]);
+
+  const last = useRef<RequestAnswers[N] | undefined>(undefined);
+  if (state.data !== undefined) last.current = state.data;
+  const data = state.data ?? last.current;
+  return { ...state, data, stale: data !== undefined && (state.loading || state.data === undefined), reload };
+}

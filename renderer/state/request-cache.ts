@@ -1,0 +1,86 @@
+/**
+ * Answers of the engine, one entry per question. Two views that ask the same share the answer; at most one request of a
+ * question is under way; the old answer stays until the new one is there.
+ *
+ *   idle --load--> loading --answer--> idle        a load that comes while loading is done once, afterwards
+ */
+import type { Failure, Outcome } from '../../shared/model/failure.ts';
+
+export interface Loadable<T> {
+  /** Undefined: nothing came yet. */
+  readonly data: T | undefined;
+  /** Of the last answer; data of an earlier one is kept beside it. */
+  readonly failure: Failure | null;
+  readonly loading: boolean;
+}
+
+export const NOT_LOADED: Loadable<never> = { data: undefined, failure: null, loading: false };
+
+interface Entry {
+  state: Loadable<unknown>;
+  version: unknown;
+  /** Wanted while a request was under way. */
+  next: { ask: () => Promise<Outcome<unknown>>; version: unknown } | null;
+  readonly listeners: Set<() => void>;
+}
+
+export class RequestCache {
+  readonly #entries = new Map<string, Entry>();
+
+  peek(key: string): Loadable<unknown> {
+    return this.#entries.get(key)?.state ?? NOT_LOADED;
+  }
+
+  /** The entry lives as long as somebody listens. */
+  subscribe(key: string, listener: () => void): () => void {
+    const entry = this.#entry(key);
+    entry.listeners.add(listener);
+    return () => {
+      entry.listeners.delete(listener);
+      // Deferred: a view that unmounts and mounts again in one go (tabs, strict mode) finds its answer.
+      setTimeout(() => {
+        if (entry.listeners.size === 0 && this.#entries.get(key) === entry) this.#entries.delete(key);
+      }, 0);
+    };
+  }
+
+  /** Asks, unless this version was asked already. */
+  load(key: string, version: unknown, ask: () => Promise<Outcome<unknown>>): void {
+    const entry = this.#entry(key);
+    if (Object.is(entry.version, version)) return;
+    if (entry.state.loading) {
+      entry.next = { ask, version };
+      return;
+    }
+    entry.version = version;
+    this.#set(entry, { ...entry.state, loading: true });
+    void ask().then((outcome) => this.#settle(key, entry, outcome));
+  }
+
+  #settle(key: string, entry: Entry, outcome: Outcome<unknown>): void {
+    const { data } = entry.state;
+    this.#set(
+      entry,
+      outcome.ok ? { data: outcome.value, failure: null, loading: false } : { data, failure: outcome.failure, loading: false },
+    );
+    const { next } = entry;
+    entry.next = null;
+    if (next) this.load(key, next.version, next.ask);
+  }
+
+  #entry(key: string): Entry {
+    const known = this.#entries.get(key);
+    if (known) return known;
+    const made: Entry = { state: NOT_LOADED, version: NEVER, next: null, listeners: new Set() };
+    this.#entries.set(key, made);
+    return made;
+  }
+
+  #set(entry: Entry, state: Loadable<unknown>): void {
+    entry.state = state;
+    for (const listener of entry.listeners) listener();
+  }
+}
+
+/** No caller's version equals it. */
+const NEVER = Symbol('never asked');

@@ -1,0 +1,54 @@
+/** Which screen is shown. It lives in the address's hash, so that Back, reload and bookmarks do what they should. */
+import { create } from 'zustand';
+
+export type Route =
+  | { readonly screen: 'home' }
+  | { readonly screen: 'setup' }
+  | { readonly screen: 'run'; readonly sessionId: string }
+  | { readonly screen: 'settings' }
+  | { readonly screen: 'unknown'; readonly hash: string };
+
+export function parseRoute(hash: string): Route {
+  const [screen = '', rest] = hash.replace(/^#\/?/, '').split('/');
+  if (screen === '') return { screen: 'home' };
+  if (screen === 'setup' || screen === 'settings') return { screen };
+  if (screen === 'run' && rest) return { screen, sessionId: decodeURIComponent(rest) };
+  return { screen: 'unknown', hash };
+}
+
+export function hashOf(route: Route): string {
+  switch (route.screen) {
+    case 'home':
+      return '#/';
+    case 'run':
+      return `#/run/${encodeURIComponent(route.sessionId)}`;
+    case 'unknown':
+      return route.hash;
+    default:
+      return `#/${route.screen}`;
+  }
+}
+
+const useRouteStore = create<{ route: Route }>(() => ({ route: { screen: 'home' } }));
+
+export function useRoute(): Route {
+  return useRouteStore((state) => state.route);
+}
+
+/** `replace`: Back does not return here. */
+export function navigate(route: Route, how: { replace?: boolean } = {}): void {
+  const hash = hashOf(route);
+  if (how.replace) {
+    window.history.replaceState(null, '', hash);
+    useRouteStore.setState({ route });
+  } else if (window.location.hash !== hash) {
+    window.location.hash = hash;
+  }
+}
+
+/** Follows the address. Called once, before the first render. */
+export function setupRoute(): void {
+  const follow = () => useRouteStore.setState({ route: parseRoute(window.location.hash) });
+  window.addEventListener('hashchange', follow);
+  follow();
+}

@@ -1,0 +1,48 @@
+/** Light or dark: what the user chose, or what the system says. Writes data-theme, which the tokens obey. */
+import { create } from 'zustand';
+import type { Settings } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+
+export type ThemeChoice = Settings['theme'];
+export type Theme = 'light' | 'dark';
+
+interface ThemeState {
+  readonly choice: ThemeChoice;
+  readonly systemIsDark: boolean;
+}
+
+const useThemeStore = create<ThemeState>(() => ({ choice: 'system', systemIsDark: false }));
+
+function resolveTheme({ choice, systemIsDark }: ThemeState): Theme {
+  if (choice !== 'system') return choice;
+  return systemIsDark ? 'dark' : 'light';
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useThemeStore((state) => state.choice);
+}
+
+/** What is shown now; canvases redraw with it. */
+export function useTheme(): Theme {
+  return useThemeStore(resolveTheme);
+}
+
+/** Shown at once, kept by the engine. */
+export function chooseTheme(choice: ThemeChoice): void {
+  useThemeStore.setState({ choice });
+  void request('settings.set', { theme: choice });
+}
+
+/** Called once, before the first render, so that the page never flashes in the other theme. */
+export function setupTheme(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    document.documentElement.dataset.theme = resolveTheme(useThemeStore.getState());
+  };
+  useThemeStore.subscribe(show);
+  system.addEventListener('change', () => useThemeStore.setState({ systemIsDark: system.matches }));
+  useThemeStore.setState({ systemIsDark: system.matches });
+  void request('settings.get', {}).then((answer) => {
+    if (answer.ok) useThemeStore.setState({ choice: answer.value.theme });
+  });
+}
