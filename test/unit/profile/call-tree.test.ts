@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
+import { computeFunctions, computeRelated } from '../../../shared/profile/functions.ts';
+import type { Profile } from '../../../shared/profile/profile.ts';
+import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
+import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
+
+const ask = (options: Partial<ProfileQueryOptions>): ProfileQueryOptions => ({ ...WHOLE_PROFILE, ...options });
+const treeOf = (profile: Profile | readonly Profile[], options: Partial<ProfileQueryOptions> = {}) =>
+  printTree(computeCallTree([profile].flat(), ask(options)));
+
+const SERVER = drawProfile(`
+  time  0     10           30         60    65    75      100
+        main  main         main       main  (gc)  (idle)
+        .     express@dep  read@core  main  .     .
+        .     map@native   .          .     .     .
+        .     render       .          .     .     .`);
+
+test('time of a sample lasts until the next one; idle is left out', () => {
+  expect(treeOf(SERVER)).toEqual([
+    '(root) self 0 total 75',
+    '  main self 10 total 65',
+    '    express self 0 total 20',
+    '      map self 0 total 20',
+    '        render self 20 total 20',
+    '    read self 30 total 30',
+    '    main self 5 total 5',
+    '  (garbage collector) self 10 total 10',
+  ]);
+});
+
+test('wall time: idle is a function like others, the last sample lasts until the end', () => {
+  const tree = treeOf(SERVER, { base: 'wall' });
+  expect(tree[0]).toBe('(root) self 0 total 100');
+  expect(tree.at(-1)).toBe('  (idle) self 25 total 25');
+});
+
+test('hidden kinds are folded into the nearest visible caller', () => {
+  expect(treeOf(SERVER, { hide: ['dependency', 'core'] })).toEqual([
+    '(root) self 0 total 75',
+    '  main self 40 total 65',
+    '    map self 0 total 20',
+    '      render self 20 total 20',
+    '    main self 5 total 5',
+    '  (garbage collector) self 10 total 10',
+  ]);
+  expect(treeOf(SERVER, { hide: ['dependency', 'core', 'native'], base: 'wall' })).toEqual([
+    '(root) self 10 total 100',
+    '  main self 40 total 65',
+    '    render self 20 total 20',
+    '    main self 5 total 5',
+    '  (idle) self 25 total 25',
+  ]);
+});
+
+test('hiding everything leaves the root with all the time', () => {
+  expect(treeOf(SERVER, { hide: ['own', 'dependency', 'core', 'native'] })).toEqual(['(root) self 75 total 75']);
+});
+
+test('a window is cut exactly, samples and all', () => {
+  const profile = drawProfile(`
+    time  0  1000  3000  4000
+          a  b     a`);
+  expect(treeOf(profile, { window: { fromMs: 0.5, toMs: 2 } })).toEqual([
+    '(root) self 0 total 1500',
+    '  a self 500 total 500',
+    '  b self 1000 total 1000',
+  ]);
+  expect(treeOf(profile, { window: { fromMs: 3.5, toMs: 90 } })).toEqual(['(root) self 0 total 500', '  a self 500 total 500']);
+  expect(treeOf(profile, { window: { fromMs: 5, toMs: 6 } })).toEqual(['(root) self 0 total 0']);
+  expect(treeOf(profile, { window: { fromMs: -9, toMs: 0 } })).toEqual(['(root) self 0 total 0']);
+  expect(computeFunctions([profile], ask({ window: { fromMs: 0.5, toMs: 2 } })).samples).toBe(1);
+});
+
+test('processes are added up: the same functions are one node', () => {
+  const other = drawProfile(
+    `time  5     10  30
+           main  (idle)
+           other .`,
+    2,
+  );
+  expect(treeOf([SERVER, other])).toEqual([
+    '(root) self 0 total 80',
+    '  main self 10 total 70',
+    '    express self 0 total 20',
+    '      map self 0 total 20',
+    '        render self 20 total 20',
+    '    read self 30 total 30',
+    '    main self 5 total 5',
+    '    other self 5 total 5',
+    '  (garbage collector) self 10 total 10',
+  ]);
+});
+
+test('no profile at all is an empty answer', () => {
+  expect(treeOf([])).toEqual(['(root) self 0 total 0']);
+  expect(computeFunctions([], WHOLE_PROFILE)).toEqual({ rows: [], baseMs: 0, samples: 0 });
+  expect(computeRelated([], WHOLE_PROFILE, 'callers', [3])).toEqual([]);
+  expect(computeProfileFigures([], WHOLE_PROFILE, 5)).toMatchObject({ samples: 0, durationMs: 0, heavy: [] });
+});
+
+test('functions: self, total with recursion counted once, share of the base', () => {
+  const profile = drawProfile(`
+    time  0   10  20  30  50  60
+          a   a   a   b   (idle)
+          .   b   b   .   .
+          .   .   a   .   .`);
+  const { rows, baseMs, samples } = computeFunctions([profile], WHOLE_PROFILE);
+  expect([baseMs, samples]).toEqual([0.05, 4]);
+  expect(rows.map((row) => [row.function, row.selfMs, row.totalMs, row.selfPercent, row.totalPercent, row.samples])).toEqual([
+    ['b', 0.03, 0.04, 60, 80, 2],
+    ['a', 0.02, 0.03, 40, 60, 2],
+  ]);
+  expect(rows.map(({ line, column, url, kind, hasMore }) => [line, column, url, kind, hasMore])).toEqual([
+    [1, 1, 'file:///app/main.js', 'own', true],
+    [1, 1, 'file:///app/main.js', 'own', true],
+  ]);
+});
+
+test('functions folded into the root are listed as the root, so that nothing is lost', () => {
+  const { rows, baseMs } = computeFunctions([SERVER], ask({ hide: ['native'] }));
+  expect(rows.find((row) => row.function === '(root)')?.selfMs).toBe(0.01);
+  expect(rows.reduce((sum, row) => sum + row.selfMs, 0)).toBeCloseTo(baseMs, 12);
+});
+
+const CALLS = drawProfile(`
+  time  0   10  30  60  100
+        a   b   b   a
+        f   f   a   f
+        g   .   f   f
+        .   .   .   .`);
+const indexIn = (profile: Profile, name: string) =>
+  computeFunctions([profile], WHOLE_PROFILE).rows.find((row) => row.function === name)!.index;
+const related = (direction: 'callers' | 'callees', ...names: string[]) =>
+  computeRelated(
+    [CALLS],
+    WHOLE_PROFILE,
+    direction,
+    names.map((name) => indexIn(CALLS, name)),
+  ).map((row) => `${row.function} self ${row.selfMs * 1000} total ${row.totalMs * 1000}${row.hasMore ? ' ...' : ''}`);
+
+test('callers: the own time of the function opened, split by who called it', () => {
+  // f: 20 directly from b, 30 from a under b, 40 from itself under a, and 10 with g on top from a
+  expect(related('callers', 'f')).toEqual(['f self 40 total 40 ...', 'a self 30 total 80 ...', 'b self 20 total 20']);
+  expect(related('callers', 'f', 'a')).toEqual(['b self 30 total 30']);
+  expect(related('callers', 'f', 'f')).toEqual(['a self 40 total 40']);
+  expect(related('callers', 'f', 'b')).toEqual([]);
+});
+
+test('callees: what the function opened called', () => {
+  expect(related('callees', 'a')).toEqual(['f self 30 total 80 ...']);
+  expect(related('callees', 'a', 'f')).toEqual(['f self 40 total 40', 'g self 10 total 10']);
+  expect(related('callees', 'f', 'g')).toEqual([]);
+});
+
+test('an index names the same function in every window and with every kind hidden', () => {
+  const whole = computeFunctions([SERVER], WHOLE_PROFILE).rows;
+  const part = computeFunctions([SERVER], ask({ window: { fromMs: 0.03, toMs: 0.07 }, hide: ['native', 'dependency'] })).rows;
+  expect(part.length).toBeGreaterThan(1);
+  for (const row of part.filter(({ function: name }) => name !== '(root)')) {
+    expect(whole.find(({ index }) => index === row.index)?.function).toBe(row.function);
+  }
+});
+
+test('names that plain objects would trip over are functions like others', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '<img/onerror=alert(1)>'];
+  const profile = drawProfile(`
+    time  0 1 2 3 4 5
+    ${names.join(' ')}`);
+  const { rows } = computeFunctions([profile], WHOLE_PROFILE);
+  expect(rows.map((row) => [row.function, row.selfMs])).toEqual(names.map((name) => [name, 0.001]));
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('figures of a profile', () => {
+  expect(computeProfileFigures([SERVER], WHOLE_PROFILE, 2)).toEqual({
+    samples: 6,
+    durationMs: 0.1,
+    intervalUs: 10,
+    effectiveIntervalUs: 10,
+    idleMs: 0.025,
+    base: 'active',
+    overheadPercent: null,
+    heavy: [
+      expect.objectContaining({ function: 'read', selfMs: 0.03, selfPercent: 40 }),
+      expect.objectContaining({ function: 'render', selfMs: 0.02 }),
+    ],
+  });
+  expect(computeProfileFigures([SERVER], ask({ window: { fromMs: 0.05, toMs: 2 } }), 0)).toMatchObject({
+    durationMs: 0.05,
+    samples: 3,
+    idleMs: 0.025,
+  });
+});
+
+test('the effective interval is told from the deltas, not from what was asked', () => {
+  const profile = drawProfile(`time ${Array.from({ length: 101 }, (_, i) => i * 613).join(' ')}\n ${'a '.repeat(100)}`);
+  expect(computeProfileFigures([{ ...profile, intervalUs: 100 }], WHOLE_PROFILE, 1)).toMatchObject({
+    intervalUs: 100,
+    effectiveIntervalUs: 613,
+    heavy: [{ selfMs: 61.3 }],
+  });
+});
+
+/** Sum of own times. */
+const sum = (numbers: Float64Array) => numbers.reduce((total, n) => total + n, 0);
+
+test('what must hold of every profile', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = makeRandom(seed);
+    const profiles = [makeRandomProfile(random, 200), makeRandomProfile(random, 120, 2)];
+    const end = Math.max(...profiles.map((profile) => profile.endTime)) / 1_000;
+    for (const base of ['active', 'wall'] as const) {
+      const whole = computeCallTree(profiles, ask({ base }));
+      expect(sum(whole.self)).toBe(whole.baseUs);
+      expect(whole.total[0]).toBe(whole.baseUs);
+      whole.parent.forEach((parent, node) => {
+        expect(parent).toBeLessThan(node);
+        const children = whole.total.filter((_, child) => whole.parent[child] === node);
+        expect(sum(children) + whole.self[node]!).toBe(whole.total[node]);
+      });
+
+      const cut = random() * end;
+      const before = computeCallTree(profiles, ask({ base, window: { fromMs: 0, toMs: cut } }));
+      const after = computeCallTree(profiles, ask({ base, window: { fromMs: cut, toMs: end } }));
+      expect(before.baseUs + after.baseUs).toBeCloseTo(whole.baseUs, 6);
+      expect(before.sampleCount + after.sampleCount).toBe(whole.sampleCount);
+
+      const hidden = computeCallTree(profiles, ask({ base, hide: ['dependency', 'native'] }));
+      expect(hidden.baseUs).toBe(whole.baseUs);
+      expect(sum(hidden.self)).toBe(whole.baseUs);
+
+      const { rows } = computeFunctions(profiles, ask({ base }));
+      expect(rows.reduce((total, row) => total + row.selfMs, 0)).toBeCloseTo(whole.baseUs / 1_000, 9);
+      for (const row of rows) {
+        expect(row.totalMs).toBeLessThanOrEqual(whole.baseUs / 1_000);
+        expect(row.selfMs).toBeLessThanOrEqual(row.totalMs);
+      }
+    }
+  }
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
+import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
+import type { Profile } from '../../../shared/profile/profile.ts';
+import { drawSlice, makeRandom, makeRandomProfile } from './draw.ts';
+
+function merge(...slices: ReturnType<typeof drawSlice>[]): ProfileMerger {
+  const merger = new ProfileMerger(7, 10);
+  for (const slice of slices) merger.addSlice(slice);
+  return merger;
+}
+
+/** `time:outer;inner` of every sample. */
+function printSamples({ frames, parent, frame, sampleNode, sampleTime }: Profile): string[] {
+  return Array.from(sampleNode, (leaf, i) => {
+    const stack: string[] = [];
+    for (let node = leaf; node > 0; node = parent[node]!) stack.push(frames[frame[node]!]!.name);
+    return `${sampleTime[i]}:${stack.reverse().join(';')}`;
+  });
+}
+
+test('overlapping slices leave no gap and count no sample twice', () => {
+  const merger = merge(
+    drawSlice(`time  100  110  120  125
+                     a    a    b`),
+    drawSlice(`time  115  120  130  140   145
+                     b    b    a    a`),
+  );
+  const profile = merger.toProfile(100, {});
+  expect(printSamples(profile)).toEqual(['0:a', '10:a', '20:b', '30:a', '40:a']);
+  expect([profile.startTime, profile.endTime, profile.pid, profile.intervalUs]).toEqual([0, 45, 7, 10]);
+  expect(merger.sampleCount).toBe(5);
+});
+
+test('a sample at the very end of a slice is one sample when both slices have it', () => {
+  const first = drawSlice(`time 0 10 20 20
+                                a a  b`);
+  const second = drawSlice(`time 15 20 30 40
+                                 b  b  a`);
+  expect(printSamples(merge(first, second).toProfile(0, {}))).toEqual(['0:a', '10:a', '20:b', '30:a']);
+});
+
+test('nodes of the same parent and function are one node, whatever their ids', () => {
+  const profile = merge(
+    drawSlice(`time  0  10  20
+                     a  a
+                     b  c`),
+    drawSlice(`time  20  30  40
+                     a   a
+                     c   b`),
+  ).toProfile(0, {});
+  expect(Array.from(profile.frame, (frame) => profile.frames[frame]!.name)).toEqual(['(root)', 'a', 'b', 'c']);
+  expect(Array.from(profile.parent)).toEqual([-1, 0, 1, 1]);
+});
+
+test('time never goes back: a negative delta is lifted and counted', () => {
+  const slice = { ...drawSlice('time 0 10 20 30 40\n a b c d'), timeDeltas: [0, 10, -4, 24] };
+  const merger = merge(slice);
+  expect(printSamples(merger.toProfile(0, {}))).toEqual(['0:a', '10:b', '10:c', '30:d']);
+  expect(merger.clampedCount).toBe(1);
+});
+
+test('times with fractions become whole microseconds, and so do differences to the origin', () => {
+  const profile = merge(drawSlice('time 0 10 20\n a b', 1_000_000.3)).toProfile(1_000_000.7, {});
+  expect(Array.from(profile.sampleTime)).toEqual([-1, 9]);
+});
+
+test('nothing merged is an empty profile with a root', () => {
+  const profile = new ProfileMerger(1, 1_000).toProfile(5, {});
+  expect([profile.parent.length, profile.sampleNode.length, profile.startTime, profile.endTime]).toEqual([1, 0, 0, 0]);
+});
+
+test('children before parents and a cycle: order does not matter, a cycle is a bug', () => {
+  const slice = drawSlice('time 0 10 20\n a a\n b b');
+  expect(printSamples(merge({ ...slice, nodes: slice.nodes.toReversed() }).toProfile(0, {}))).toEqual(['0:a;b', '10:a;b']);
+  const [root, a, b] = slice.nodes;
+  expect(() => merge({ ...slice, nodes: [root!, a!, { ...b!, children: [a!.id] }] })).toThrow(/cycle/);
+});
+
+test('a hundred thousand frames deep is no deeper than one', () => {
+  const depth = 100_000;
+  const callFrame = { functionName: 'f', scriptId: '1', url: '/f.js', lineNumber: 1, columnNumber: 1 };
+  const nodes = Array.from({ length: depth }, (_, i) => ({ id: i + 1, callFrame, children: i + 1 < depth ? [i + 2] : [] }));
+  const profile = merge({ nodes, startTime: 0, endTime: 10, samples: [depth], timeDeltas: [1] }).toProfile(0, {});
+  expect(profile.parent.length).toBe(depth + 1);
+});
+
+test('the same question at the same version gets the same object; what was handed out does not change', () => {
+  const merger = merge(drawSlice('time 0 10 20\n a b'));
+  const positions = {};
+  const before = merger.toProfile(0, positions);
+  expect(merger.toProfile(0, positions)).toBe(before);
+  merger.addSlice(drawSlice('time 20 30 40\n c d'));
+  expect(merger.toProfile(0, positions)).not.toBe(before);
+  expect(before.sampleNode.length).toBe(2);
+});
+
+test('original positions: functions and nodes that become equal become one', () => {
+  const slice = drawSlice('time 0 10 20 30\n a a a\n x y x');
+  const moved = slice.nodes.map((node) =>
+    node.callFrame.functionName === 'y' ? { ...node, callFrame: { ...node.callFrame, lineNumber: 5, columnNumber: 3 } } : node,
+  );
+  const original = { url: 'file:///app/src/helper.ts', line: 40, column: 2, name: 'helper' };
+  const positions = { 'file:///app/main.js:5:3': original, 'file:///app/main.js:0:0': original };
+  const profile = merge({ ...slice, nodes: moved }).toProfile(0, positions);
+  expect(printSamples(profile)).toEqual(['0:helper;helper', '10:helper;helper', '20:helper;helper']);
+  expect(profile.parent.length).toBe(3);
+  expect(profile.frames[1]).toEqual({ name: 'helper', url: 'file:///app/src/helper.ts', line: 40, column: 2, kind: 'own' });
+});
+
+test('what is saved gives back the identical profile', () => {
+  for (const seed of [1, 2, 3]) {
+    const profile = makeRandomProfile(makeRandom(seed), 500, 7);
+    for (const origin of [0, 123_456_789]) {
+      const merger = new ProfileMerger(7, 10);
+      merger.addSlice(JSON.parse(JSON.stringify(toV8Profile(profile, origin))));
+      expect(merger.toProfile(origin, {})).toEqual(profile);
+    }
+  }
+});
