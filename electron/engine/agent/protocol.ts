@@ -1,6 +1,6 @@
 /**
  * What the agent in the target and the engine say to each other: one JSON document a line, over a private local socket
- * whose path and token are in the target's environment. Types only: the agent bundles nothing.
+ * whose path and token are in the target's environment.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
@@ -28,16 +28,22 @@ export type FromAgent =
       cpuUs: Microseconds;
       rss: number;
       heapUsed: number;
+      /** Since the process started; `cpuUs`, `gcCount` and `gcUs` too. The stall is the longest since the stats before. */
       eluActiveUs: Microseconds;
       eluIdleUs: Microseconds;
       loopStallUs: Microseconds;
       gcCount: number;
       gcUs: Microseconds;
     }
-  /** V8's clock is offset to the agent's (`clock`) by the engine: profile times + `clockOffset` = process.hrtime µs. */
-  | { type: 'slice'; profile: V8Profile; clockOffset: Microseconds; last: boolean }
+  /** The sampler runs. */
+  | { type: 'profile-started' }
+  /** V8's clock is offset to the agent's (`clock`) by the engine: profile times + `clockOffset` = process.hrtime µs.
+   *  `profile` is null when a last slice could not be had (the main thread did not answer). */
+  | { type: 'slice'; profile: V8Profile | null; clockOffset: Microseconds; last: boolean }
   /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
   | { type: 'scripts'; scripts: { url: string; map: string }[] }
+  /** Something this process cannot do; a sentence. */
+  | { type: 'warning'; message: string }
   | { type: 'exit'; code: number };
 
 export type ToAgent =

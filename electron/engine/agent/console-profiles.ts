@@ -1,0 +1,43 @@
+/**
+ * The main thread's half of the CPU profile. `console.profile` is the only sampler V8 lets overlap with itself: slice n+1
+ * starts before slice n ends, so no moment is lost. The functions are V8's own, captured before the user's program can
+ * replace `console`; the worker reaches them through the inspector by a symbol that no program stumbles on.
+ */
+import type { Microseconds } from '../../../shared/model/units.ts';
+import { clockUs } from './hrtime.ts';
+
+const { profile, profileEnd } = console;
+const KEY = 'loopscope.agent';
+export const TITLE_PREFIX = 'loopscope:';
+
+/** Evaluated in the main thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
+export const rotateExpression = (slice: number): string => `globalThis[Symbol.for('${KEY}')].rotate(${slice})`;
+export const endExpression = `globalThis[Symbol.for('${KEY}')].end()`;
+/** What SIGTERM would do, for platforms without signals. Later, so that the session can be closed before the process ends. */
+export const quitExpression =
+  "setTimeout(() => process.listenerCount('SIGTERM') > 0 ? process.emit('SIGTERM', 'SIGTERM', 15) : process.exit(143), 50), 0";
+
+export class ConsoleProfiles {
+  private running: string | null = null;
+
+  install(): void {
+    Object.defineProperty(globalThis, Symbol.for(KEY), { value: this, enumerable: false });
+  }
+
+  rotate(slice: number): [before: Microseconds, after: Microseconds] {
+    const title = `${TITLE_PREFIX}${slice}`;
+    const before = clockUs();
+    profile(title);
+    const after = clockUs();
+    this.end();
+    this.running = title;
+    return [before, after];
+  }
+
+  end(): void {
+    if (this.running === null) return;
+    const title = this.running;
+    this.running = null;
+    profileEnd(title);
+  }
+}

@@ -1,0 +1,124 @@
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { endExpression, rotateExpression } from './console-profiles.ts';
+import { InspectorClient } from './inspector-client.ts';
+import type { MainState } from './main-state.ts';
+import type { FromAgent } from './protocol.ts';
+
+/** Characters of inline source maps worth sending; beyond that the interface lives without the rest. */
+const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
+
+interface Bracket {
+  readonly before: Microseconds;
+  readonly after: Microseconds;
+}
+
+/**
+ * Takes the CPU profile of the main thread in overlapping slices. One instance is one recording:
+ * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending).
+ */
+export class CpuProfiler {
+  private readonly inspector: InspectorClient;
+  /** Slices running or not yet delivered, with our clock around their start. */
+  private readonly brackets = new Map<number, Bracket>();
+  private next = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private rotating: Promise<void> = Promise.resolve();
+  private busy = false;
+  private finished = -1;
+  private ending = false;
+  private clock: { offset: Microseconds; error: Microseconds } = { offset: 0, error: Number.POSITIVE_INFINITY };
+  private onLast: () => void = () => {};
+
+  constructor(
+    state: MainState,
+    private readonly send: (message: FromAgent) => void,
+  ) {
+    this.inspector = new InspectorClient(state);
+    this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
+  }
+
+  async start(intervalUs: Microseconds, sliceMs: number): Promise<void> {
+    await this.inspector.post('Profiler.enable');
+    await this.inspector.post('Profiler.setSamplingInterval', { interval: intervalUs });
+    this.rotating = this.rotate();
+    await this.rotating;
+    this.send({ type: 'profile-started' });
+    if (this.ending) return;
+    this.timer = setInterval(() => {
+      // A blocked main thread answers late: its slice is then longer, and no second command waits behind the first.
+      if (!this.busy) this.rotating = this.rotate().catch(() => {});
+    }, sliceMs);
+  }
+
+  /** Ends the recording, sends the last slice and the source maps. */
+  async stop(): Promise<void> {
+    this.end();
+    await this.rotating;
+    const last = this.lastSlice();
+    await this.inspector.evaluate(endExpression);
+    await last;
+    await this.inspector.post('Profiler.disable');
+    this.send({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
+    this.close();
+  }
+
+  /** The main thread is at its end and has ended its slice itself: waits for it, at most `timeoutMs`, and lets go. */
+  async leave(timeoutMs: number): Promise<void> {
+    this.end();
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
+    await Promise.race([this.lastSlice(), timeout]);
+    this.close();
+  }
+
+  close(): void {
+    this.end();
+    this.inspector.close();
+  }
+
+  private end(): void {
+    this.ending = true;
+    clearInterval(this.timer);
+  }
+
+  private lastSlice(): Promise<void> {
+    return new Promise((resolve) => {
+      this.onLast = resolve;
+      if (this.finished === this.next - 1) resolve();
+    });
+  }
+
+  private async rotate(): Promise<void> {
+    this.busy = true;
+    try {
+      const slice = this.next++;
+      const [before, after] = await this.inspector.evaluate<[number, number]>(rotateExpression(slice));
+      this.brackets.set(slice, { before, after });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private onSlice(slice: number, profile: V8Profile): void {
+    this.finished = slice;
+    this.relateClocks(this.brackets.get(slice), profile);
+    this.brackets.delete(slice);
+    const last = this.ending && slice === this.next - 1;
+    this.send({ type: 'slice', profile, clockOffset: this.clock.offset, last });
+    if (last) this.onLast();
+  }
+
+  /**
+   * V8 stamps the start of a slice between two readings of our clock. If the stamp lies between them, both clocks are the
+   * same one (as on Linux); else the middle tells the difference. The tightest bracket counts: a first start takes
+   * milliseconds, later ones a tenth of one.
+   */
+  private relateClocks(bracket: Bracket | undefined, { startTime }: V8Profile): void {
+    if (bracket === undefined) return;
+    const { before, after } = bracket;
+    const error = (after - before) / 2;
+    if (error >= this.clock.error) return;
+    const same = startTime >= before - 1 && startTime <= after + 1;
+    this.clock = { offset: same ? 0 : (before + after) / 2 - startTime, error };
+  }
+}

@@ -1,0 +1,71 @@
+import type { Session } from 'node:inspector';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { TITLE_PREFIX } from './console-profiles.ts';
+import type { MainState } from './main-state.ts';
+
+type Params = Record<string, unknown>;
+
+/**
+ * An inspector session on the main thread, driven from the worker. Commands interrupt running JavaScript, so they are
+ * answered in the middle of a long loop; not in the middle of a native call. The Runtime domain is never enabled: an
+ * attached session that listens makes every console call dearer.
+ */
+export class InspectorClient {
+  private readonly session: Session;
+
+  constructor(private readonly state: MainState) {
+    // Here and not at the top: a Node built without inspector throws.
+    const inspector = require('node:inspector') as typeof import('node:inspector');
+    this.session = new inspector.Session();
+    // Before connecting: an exiting main thread must know that it has to wait for us.
+    state.sessionOpen = true;
+    this.session.connectToMainThread();
+  }
+
+  post<T = unknown>(method: string, params: Params = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer as T));
+      this.session.post(method, params, done);
+    });
+  }
+
+  /** Value of an expression in the main thread's global scope. */
+  async evaluate<T>(expression: string): Promise<T> {
+    const answer = await this.post<{ result: { value: T }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
+      expression,
+      silent: true,
+      returnByValue: true,
+    });
+    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text);
+    return answer.result.value;
+  }
+
+  /** Ours only: the user's program may take console profiles of its own. */
+  onProfile(listener: (slice: number, profile: V8Profile) => void): void {
+    this.session.on('Profiler.consoleProfileFinished', ({ params }) => {
+      const { title, profile } = params as unknown as { title?: string; profile: V8Profile };
+      if (title?.startsWith(TITLE_PREFIX)) listener(Number(title.slice(TITLE_PREFIX.length)), profile);
+    });
+  }
+
+  /** Scripts alive now that name a source map. Stops collecting at `maxLength` characters of inline maps. */
+  async listSourceMaps(maxLength: number): Promise<{ url: string; map: string }[]> {
+    const found: { url: string; map: string }[] = [];
+    let length = 0;
+    this.session.on('Debugger.scriptParsed', ({ params }) => {
+      const { url, sourceMapURL } = params;
+      if (!url || !sourceMapURL) return;
+      length += sourceMapURL.length;
+      if (length <= maxLength) found.push({ url, map: sourceMapURL });
+    });
+    // Every known script is announced before the command is answered.
+    await this.post('Debugger.enable');
+    await this.post('Debugger.disable');
+    return found;
+  }
+
+  close(): void {
+    this.session.disconnect();
+    this.state.sessionOpen = false;
+  }
+}

@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import { clockUs } from './hrtime.ts';
+import type { MainState } from './main-state.ts';
+
+/** Often enough that the worker, which looks every 250 ms, always finds a fresh one. */
+export const HEARTBEAT_MS = 100;
+/** One wake-up in 20 ms is free; finer ones cost and see no more (a stall is reported by its maximum). */
+const DELAY_RESOLUTION_MS = 20;
+
+/** Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. */
+export function sampleMainThread(state: MainState): void {
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  delay.enable();
+  const gc = countGc();
+  let expectedUs = clockUs() + HEARTBEAT_MS * 1e3;
+  const beat = () => {
+    const clock = clockUs();
+    // `delay` is idle-based and may not have seen a stall that ends right here; our own lateness has.
+    const stallUs = Math.max(takeMaxUs(delay), clock - expectedUs, 0);
+    expectedUs = clock + HEARTBEAT_MS * 1e3;
+    const { active, idle } = performance.eventLoopUtilization();
+    const heapUsed = getHeapStatistics().used_heap_size;
+    state.write({ clock, eluActiveUs: active * 1e3, eluIdleUs: idle * 1e3, heapUsed, gcCount: gc.count, gcUs: gc.us }, stallUs);
+  };
+  beat();
+  setInterval(beat, HEARTBEAT_MS).unref();
+}
+
+/** The monitor's maximum includes its own resolution. */
+function takeMaxUs(delay: ReturnType<typeof monitorEventLoopDelay>): Microseconds {
+  const us = delay.count > 0 ? delay.max / 1e3 - DELAY_RESOLUTION_MS * 1e3 : 0;
+  delay.reset();
+  return us;
+}
+
+function countGc(): { count: number; us: Microseconds } {
+  const total = { count: 0, us: 0 };
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      total.count += 1;
+      total.us += entry.duration * 1e3;
+    }
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  return total;
+}

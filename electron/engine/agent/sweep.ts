@@ -1,0 +1,28 @@
+import { processesOfRun } from './processes.ts';
+
+/** A process may fork while it is being looked for; a few looks find what is left. */
+const ROUNDS = 5;
+
+/**
+ * Kills every process that carries the run's marker, with its descendants, except the caller's own. Answers how many were
+ * killed. On Linux; elsewhere 0.
+ */
+export function killMarked(runId: string): number {
+  const killed = new Set<number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = processesOfRun(runId);
+    if (found.length === 0) break;
+    for (const { pid } of found) if (kill(pid, 'SIGKILL')) killed.add(pid);
+  }
+  return killed.size;
+}
+
+/** False when the process is gone already or not ours to signal. */
+export function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { formatAgentAddress } from '../agent/address.ts';
+import { LineSplitter } from '../agent/lines.ts';
+import type { FromAgent, ToAgent } from '../agent/protocol.ts';
+import { parseAgentMessage } from './agent-messages.ts';
+
+export type Hello = Extract<FromAgent, { type: 'hello' }>;
+
+/** One process that carries the agent. */
+export interface AgentLink {
+  readonly hello: Hello;
+  send(message: ToAgent): void;
+}
+
+export interface AgentServerEvents {
+  onHello(link: AgentLink): void;
+  onMessage(link: AgentLink, message: Exclude<FromAgent, Hello>): void;
+  onGone(link: AgentLink): void;
+  /** Somebody who is not our agent, or no longer speaks its language, was disconnected. */
+  onGarbage(): void;
+}
+
+/** Until a connection has shown the token. */
+const MAX_HELLO_LENGTH = 10_000;
+/** A slice of a very large program is some 10 MB, a list of inline source maps at most 50. */
+const MAX_LINE_LENGTH = 128 * 1024 * 1024;
+/** The kernel's limit is 108 bytes with the terminating zero, 104 on macOS. */
+const MAX_SOCKET_PATH_BYTES = 100;
+
+/** The private door through which the agents of one run report. Closing it kills every process that still has one. */
+export class AgentServer {
+  readonly address: string;
+  private readonly path: string;
+  private readonly token = randomBytes(24).toString('hex');
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    runId: string,
+    private readonly events: AgentServerEvents,
+  ) {
+    this.path = makeSocketPath();
+    this.address = formatAgentAddress({ path: this.path, token: this.token, runId });
+    this.server = createServer((socket) => this.accept(socket));
+  }
+
+  static async open(runId: string, events: AgentServerEvents): Promise<AgentServer> {
+    const opened = new AgentServer(runId, events);
+    await new Promise<void>((resolve, reject) => {
+      opened.server.once('error', reject);
+      opened.server.listen(opened.path, resolve);
+    });
+    return opened;
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+    if (process.platform !== 'win32') rmSync(dirname(this.path), { recursive: true, force: true });
+  }
+
+  private accept(socket: Socket): void {
+    const lines = new LineSplitter(MAX_HELLO_LENGTH);
+    let link: AgentLink | null = null;
+    const refuse = () => {
+      this.events.onGarbage();
+      socket.destroy();
+    };
+    this.sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      if (link) this.events.onGone(link);
+    });
+    socket.on('data', (chunk: Buffer) => {
+      for (const line of lines.push(chunk) ?? ['']) {
+        const message = parseAgentMessage(line);
+        if (message === null || (message.type === 'hello') !== (link === null)) return refuse();
+        if (message.type !== 'hello') this.events.onMessage(link!, message);
+        else if (!this.isToken(message.token)) return refuse();
+        else {
+          lines.allow(MAX_LINE_LENGTH);
+          link = { hello: message, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
+          this.events.onHello(link);
+        }
+      }
+    });
+  }
+
+  private isToken(text: string): boolean {
+    const [given, expected] = [Buffer.from(text), Buffer.from(this.token)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}
+
+/** A name that tells the engine's pid (see `enginePidOf`), in a folder only this user can enter. */
+function makeSocketPath(): string {
+  const prefix = `loopscope-${process.pid}-`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${prefix}${randomBytes(12).toString('hex')}`;
+  const name = (dir: string) => join(dir, `${prefix}XXXXXX`, 'agent');
+  const base = Buffer.byteLength(name(tmpdir())) <= MAX_SOCKET_PATH_BYTES ? tmpdir() : '/tmp';
+  return join(mkdtempSync(join(base, prefix)), 'agent');
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { MINIMUM_TARGET_NODE_MAJOR } from '../../../shared/model/setup.ts';
+import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import { listNodePlaces, type Machine, type NodePlace } from './node-places.ts';
+
+/** A version manager's shim may look things up first; more is a program that is not Node. */
+const ASK_TIMEOUT_MS = 5_000;
+
+const THIS_MACHINE: Machine = { platform: process.platform, env: process.env, home: homedir(), list: listFolder };
+
+let known: Promise<NodeBinary[]> | null = null;
+/** Real path -> version. A binary that is replaced in place has another modification time. */
+const versions = new Map<string, Promise<string | null>>();
+
+/** The Node binaries of this machine, each once, usable ones first. Asked once; `refresh` looks again. */
+export function findNodes(refresh: boolean): Promise<NodeBinary[]> {
+  if (refresh || known === null) known = findNodesOn(THIS_MACHINE);
+  return known;
+}
+
+/** As `findNodes`, on a described machine; our own binary is listed last, if it was not found elsewhere. */
+export async function findNodesOn(machine: Machine): Promise<NodeBinary[]> {
+  const places: NodePlace[] = [...listNodePlaces(machine), { path: process.execPath, source: 'Loopscope’s own' }];
+  const binaries = await Promise.all(distinct(places.filter(({ path }) => isFile(path))).map(askNode));
+  const found = binaries.filter(({ version }) => version !== null);
+  return [...found.filter(({ problem }) => problem === null), ...found.filter(({ problem }) => problem !== null)];
+}
+
+/** Whether this path is a Node that can run a target. */
+export async function checkNode(path: string): Promise<Outcome<NodeBinary>> {
+  if (!isFile(path)) return fail('node-missing', `There is no Node at ${path}.`, 'Check the path, or choose one of those found.');
+  const binary = await askNode({ path, source: 'chosen' });
+  if (binary.version === null)
+    return fail('node-missing', `${path} does not answer like Node.`, 'Choose the node binary itself, not a script that starts it.');
+  if (binary.problem !== null) return fail('node-too-old', binary.problem, `Choose Node ${MINIMUM_TARGET_NODE_MAJOR} or newer.`);
+  return succeed(binary);
+}
+
+/** The asked one, or the first suitable one found. */
+export async function chooseNode(path: string | null): Promise<Outcome<NodeBinary>> {
+  if (path !== null) return checkNode(path);
+  const first = (await findNodes(false))[0];
+  if (first?.problem === null) return succeed(first);
+  return fail('node-missing', 'No Node was found on this machine.', 'Install Node from nodejs.org, or name a binary with --node.');
+}
+
+async function askNode({ path, source }: NodePlace): Promise<NodeBinary> {
+  const version = await askVersion(path);
+  return { path, version, source, problem: problemOf(version) };
+}
+
+function problemOf(version: string | null): string | null {
+  if (version === null) return 'It does not answer like Node.';
+  if (Number.parseInt(version, 10) >= MINIMUM_TARGET_NODE_MAJOR) return null;
+  return `Node ${version} is too old: scripts can be profiled under Node ${MINIMUM_TARGET_NODE_MAJOR} or newer.`;
+}
+
+function askVersion(path: string): Promise<string | null> {
+  const key = `${path}|${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
+  const asked = versions.get(key) ?? runVersion(path);
+  versions.set(key, asked);
+  return asked;
+}
+
+function runVersion(path: string): Promise<string | null> {
+  // Without NODE_OPTIONS: whatever is preloaded there is not for a question.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  return new Promise((resolve) => {
+    execFile(path, ['--version'], { env, timeout: ASK_TIMEOUT_MS, windowsHide: true }, (error, stdout) => {
+      resolve(error ? null : (/^v(\d+\.\d+\.\d+\S*)\s*$/.exec(stdout)?.[1] ?? null));
+    });
+  });
+}
+
+/** Different names of one binary are one binary; the first name wins. */
+function distinct(places: readonly NodePlace[]): NodePlace[] {
+  const byFile = new Map<string, NodePlace>();
+  for (const place of places) {
+    const file = realpathSync(place.path);
+    if (!byFile.has(file)) byFile.set(file, place);
+  }
+  return [...byFile.values()];
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function listFolder(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ServerSample } from '../../../shared/model/run.ts';
+import { type ProcessRow, readProcess } from '../agent/processes.ts';
+import { clockUs } from '../clock.ts';
+import { listOpenPorts, type OpenPort } from './listening-ports.ts';
+import type { ProcessControl } from './process-control.ts';
+import { type OutsideLook, sampleFromOutside } from './samples.ts';
+
+const SAMPLE_MS = 250;
+/** Looking for new processes reads all of /proc (2 to 4 ms); looking at known ones is cheap. */
+const SAMPLES_PER_LOOK = 4;
+/** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
+const HELLO_WITHIN_MS = 3_000;
+/** Linux counts CPU time in 1/100 s for user programs on every architecture Node runs on. */
+const TICK_US = 10_000;
+
+export interface OutsideEvents {
+  /** A process without agent; `isNode`: it could have had one. Once per process. */
+  onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
+  onSample(sample: ServerSample): void;
+  onPort(pid: number, port: OpenPort): void;
+}
+
+/** Watches from outside (/proc, so on Linux only) the processes of a target that do not report themselves. */
+export class OutsideWatch {
+  private readonly timer: NodeJS.Timeout;
+  private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; look: OutsideLook | null }>();
+  private ticks = 0;
+
+  constructor(
+    private readonly control: ProcessControl,
+    private readonly hasAgent: (pid: number) => boolean,
+    /** 0: nobody will report. */
+    private readonly helloWithinMs: number,
+    private readonly events: OutsideEvents,
+  ) {
+    this.timer = setInterval(() => this.tick(), SAMPLE_MS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private tick(): void {
+    if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
+    for (const [pid, entry] of this.known) {
+      if (this.hasAgent(pid) || performance.now() - entry.since < this.helloWithinMs) continue;
+      const row = readProcess(pid);
+      if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
+      else this.sample(entry, row);
+    }
+  }
+
+  private lookForProcesses(): void {
+    for (const row of this.control.look()) {
+      const known = this.known.get(row.pid);
+      if (known?.row.startTicks === row.startTicks) continue;
+      this.known.set(row.pid, { row, since: performance.now(), announced: false, look: null });
+    }
+  }
+
+  private sample(entry: { announced: boolean; look: OutsideLook | null }, row: ProcessRow): void {
+    if (!entry.announced) {
+      entry.announced = true;
+      this.events.onUnobserved(row, titleOf(row.pid), isNode(row.pid));
+    }
+    const look = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
+    if (entry.look) this.events.onSample(sampleFromOutside(row.pid, entry.look, look));
+    entry.look = look;
+    if (this.ticks % SAMPLES_PER_LOOK === 1) for (const port of listOpenPorts(row.pid)) this.events.onPort(row.pid, port);
+  }
+}
+
+export function outsideWatchDelayMs(agent: boolean): number {
+  return agent ? HELLO_WITHIN_MS : 0;
+}
+
+function readRss(pid: number): number {
+  const match = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`));
+  return match ? Number(match[1]) * 1024 : 0;
+}
+
+/** The script of `node [options] script`, or the program's name. */
+function titleOf(pid: number): string {
+  const [program = '', ...args] = readText(`/proc/${pid}/cmdline`).split('\0');
+  const script = args.find((arg) => arg !== '' && !arg.startsWith('-'));
+  return basename(isNode(pid) && script !== undefined ? script : program) || String(pid);
+}
+
+function isNode(pid: number): boolean {
+  try {
+    return /^node(js)?(\.exe)?$/.test(basename(readlinkSync(`/proc/${pid}/exe`)));
+  } catch {
+    return false;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

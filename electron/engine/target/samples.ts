@@ -1,0 +1,53 @@
+import type { ServerSample } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { FromAgent } from '../agent/protocol.ts';
+
+export type Stats = Extract<FromAgent, { type: 'stats' }>;
+
+/** Turns two looks of the agent at its process into what happened in between. */
+export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerSample {
+  const active = now.eluActiveUs - before.eluActiveUs;
+  const idle = now.eluIdleUs - before.eluIdleUs;
+  return {
+    at: now.clock,
+    pid,
+    cpuPercent: share(now.cpuUs - before.cpuUs, now.clock - before.clock) * 100,
+    rss: now.rss,
+    heapUsed: now.heapUsed,
+    elu: clamp01(share(active, active + idle)),
+    loopStall: now.loopStallUs,
+    gcCount: Math.max(now.gcCount - before.gcCount, 0),
+    gcTime: Math.max(now.gcUs - before.gcUs, 0),
+  };
+}
+
+/** What Linux tells about a process that has no agent. */
+export interface OutsideLook {
+  readonly at: Microseconds;
+  readonly cpuUs: Microseconds;
+  readonly rss: number;
+}
+
+export function sampleFromOutside(pid: number, before: OutsideLook, now: OutsideLook): ServerSample {
+  const cpuPercent = share(now.cpuUs - before.cpuUs, now.at - before.at) * 100;
+  return {
+    at: now.at,
+    pid,
+    cpuPercent,
+    rss: now.rss,
+    heapUsed: Number.NaN,
+    elu: Number.NaN,
+    loopStall: Number.NaN,
+    gcCount: 0,
+    gcTime: 0,
+  };
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? Math.max(part, 0) / whole : 0;
+}
+
+/** An estimate for a blocked loop may run ahead of what the loop then says itself. */
+function clamp01(value: number): number {
+  return Math.min(Math.max(value, 0), 1);
+}

@@ -1,0 +1,35 @@
+/**
+ * How a target is stopped, whatever it does: asked first, killed later, within 6 s. The decision is pure; whoever acts on
+ * it looks at the processes and at the clock.
+ *
+ *   ask (SIGTERM to the group) --3 s--> kill (SIGKILL to all there is, until nothing is left) --5.5 s--> give up and say so
+ *         '------------ all gone: done at once -------------'
+ */
+import type { Milliseconds } from '../../../shared/model/units.ts';
+
+/** A server that closes its connections properly needs a moment; people wait for us meanwhile. */
+export const KILL_AFTER_MS = 3_000;
+/** Only processes stuck in the kernel survive SIGKILL; the promise is 6 s. */
+export const GIVE_UP_AFTER_MS = 5_500;
+
+export interface LadderView {
+  readonly elapsedMs: Milliseconds;
+  /** The script's own process runs. */
+  readonly mainAlive: boolean;
+  /** Processes of the run that are alive, the main one included. */
+  readonly alive: number;
+  readonly asked: boolean;
+  /** What the main process left behind has been asked too. */
+  readonly leftoversAsked: boolean;
+}
+
+export type LadderAction = 'ask' | 'ask-leftovers' | 'kill' | 'wait' | 'done' | 'give-up';
+
+export function decideStop(view: LadderView): LadderAction {
+  if (view.alive === 0) return 'done';
+  if (view.elapsedMs >= GIVE_UP_AFTER_MS) return 'give-up';
+  if (view.elapsedMs >= KILL_AFTER_MS) return 'kill';
+  if (!view.asked) return 'ask';
+  if (!view.mainAlive && !view.leftoversAsked) return 'ask-leftovers';
+  return 'wait';
+}
