@@ -1,16 +1,35 @@
 /** Makes the bundles that real processes load, when they are missing or older than their sources. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { AGENT_FILE, LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/paths.ts';
 
 const OUTPUTS = [AGENT_FILE, LOAD_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
-const SOURCES = ['electron', 'shared', 'scripts/build.mjs'];
 
-/** Call it before anything that launches a target or a load process. */
+/** Everything that runs under Node. Call it before anything that starts the command line or a load process. */
 export function ensureBuilt(): void {
-  if (OUTPUTS.every((file) => existsSync(file)) && newestOf(SOURCES) <= Math.min(...OUTPUTS.map(modifiedAt))) return;
+  if (isFresh(OUTPUTS, ['electron', 'shared', 'scripts/build.mjs'])) return;
   execFileSync(process.execPath, ['scripts/build.mjs', '--only=node'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** The agent alone: all that launching a target needs. Replaced in one step, so that no process loads half of it. */
+export function ensureAgentBuilt(): void {
+  if (isFresh([AGENT_FILE], ['electron/engine/agent'])) return;
+  const unfinished = `${AGENT_FILE}.${process.pid}`;
+  buildSync({
+    entryPoints: [join(ROOT, 'electron/engine/agent/agent.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node18',
+    outfile: unfinished,
+  });
+  renameSync(unfinished, AGENT_FILE);
+}
+
+function isFresh(outputs: readonly string[], sources: readonly string[]): boolean {
+  return outputs.every((file) => existsSync(file)) && newestOf(sources) <= Math.min(...outputs.map(modifiedAt));
 }
 
 function newestOf(paths: readonly string[]): number {

@@ -11,7 +11,7 @@ import { serveConnection } from './connection.ts';
 import { findOwnHost, isForeignFetch, securityHeaders } from './headers.ts';
 import { NO_KEY_PAGE, STEP_INSIDE_PAGE, UNKNOWN_LINK_PAGE, USED_LINK_PAGE } from './pages.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
-import { isOwnUpload, receiveUpload, sendDownload } from './transfers.ts';
+import { isOwnUpload, receiveUpload, sendBody, sendDownload } from './transfers.ts';
 
 export interface ServerOptions {
   readonly api: EngineApi;
@@ -160,7 +160,7 @@ class Door {
       const outcome = await receiveUpload(this.#parts.api, request);
       // What is left of a refused body is not read; the connection ends with the answer.
       if (!request.readableEnded) response.setHeader('Connection', 'close');
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(outcome));
+      sendBody(response, 200, 'application/json', JSON.stringify(outcome));
     }
   }
 }
@@ -186,11 +186,11 @@ function stepInside(request: IncomingMessage, response: ServerResponse, cookie: 
 }
 
 function sendPage(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }).end(html);
+  sendBody(response, status, 'text/html; charset=utf-8', html);
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(`${text}\n`);
+  sendBody(response, status, 'text/plain; charset=utf-8', `${text}\n`);
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {

@@ -48,8 +48,7 @@ async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 export async function sendDownload(api: EngineApi, sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const download = await api.openDownload(sessionId);
   if (!download.ok) {
-    response.writeHead(download.failure.code === 'not-found' ? 404 : 500, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(download));
+    sendBody(response, download.failure.code === 'not-found' ? 404 : 500, 'application/json', JSON.stringify(download));
     return;
   }
   const { fileName, size, stream } = download.value;
@@ -63,4 +62,9 @@ export async function sendDownload(api: EngineApi, sessionId: string, request: I
     (stream as NodeJS.ReadableStream & { destroy?(): void }).destroy?.();
     response.end();
   } else await pipeline(stream, response).catch(() => response.destroy());
+}
+
+/** Answers made on the spot are never kept by the browser. */
+export function sendBody(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' }).end(body);
 }
