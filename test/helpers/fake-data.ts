@@ -1,0 +1,477 @@
+/** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
+import type { Report, RunReport } from '../../shared/model/report.ts';
+import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
+import type {
+  Demo,
+  FlameColumns,
+  FolderListing,
+  FunctionRow,
+  LoadSeriesColumns,
+  NodeBinary,
+  RecentSession,
+  Recording,
+  ServerSeriesColumns,
+} from '../../shared/protocol/contract.ts';
+
+/** The same number in 0..1 for the same seed. */
+export function noise(seed: number): number {
+  let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32;
+}
+
+export function makeSetup(script: string, load: Partial<Setup['load']> = {}): Setup {
+  return {
+    target: { script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    load: { ...DEFAULT_LOAD, connections: 50, ...load },
+    capture: DEFAULT_CAPTURE,
+  };
+}
+
+export const NODES: NodeBinary[] = [
+  { path: '/usr/local/bin/node', version: '20.20.2', source: 'PATH', problem: null },
+  { path: '/home/ana/.nvm/versions/node/v24.4.0/bin/node', version: '24.4.0', source: 'nvm', problem: null },
+  { path: '/home/ana/.nvm/versions/node/v22.14.0/bin/node', version: '22.14.0', source: 'nvm', problem: null },
+  {
+    path: '/home/ana/.nvm/versions/node/v16.20.2/bin/node',
+    version: '16.20.2',
+    source: 'nvm',
+    problem: 'Node 16 is too old to be profiled in slices; Loopscope needs 18 or newer.',
+  },
+];
+
+export const DEMOS: Demo[] = [
+  {
+    name: 'ssr',
+    title: 'SSR: long or small tasks',
+    summary:
+      'A server renders a small list 5,625 times for each request, with ReactDOMServer.renderToString. In one long task everybody waits for everybody; in small tasks the waiting is shared out.',
+    variants: [
+      {
+        name: 'long',
+        title: 'One long task per request',
+        setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-long.js', { end: { by: 'amount', requests: 200 } }),
+      },
+      {
+        name: 'small',
+        title: 'Many small tasks',
+        setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-small.js', { end: { by: 'amount', requests: 200 } }),
+      },
+    ],
+  },
+];
+
+export function makeRecent(now: number): RecentSession[] {
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const summary = (script: string, completed: number, p50Ms: number, p99Ms: number, requestsPerSecond: number) => ({
+    script,
+    connections: 50,
+    completed,
+    failed: completed > 20_000 ? 3 : 0,
+    p50Ms,
+    p99Ms,
+    requestsPerSecond,
+  });
+  return [
+    {
+      path: '/home/ana/.local/share/loopscope/sessions/server-long 2026-02-11 10.41.loopscope',
+      name: 'server-long.js, 50 connections, 200 requests',
+      openedAt: ago(2),
+      missing: false,
+      summary: summary('server-long.js', 200, 4_610, 5_180, 10.1),
+    },
+    {
+      path: '/home/ana/shop/checkout after index.loopscope',
+      name: 'checkout after the index',
+      openedAt: ago(64),
+      missing: false,
+      summary: summary('server.mjs', 28_812, 3.07, 12.4, 2_881),
+    },
+    {
+      path: '/home/ana/shop/checkout.loopscope',
+      name: 'checkout before',
+      openedAt: ago(60 * 26),
+      missing: true,
+      summary: summary('server.mjs', 17_230, 5.61, 48.2, 1_723),
+    },
+    { path: '/home/ana/Downloads/worker.cpuprofile', name: 'worker.cpuprofile', openedAt: ago(60 * 24 * 9), missing: false, summary: null },
+  ];
+}
+
+export function makeRecordings(now: number): Recording[] {
+  return [
+    {
+      id: 'rec-1',
+      name: 'server.mjs, 50 connections, 10 min',
+      createdAt: new Date(now - 3_600_000 * 3).toISOString(),
+      script: '/home/ana/shop/server.mjs',
+      bytes: 18_400_000,
+    },
+  ];
+}
+
+const TREE: Record<string, [parent: string | null, size: number, modified: string]> = {
+  '/home/ana/shop': ['/home/ana', 0, ''],
+  '/home/ana/shop/node_modules': ['/home/ana/shop', 0, ''],
+  '/home/ana/shop/routes': ['/home/ana/shop', 0, ''],
+  '/home/ana/shop/server.mjs': ['/home/ana/shop', 2_310, '2026-02-10T09:12:00Z'],
+  '/home/ana/shop/cluster.mjs': ['/home/ana/shop', 1_120, '2026-02-08T18:40:00Z'],
+  '/home/ana/shop/ports.mjs': ['/home/ana/shop', 610, '2026-02-08T18:40:00Z'],
+  '/home/ana/shop/crash.mjs': ['/home/ana/shop', 240, '2026-02-08T18:40:00Z'],
+  '/home/ana/shop/checkout after index.loopscope': ['/home/ana/shop', 1_910_000, '2026-02-11T08:00:00Z'],
+  '/home/ana/shop/routes/cart.mjs': ['/home/ana/shop/routes', 4_100, '2026-01-30T11:00:00Z'],
+  '/home/ana/Downloads': ['/home/ana', 0, ''],
+  '/home/ana/Downloads/worker.cpuprofile': ['/home/ana/Downloads', 6_204_000, '2026-02-02T13:00:00Z'],
+};
+
+export function listFolder(dir: string, kind: string): FolderListing {
+  const matches = (path: string) =>
+    kind === 'any' || (kind === 'script' && /\.[cm]?[jt]s$/.test(path)) || (kind === 'session' && /\.(loopscope|cpuprofile)$/.test(path));
+  const entries = Object.entries(TREE)
+    .filter(([path, [parent, size]]) => parent === dir && (size === 0 || matches(path)))
+    .map(([path, [, size, modifiedAt]]) => ({
+      name: path.slice(dir.length + 1),
+      path,
+      kind: size === 0 ? ('folder' as const) : ('file' as const),
+      size,
+      modifiedAt: modifiedAt || '2026-02-10T09:12:00Z',
+    }));
+  return { dir, parent: dir === '/' ? null : dir.replace(/\/[^/]+$/, '') || '/', entries };
+}
+
+function fill(length: number, value: (index: number) => number): Float64Array {
+  return Float64Array.from({ length }, (_, index) => value(index));
+}
+
+/** One bucket a second; a stall of the loop shows as a spike around second 7, then every 11 seconds. */
+export function makeLoadSeries(measuredMs: number, fromBucket: number): LoadSeriesColumns {
+  const count = Math.max(0, Math.ceil(measuredMs / 1_000) - fromBucket);
+  const at = (index: number) => index + fromBucket;
+  const part = (index: number) => Math.min(1, measuredMs / 1_000 - at(index));
+  const spike = (index: number) => (at(index) % 11 === 7 ? 9 : 1);
+  const rate = (index: number) => (2_880 + 240 * (noise(at(index)) - 0.5)) / Math.sqrt(spike(index));
+  const p50 = (index: number) => 3.05 + noise(at(index) + 1_000) * 0.3;
+  return {
+    meta: { bucketMs: 1_000, fromBucket },
+    completed: Uint32Array.from(fill(count, (i) => rate(i) * part(i))),
+    failed: Uint32Array.from(fill(count, (i) => (spike(i) > 1 ? 3 : 0))),
+    unexpected: Uint32Array.from(fill(count, (i) => (at(i) % 7 === 3 ? 2 : 0))),
+    inFlight: Uint32Array.from(fill(count, () => 50)),
+    bytes: fill(count, (i) => rate(i) * part(i) * 1_840),
+    p50: fill(count, p50),
+    p90: fill(count, (i) => p50(i) * 1.7),
+    p99: fill(count, (i) => p50(i) * 3.4 * Math.sqrt(spike(i))),
+    max: fill(count, (i) => p50(i) * (8 + noise(at(i) + 7) * 4) * spike(i)),
+  };
+}
+
+const PROCESSES = [
+  { pid: 4_242, parentPid: 1, role: 'main', title: 'server.mjs', node: '20.20.2' },
+  { pid: 4_243, parentPid: 4_242, role: 'cluster worker', title: 'server.mjs', node: '20.20.2' },
+] as const;
+export const TARGET_PROCESSES = PROCESSES;
+
+/** Two processes, four looks a second each. */
+export function makeServerSeries(measuredMs: number, fromRow: number): ServerSeriesColumns {
+  const count = Math.max(0, Math.floor(measuredMs / 250) * 2 - fromRow);
+  const row = (index: number) => index + fromRow;
+  const second = (index: number) => Math.floor(row(index) / 8);
+  const busy = (index: number) => (row(index) % 2 === 0 ? 0.94 : 0.61) + (noise(row(index)) - 0.5) * 0.08;
+  const stalls = (index: number) => second(index) % 11 === 7 && row(index) % 8 === 2;
+  return {
+    meta: { processes: PROCESSES, fromRow },
+    atMs: fill(count, (i) => Math.floor(row(i) / 2) * 250 + 250),
+    pid: Uint32Array.from(fill(count, (i) => PROCESSES[row(i) % 2]!.pid)),
+    cpuPercent: Float32Array.from(fill(count, (i) => busy(i) * 104)),
+    rss: fill(count, (i) => 92e6 + 18e6 * (1 - Math.exp(-row(i) / 60)) + ((row(i) * 37) % 24) * 2.4e5),
+    heapUsed: fill(count, (i) => 38e6 + ((row(i) * 37) % 24) * 9e5),
+    elu: Float32Array.from(fill(count, busy)),
+    stallMs: fill(count, (i) => (stalls(i) ? 268 : 2 + 6 * noise(row(i) + 99))),
+    gcMs: fill(count, (i) => (row(i) % 6 === 0 ? 4.1 : 0.6) * noise(row(i) + 5)),
+  };
+}
+
+/** name, url, line, kind (0 own, 1 dependency, 2 core, 3 native), self share, children. */
+interface FakeFrame {
+  name: string;
+  url: string;
+  line: number;
+  kind: number;
+  self: number;
+  children: FakeFrame[];
+}
+
+const f = (name: string, url: string, line: number, kind: number, self: number, ...children: FakeFrame[]): FakeFrame => ({
+  name,
+  url,
+  line,
+  kind,
+  self,
+  children,
+});
+const own = (file: string) => `file:///home/ana/shop/${file}`;
+const dep = (file: string) => `file:///home/ana/shop/node_modules/${file}`;
+
+function renderList(depth: number): FakeFrame {
+  const below = depth > 0 ? [renderList(depth - 1)] : [];
+  return f(
+    depth % 2 ? 'renderElement' : 'renderNode',
+    dep('react-dom/cjs/react-dom-server.node.production.js'),
+    5_200 + depth * 31,
+    1,
+    1.4,
+    f('pushStartInstance', dep('react-dom/cjs/react-dom-server.node.production.js'), 2_410, 1, 1.6),
+    f('escapeTextForBrowser', dep('react-dom/cjs/react-dom-server.node.production.js'), 190, 1, depth === 0 ? 5 : 0.5),
+    ...below,
+  );
+}
+
+const ROOT = f(
+  '(root)',
+  '',
+  0,
+  3,
+  0,
+  f(
+    'processTicksAndRejections',
+    'node:internal/process/task_queues',
+    72,
+    2,
+    1.2,
+    f('handleCheckout', own('routes/cart.mjs'), 41, 0, 3.2, f('priceOf', own('routes/price.mjs'), 12, 0, 9.4, f('sort', '', 0, 3, 2.2))),
+  ),
+  f(
+    'parserOnIncoming',
+    'node:_http_server',
+    1_068,
+    2,
+    2.1,
+    f(
+      'emit',
+      'node:events',
+      465,
+      2,
+      1.1,
+      f(
+        'handle',
+        dep('express/lib/application.js'),
+        157,
+        1,
+        1.5,
+        f(
+          'next',
+          dep('router/index.js'),
+          183,
+          1,
+          2.4,
+          f('jsonParser', dep('body-parser/lib/types/json.js'), 98, 1, 2.8, f('parse', '', 0, 3, 3.1)),
+          f('renderPage', own('server.mjs'), 28, 0, 4.1, f('Cart', own('views/cart.mjs'), 9, 0, 6.2), renderList(9)),
+          f('<img src=x onerror=alert(1)>', own('views/odd.mjs'), 3, 0, 0.9),
+        ),
+      ),
+    ),
+  ),
+  f('onStreamRead', 'node:internal/stream_base_commons', 166, 2, 1.8, f('writev', '', 0, 3, 4.4)),
+  f('(garbage collector)', '', 0, 3, 3.7),
+  f('(program)', '', 0, 3, 2.9),
+);
+
+interface Flat extends FakeFrame {
+  parent: number;
+  total: number;
+}
+
+function flatten(frame: FakeFrame, parent: number, out: Flat[]): number {
+  const index = out.length;
+  const flat: Flat = { ...frame, parent, total: frame.self };
+  out.push(flat);
+  for (const child of frame.children) flat.total += flatten(child, index, out);
+  return flat.total;
+}
+
+const FLAT: Flat[] = [];
+const SHARE = flatten(ROOT, -1, FLAT);
+
+/** Grows with the run: the same tree, more time in it. */
+export function makeFlame(measuredMs: number): FlameColumns {
+  const names = [...new Set(FLAT.map(({ name }) => name))];
+  const urls = [...new Set(FLAT.map(({ url }) => url))];
+  const ms = (share: number) => (share / SHARE) * measuredMs * 0.94;
+  return {
+    meta: { names, urls, baseMs: measuredMs * 0.94, samples: Math.round(measuredMs * 0.9), intervalUs: 1_000, folded: 0 },
+    parent: Int32Array.from(FLAT, ({ parent }) => parent),
+    name: Uint32Array.from(FLAT, ({ name }) => names.indexOf(name)),
+    url: Uint32Array.from(FLAT, ({ url }) => urls.indexOf(url)),
+    line: Uint32Array.from(FLAT, ({ line }) => line),
+    kind: Uint8Array.from(FLAT, ({ kind }) => kind),
+    selfMs: Float64Array.from(FLAT, ({ self }) => ms(self)),
+    totalMs: Float64Array.from(FLAT, ({ total }) => ms(total)),
+  };
+}
+
+const KINDS = ['own', 'dependency', 'core', 'native'] as const;
+
+export function makeFunctions(measuredMs: number): { rows: FunctionRow[]; baseMs: number; samples: number } {
+  const baseMs = measuredMs * 0.94;
+  const bySite = new Map<string, FunctionRow>();
+  for (const { name, url, line, kind, self, total } of FLAT.slice(1)) {
+    const key = `${name} ${url} ${line}`;
+    const known = bySite.get(key);
+    const selfMs = (known?.selfMs ?? 0) + (self / SHARE) * baseMs;
+    const totalMs = Math.max(known?.totalMs ?? 0, (total / SHARE) * baseMs);
+    bySite.set(key, {
+      index: known?.index ?? bySite.size,
+      hasMore: true,
+      function: name,
+      url,
+      line,
+      column: line ? 5 : 0,
+      kind: KINDS[kind]!,
+      selfMs,
+      selfPercent: (100 * selfMs) / baseMs,
+      totalMs,
+      totalPercent: (100 * totalMs) / baseMs,
+      samples: Math.round(selfMs),
+    });
+  }
+  const rows = [...bySite.values()].sort((a, b) => b.selfMs - a.selfMs);
+  return { rows, baseMs, samples: Math.round(measuredMs * 0.9) };
+}
+
+/** Two callers below each function, down to the root. */
+export function makeRelated(measuredMs: number, path: readonly number[]): { rows: FunctionRow[] } {
+  if (path.length > 4) return { rows: [] };
+  const { rows } = makeFunctions(measuredMs);
+  const of = rows.find(({ index }) => index === path[path.length - 1]) ?? rows[0]!;
+  const pick = [rows[(of.index + 3) % rows.length]!, rows[(of.index + 5) % rows.length]!];
+  return {
+    rows: pick.map((row, at) => ({
+      ...row,
+      selfMs: of.selfMs * (at === 0 ? 0.7 : 0.3),
+      selfPercent: of.selfPercent * (at === 0 ? 0.7 : 0.3),
+      hasMore: path.length < 4,
+    })),
+  };
+}
+
+const LATENCIES: [string, number][] = [
+  ['0.001', 0.61],
+  ['0.01', 0.83],
+  ['0.1', 1.2],
+  ['1', 1.9],
+  ['2.5', 2.1],
+  ['10', 2.5],
+  ['25', 2.8],
+  ['50', 3.07],
+  ['75', 3.9],
+  ['90', 5.2],
+  ['95', 6.9],
+  ['97.5', 8.8],
+  ['99', 12.4],
+  ['99.9', 48.1],
+  ['99.99', 262],
+  ['99.999', 301],
+];
+
+export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
+  const completed = Math.round(measuredMs * 2.85);
+  const latency = {
+    count: completed,
+    min: 0.58,
+    mean: 3.46,
+    stdev: 4.2,
+    max: 308.6,
+    percentiles: Object.fromEntries(LATENCIES),
+    weak: ['99.99', '99.999'],
+  };
+  const { rows, samples } = makeFunctions(measuredMs);
+  return {
+    variant: 'A',
+    excluded: null,
+    target: {
+      script: setup.target.script,
+      args: setup.target.args,
+      cwd: '/home/ana/shop',
+      node: '20.20.2',
+      nodePath: '/usr/local/bin/node',
+      url: `http://127.0.0.1:3000${setup.load.url}`,
+      processes: 2,
+      exit: { code: null, signal: 'SIGTERM' },
+      agent: true,
+    },
+    load: { ...setup.load, durationMs: measuredMs },
+    ending: 'completed',
+    window: null,
+    requests: { sent: completed + 53, completed, failed: 3, timedOut: 0, unfinished: 50, dropped: 0, unexpected: 4 },
+    status: { '200': completed - 4, '503': 4 },
+    errors: { ECONNRESET: 3 },
+    bytes: completed * 1_840,
+    latencyMs: latency,
+    unexpectedLatencyMs: { ...latency, count: 4, weak: Object.keys(latency.percentiles) },
+    connectMs: null,
+    firstByteMs: { ...latency, mean: 3.3 },
+    sessionMs: null,
+    latenessMs: null,
+    throughput: {
+      mean: 2_850,
+      stdev: 118,
+      min: 931,
+      max: 3_001,
+      percentiles: { '1': 931, '2.5': 931, '50': 2_871, '97.5': 2_999 },
+      seconds: Math.floor(measuredMs / 1_000),
+    },
+    bytesPerSecond: {
+      mean: 5.24e6,
+      stdev: 2.1e5,
+      min: 1.71e6,
+      max: 5.5e6,
+      percentiles: { '1': 1.71e6, '2.5': 1.71e6, '50': 5.28e6, '97.5': 5.51e6 },
+      seconds: Math.floor(measuredMs / 1_000),
+    },
+    server: PROCESSES.map(({ pid, role }, index) => ({
+      pid,
+      role,
+      cpuPercent: { mean: index ? 63 : 98, max: index ? 70 : 104 },
+      rssBytes: { mean: 104e6, max: 112e6 },
+      elu: { mean: index ? 0.61 : 0.94, max: index ? 0.66 : 0.99 },
+      loopDelayMs: { max: 268 },
+      gc: { count: 212, totalMs: measuredMs * 0.012 },
+    })),
+    profile: {
+      samples,
+      durationMs: measuredMs,
+      intervalUs: 1_000,
+      effectiveIntervalUs: 1_061,
+      idleMs: measuredMs * 0.06,
+      base: 'active',
+      overheadPercent: null,
+      heavy: rows.slice(0, 40),
+    },
+    ticks: null,
+    phases: [],
+    levels: [],
+    generator: { cpuPercent: 71, latenessMs: null, limited: false },
+    warnings: ['What profiling costs was not measured in this run.'],
+  };
+}
+
+export function makeReport(setup: Setup, measuredMs: number, path: string | null): Report {
+  return {
+    version: 1,
+    failure: null,
+    runs: [makeRunReport(setup, measuredMs)],
+    verdicts: [],
+    probe: null,
+    findings: [],
+    environment: {
+      loopscope: '0.1.0',
+      os: 'Linux 6.12',
+      arch: 'x64',
+      cpu: 'AMD Ryzen 7 7840U',
+      cores: 16,
+      memoryBytes: 33.5e9,
+      engineNode: '20.20.2',
+    },
+    session: path,
+  };
+}

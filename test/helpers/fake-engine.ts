@@ -1,0 +1,432 @@
+/**
+ * A stand-in for the engine that speaks the protocol with canned data, so that the interface can be looked at and tested
+ * by itself:  npx tsx test/helpers/fake-engine.ts [--port 5199] [--empty]
+ *
+ * A script named `ports…` asks which port, `crash…` dies while measuring; anything else runs for a while and ends well.
+ */
+
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, extname, join, normalize } from 'node:path';
+import { build } from 'vite';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { isFinal, type RunState } from '../../shared/model/run.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
+import {
+  type EngineEvent,
+  type OutputChunk,
+  type PortQuestion,
+  type RequestName,
+  type RunProgress,
+  requestSchemas,
+  type SessionInfo,
+  type Settings,
+} from '../../shared/protocol/contract.ts';
+import * as fake from './fake-data.ts';
+
+export interface FakeEngineOptions {
+  port?: number;
+  /** A new user's machine: no sessions, no recordings. */
+  empty?: boolean;
+  /** How much faster than life a run goes by. */
+  speed?: number;
+  /** Built renderer; built into a temporary folder when absent. */
+  dist?: string;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:*";
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+export async function buildRenderer(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'loopscope-renderer-'));
+  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir, minify: false } });
+  return outDir;
+}
+
+const PHASES: [RunState, number][] = [
+  ['launching', 500],
+  ['waiting', 900],
+  ['warming', 3_000],
+  ['measuring', 20_000],
+  ['stopping', 800],
+];
+const TICK_MS = 250;
+
+/** A run that is only acted: its clock advances, everything else is derived from it. */
+class FakeRun {
+  state: RunState = 'launching';
+  elapsedMs: Partial<Record<RunState, number>> = {};
+  question: PortQuestion | null = null;
+  failure: Failure | null = null;
+  path: string | null = null;
+  name: string;
+  notes = '';
+  output: OutputChunk[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly setup: Setup,
+    name: string | null,
+    readonly emit: (event: EngineEvent) => void,
+    readonly speed: number,
+  ) {
+    this.name = name ?? `${basename(setup.target.script)}, ${setup.load.connections} connections`;
+  }
+
+  get measuredMs(): number {
+    return this.elapsedMs.measuring ?? 0;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#tick(), TICK_MS / this.speed);
+    this.#announce();
+  }
+
+  finishAtOnce(measuredMs: number): this {
+    this.elapsedMs = { launching: 480, waiting: 910, warming: 3_020, measuring: measuredMs, stopping: 740 };
+    this.state = 'done';
+    this.path = `/home/ana/.local/share/loopscope/sessions/${this.id}.loopscope`;
+    this.#say('stdout', 'listening on 3000\n');
+    return this;
+  }
+
+  stop(): void {
+    if (isFinal(this.state)) return;
+    this.question = null;
+    this.#become('stopping');
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const limit = PHASES.find(([state]) => state === this.state)?.[1] ?? 0;
+    const spent = (this.elapsedMs[this.state] ?? 0) + TICK_MS;
+    this.elapsedMs = { ...this.elapsedMs, [this.state]: spent };
+    if (this.state === 'waiting' && basename(this.setup.target.script).startsWith('ports') && !this.failure) {
+      if (this.question === null && spent >= limit) this.#ask();
+      if (this.question) {
+        this.#announce();
+        return;
+      }
+    }
+    if (this.state === 'measuring') this.#measure(spent);
+    if (spent >= limit) this.#next();
+  }
+
+  #ask(): void {
+    this.question = { urls: ['http://127.0.0.1:3000', 'http://127.0.0.1:9229'] };
+  }
+
+  answer(url: string): void {
+    this.question = null;
+    this.#say('stdout', `chosen ${url}\n`);
+    this.#become('warming');
+  }
+
+  #measure(spent: number): void {
+    if (spent % 1_000 === 0) this.#say(spent % 5_000 === 0 ? 'stderr' : 'stdout', `GET ${this.setup.load.url} 200 ${spent / 1_000} s\n`);
+    this.emit({ type: 'run.progress', sessionId: this.id, progress: this.progress });
+    if (basename(this.setup.target.script).startsWith('crash') && spent > 6_000) {
+      this.failure = {
+        code: 'target-crashed',
+        message: 'crash.mjs ended with code 1 after 6.2 s of measuring.',
+        hint: 'What was recorded until then is kept. The last lines it wrote are below.',
+        detail: 'TypeError: Cannot read properties of undefined (reading "id")\n    at priceOf (/home/ana/shop/routes/price.mjs:12:20)',
+      };
+      this.#become('failed');
+      this.#saved();
+    }
+  }
+
+  get progress(): RunProgress {
+    const ms = this.measuredMs;
+    const total = 20_000;
+    return {
+      measuredMs: ms,
+      done: Math.min(1, ms / total),
+      leftMs: Math.max(0, total - ms),
+      sent: Math.round(ms * 2.85) + 50,
+      completed: Math.round(ms * 2.85),
+      failed: 3,
+      unexpected: 4,
+      inFlight: this.state === 'measuring' ? 50 : 0,
+      loadVersion: Math.floor(ms / 250),
+      serverVersion: Math.floor(ms / 250),
+      profileVersion: Math.floor(ms / 1_000),
+      blockedMs: ms % 11_000 > 7_000 && ms % 11_000 < 7_600 ? 268 : 0,
+    };
+  }
+
+  #next(): void {
+    const at = PHASES.findIndex(([state]) => state === this.state);
+    if (at < 0) return;
+    this.#become(PHASES[at + 1]?.[0] ?? 'done');
+    if (this.state === 'warming') this.#say('stdout', 'listening on 3000\n');
+    if (this.state === 'done') this.#saved();
+  }
+
+  #saved(): void {
+    this.path = `/home/ana/.local/share/loopscope/sessions/${this.id}.loopscope`;
+    this.emit({ type: 'session.saved', sessionId: this.id, path: this.path, failure: null });
+    this.emit({ type: 'sessions.changed' });
+  }
+
+  #become(state: RunState): void {
+    this.state = state;
+    if (isFinal(state)) this.end();
+    this.#announce();
+  }
+
+  #announce(): void {
+    const { id: sessionId, state, elapsedMs, question, failure } = this;
+    this.emit({ type: 'run.state', sessionId, state, elapsedMs, message: null, question, failure });
+  }
+
+  #say(stream: 'stdout' | 'stderr', text: string): void {
+    const chunk = { stream, text, atMs: this.measuredMs };
+    this.output.push(chunk);
+    this.emit({ type: 'run.output', sessionId: this.id, chunks: [chunk] });
+  }
+
+  get info(): SessionInfo {
+    const started = this.state !== 'launching';
+    return {
+      id: this.id,
+      name: this.name,
+      path: this.path,
+      kind: 'run',
+      createdAt: '2026-02-11T10:41:00.000Z',
+      state: this.state,
+      elapsedMs: this.elapsedMs,
+      question: this.question,
+      failure: this.failure,
+      recovered: false,
+      setup: this.setup,
+      command: `loopscope run ${this.setup.target.script} -c ${this.setup.load.connections} -d 20`,
+      url: started ? `http://127.0.0.1:3000${this.setup.load.url}` : null,
+      node: '20.20.2',
+      processes: started ? fake.TARGET_PROCESSES : [],
+      exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
+      notes: this.notes,
+      hasProfile: this.setup.capture.kind === 'cpu',
+      measuredMs: this.measuredMs,
+      progress: this.progress,
+    };
+  }
+}
+
+export interface FakeEngine {
+  url: string;
+  /** Every request received, by name. */
+  received: { name: RequestName; params: unknown }[];
+  /** Puts an answer in place of the canned one. */
+  answerWith(name: RequestName, answer: (params: never) => Outcome<unknown>): void;
+  /** Cuts all sockets, as a crash of the engine would. */
+  dropSockets(): void;
+  emit(event: EngineEvent): void;
+  close(): Promise<void>;
+}
+
+export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<FakeEngine> {
+  const dist = options.dist ?? (await buildRenderer());
+  const sockets = new Map<WebSocket, number>();
+  const runs = new Map<string, FakeRun>();
+  const received: FakeEngine['received'] = [];
+  const overrides = new Map<string, (params: never) => Outcome<unknown>>();
+  let settings: Settings = { theme: 'system' };
+  let recent = options.empty ? [] : fake.makeRecent(Date.now());
+  let recordings = options.empty ? [] : fake.makeRecordings(Date.now());
+
+  const emit = (event: EngineEvent): void => {
+    for (const [socket, seq] of sockets) {
+      sockets.set(socket, seq + 1);
+      socket.send(JSON.stringify({ seq, event }));
+    }
+  };
+  const addRun = (id: string, setup: Setup, name: string | null = null): FakeRun => {
+    const run = new FakeRun(id, setup, name, emit, options.speed ?? 1);
+    runs.set(id, run);
+    return run;
+  };
+  addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
+
+  const ofRun = <T>(sessionId: string, answer: (run: FakeRun) => T): Outcome<T> => {
+    const run = runs.get(sessionId);
+    return run ? succeed(answer(run)) : fail('not-found', 'This session is not open.', 'Open it again from Home.');
+  };
+
+  // biome-ignore lint/suspicious/noExplicitAny: parameters are checked by the schema of each name before they come here
+  const handlers: Record<RequestName, (params: any) => Outcome<unknown>> = {
+    'app.info': () =>
+      succeed({
+        version: '0.1.0',
+        platform: 'linux',
+        host: 'browser',
+        homeDir: '/home/ana',
+        startDir: '/home/ana/shop',
+        openSessionId: null,
+      }),
+    'settings.get': () => succeed(settings),
+    'settings.set': (change) => {
+      settings = { ...settings, ...change };
+      return succeed(settings);
+    },
+    'nodes.list': () => succeed(fake.NODES),
+    'files.list': ({ dir, kind }) => succeed(fake.listFolder(dir ?? '/home/ana/shop', kind)),
+    'setup.check': ({ setup }) =>
+      succeed(
+        setup.target.script.includes('missing')
+          ? [
+              {
+                field: 'target.script',
+                failure: {
+                  code: 'script-missing',
+                  message: `There is no file ${setup.target.script}.`,
+                  hint: 'Check the path, or choose the file.',
+                },
+              },
+            ]
+          : [],
+      ),
+    'setup.remembered': ({ script }) => {
+      const setup = fake.makeSetup('/home/ana/shop/server.mjs', { url: '/cart', warmupS: 3 });
+      return succeed(options.empty || (script && script !== setup.target.script) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
+    },
+    'demo.list': () => succeed(fake.DEMOS),
+    'run.start': ({ setup, name }) => {
+      const run = addRun(`run-${runs.size}`, setup, name);
+      run.start();
+      return succeed({ sessionId: run.id });
+    },
+    'run.stop': ({ sessionId }) =>
+      ofRun(sessionId, (run) => {
+        run.stop();
+        return { path: run.path };
+      }),
+    'run.choose-url': ({ sessionId, url }) =>
+      ofRun(sessionId, (run) => {
+        run.answer(url);
+        return null;
+      }),
+    'sessions.recent': () => succeed(recent),
+    'sessions.open': ({ path }) =>
+      path.includes('broken')
+        ? fail(
+            'damaged',
+            `${path} is damaged: its list of parts is cut off.`,
+            'Try a copy of the file.',
+            'Error: end of central directory record signature not found',
+          )
+        : succeed({ sessionId: 'finished' }),
+    'sessions.forget': ({ path }) => {
+      recent = recent.filter((one) => one.path !== path);
+      emit({ type: 'sessions.changed' });
+      return succeed(null);
+    },
+    'sessions.save-as': ({ path }) => succeed({ path }),
+    'sessions.rename': ({ sessionId, name }) =>
+      ofRun(sessionId, (run) => {
+        run.name = name;
+        return null;
+      }),
+    'sessions.close': () => succeed(null),
+    'recordings.list': () => succeed(recordings),
+    'recordings.recover': () => succeed({ sessionId: 'finished' }),
+    'recordings.discard': () => {
+      recordings = [];
+      emit({ type: 'sessions.changed' });
+      return succeed(null);
+    },
+    'session.info': ({ sessionId }) => ofRun(sessionId, (run) => run.info),
+    'session.report': ({ sessionId, window }) =>
+      ofRun(sessionId, (run) => fake.makeReport(run.setup, window ? window.toMs - window.fromMs : run.measuredMs, run.path)),
+    'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
+    'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
+    'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
+    'notes.set': ({ sessionId, text }) =>
+      ofRun(sessionId, (run) => {
+        run.notes = text;
+        return null;
+      }),
+    'profile.flame': ({ sessionId, window }) =>
+      ofRun(sessionId, (run) => fake.makeFlame(window ? window.toMs - window.fromMs : run.measuredMs)),
+    'profile.functions': ({ sessionId, window }) =>
+      ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
+    'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),
+    'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}' }),
+  };
+
+  const answer = (name: RequestName, params: unknown): Outcome<unknown> => {
+    const checked = requestSchemas[name].safeParse(params);
+    if (!checked.success) return fail('bad-request', `${name}: ${checked.error.issues[0]?.message}`);
+    return (overrides.get(name) ?? handlers[name])(checked.data as never);
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/upload') {
+      request.resume();
+      request.on('end', () => response.end(JSON.stringify(succeed({ sessionId: 'finished' }))));
+      return;
+    }
+    void serveFile(dist, pathname, response);
+  });
+  const door = new WebSocketServer({ server, path: '/socket' });
+  door.on('connection', (socket) => {
+    sockets.set(socket, 1);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('message', (data) => {
+      const { id, name, params } = JSON.parse(String(data)) as { id: number; name: RequestName; params: unknown };
+      received.push({ name, params });
+      const outcome = answer(name, params);
+      if (outcome.ok && isColumns(outcome.value)) {
+        const head = Buffer.alloc(8);
+        head.writeUInt32LE(id);
+        socket.send(Buffer.concat([head, encodeColumns(outcome.value)]));
+      } else socket.send(JSON.stringify({ id, answer: outcome }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received,
+    answerWith: (name, handler) => void overrides.set(name, handler),
+    dropSockets: () => {
+      for (const socket of sockets.keys()) socket.terminate();
+    },
+    emit,
+    close: async () => {
+      for (const run of runs.values()) run.end();
+      for (const socket of sockets.keys()) socket.terminate();
+      door.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function serveFile(dist: string, pathname: string, response: ServerResponse): Promise<void> {
+  const file = normalize(pathname === '/' ? '/index.html' : pathname);
+  try {
+    const body = await readFile(join(dist, file));
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    response.end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const at = process.argv.indexOf('--port');
+  const engine = await startFakeEngine({ port: at > 0 ? Number(process.argv[at + 1]) : 5_199, empty: process.argv.includes('--empty') });
+  console.log(`${engine.url}  (a finished session: ${engine.url}#/run/finished)`);
+}
