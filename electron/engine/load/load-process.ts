@@ -17,8 +17,9 @@ let prepared: { order: LoadOrder; exchange: Exchange } | null = null;
 let running: Measurement | null = null;
 let isStopped = false;
 
+/** Without an engine there is nobody to tell; a channel that breaks while we write is followed by `disconnect`. */
 function tell(message: FromLoad): void {
-  process.send!(message);
+  if (process.connected) process.send!(message, () => {});
 }
 
 function prepare(order: LoadOrder): void {

@@ -1,0 +1,36 @@
+// The load process without the rest of the product around it.
+import { fork } from 'node:child_process';
+import { pathTo } from './commands.mjs';
+
+/** Loads `url` for `seconds` and answers completed requests per second. The rows arrive here and are only counted. */
+export function loadDirectly(url, connections, seconds) {
+  const plan = {
+    model: 'closed',
+    url,
+    connections,
+    end: { by: 'duration', seconds },
+    warmupS: 0,
+    timeoutS: 10,
+    method: 'GET',
+    headers: [],
+    body: '',
+    keepAlive: true,
+    allowHost: null,
+  };
+  const child = fork(pathTo('dist/engine/load-process.js'), [], { serialization: 'advanced' });
+  let completed = 0;
+  return new Promise((resolve, reject) => {
+    const on = {
+      ready: () => child.send({ type: 'order', order: { plan, url, address: '127.0.0.1' } }),
+      warm: () => child.send({ type: 'measure' }),
+      started: () => {},
+      rows: ({ batch }) => {
+        completed += batch.status.reduce((sum, status) => sum + (status === 200 ? 1 : 0), 0);
+      },
+      finished: ({ at }) => resolve(completed / (at / 1e6)),
+      failed: ({ failure }) => reject(new Error(failure.message)),
+    };
+    child.on('message', (message) => on[message.type](message));
+    child.on('exit', () => reject(new Error('the load process ended before it had finished')));
+  }).finally(() => child.kill('SIGKILL'));
+}

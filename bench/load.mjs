@@ -1,0 +1,45 @@
+// Load: requests per second that Loopscope makes while it records every one of them, over those of the autocannon command with the
+// same arguments on the same trivial server. Aim 1.00, at least 0.95.
+//
+//   node bench/load.mjs [--rounds 7] [--seconds 8] [--connections 50]
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOOPSCOPE, pathTo, runForJson, TRIVIAL_SERVER, withServer } from './lib/commands.mjs';
+import { interleave, option, printRatios } from './lib/figures.mjs';
+import { loadDirectly } from './lib/load-process.mjs';
+
+const rounds = option('rounds', 7);
+const seconds = option('seconds', 8);
+const connections = option('connections', 50);
+const plan = ['-c', String(connections), '-d', String(seconds)];
+
+/** The command a user types. */
+async function loopscope() {
+  const folder = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
+  const args = ['run', TRIVIAL_SERVER, '--url', '/', ...plan, '--capture', 'none', '-o', join(folder, 'load.loopscope'), '--json'];
+  try {
+    const { failure, runs } = await runForJson(LOOPSCOPE, args);
+    if (failure !== null) throw new Error(failure.message);
+    const { requests, load } = runs[0];
+    return requests.completed / (load.durationMs / 1e3);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function autocannon() {
+  return withServer(TRIVIAL_SERVER, async (url) => {
+    const result = await runForJson(pathTo('node_modules/autocannon/autocannon.js'), [...plan, '--json', url]);
+    return result['2xx'] / result.duration;
+  });
+}
+
+const loadProcess = () => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, seconds));
+
+const candidates = { autocannon, 'load process alone': loadProcess };
+if (existsSync(LOOPSCOPE)) candidates['loopscope run --capture none'] = loopscope;
+else console.error('dist/cli/loopscope.js is missing: `npm run build` makes it. Measuring the load process alone.');
+
+const figures = await interleave(candidates, rounds, (name, value) => console.error(`${name}: ${Math.round(value)} requests/s`));
+printRatios(`Load: ${connections} connections, ${seconds} s, ${rounds} rounds`, 'requests/s', figures, 'autocannon');
