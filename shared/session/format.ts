@@ -17,11 +17,12 @@
  * Numbers are little-endian. `.bin` parts have exactly rows x width bytes. A reader of version n refuses n+1 by name; each
  * change of the format raises SESSION_FORMAT and adds one step to upgrade.ts.
  */
+
+import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { FIRST_HTTP_STATUS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
 import { z } from '../model/schema.ts';
 import { setupSchema } from '../model/setup.ts';
 import type { Bytes } from '../model/units.ts';
-import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 
 export const MANIFEST = 'manifest.json';
 export const REQUESTS = 'requests.bin';
@@ -141,7 +142,12 @@ const environmentSchema = z.strictObject({
   memoryBytes: z.number().min(0),
   engineNode: text,
 });
-const failureSchema = z.strictObject({ code: text, message: z.string().max(1_000_000), hint: z.string().max(1_000_000), detail: z.string().max(10_000_000).optional() });
+const failureSchema = z.strictObject({
+  code: text,
+  message: z.string().max(1_000_000),
+  hint: z.string().max(1_000_000),
+  detail: z.string().max(10_000_000).optional(),
+});
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
@@ -158,7 +164,9 @@ export const manifestSchema = z.strictObject({
   origin: clock.nullable(),
   states: z.array(z.strictObject({ state: z.enum(RUN_STATES), at: clock })).max(1_000),
   loadEnd: z.strictObject({ at: clock, counts: countsSchema, generator: generatorSchema }).nullable(),
-  processes: z.array(z.strictObject({ pid, parentPid: pid, role: z.enum(['main', 'cluster worker', 'child']), title: text, node: text })).max(100_000),
+  processes: z
+    .array(z.strictObject({ pid, parentPid: pid, role: z.enum(['main', 'cluster worker', 'child']), title: text, node: text }))
+    .max(100_000),
   requests: z.strictObject({ rows: count, batches: count }),
   server: z.strictObject({ rows: count }),
   profiles: z.array(z.strictObject({ pid, intervalUs: z.number().min(0).max(1e9) })).max(CAPS.parts),
@@ -184,7 +192,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const outputPiecesSchema = z.array(z.tuple([z.enum(['stdout', 'stderr']), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;
 
-const position = z.number().int().min(-1).max(2 ** 31);
+const position = z
+  .number()
+  .int()
+  .min(-1)
+  .max(2 ** 31);
 export const sourcesSchema = z.record(
   z.string().max(20_000),
   z.strictObject({ url: z.string().max(20_000), line: position, column: position, name: z.string().max(20_000).nullable() }),

@@ -6,9 +6,9 @@ import { LoadAccumulator } from '../load/load-accumulator.ts';
 import type { Failure } from '../model/failure.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import type { Profile, SourcePositions } from '../profile/profile.ts';
-import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { OutputChunk } from '../protocol/contract.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
@@ -178,6 +178,13 @@ export class RunRecording {
   /** Length of the measured phase as far as it is recorded. */
   get durationUs(): Microseconds {
     return this.load.durationUs;
+  }
+
+  /** The latest moment on the engine's clock that anything recorded speaks of. */
+  get lastKnownUs(): Microseconds {
+    const samples = this.server.rows > 0 ? this.server.sample(this.server.rows - 1).at : 0;
+    const rows = this.originUs === null ? 0 : this.originUs + this.load.durationUs;
+    return Math.max(samples, rows, this.stateChanges.at(-1)?.at ?? 0);
   }
 
   /** How long the target's event loop has been blocked, when it still is; 0: it answers. */

@@ -33,6 +33,22 @@ export class ServerSeries {
     this.gcTime.push(sample.gcTime);
   }
 
+  /** The columns as they are: views, good until the next sample. */
+  table(): { readonly [K in keyof ServerSample]: ArrayLike<number> } {
+    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime } = this;
+    return {
+      at: at.view(),
+      pid: pid.view(),
+      cpuPercent: cpuPercent.view(),
+      rss: rss.view(),
+      heapUsed: heapUsed.view(),
+      elu: elu.view(),
+      loopStall: loopStall.view(),
+      gcCount: gcCount.view(),
+      gcTime: gcTime.view(),
+    };
+  }
+
   sample(row: number): ServerSample {
     return {
       at: this.at.get(row),

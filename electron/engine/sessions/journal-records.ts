@@ -82,7 +82,8 @@ function checksumOf(head: Buffer, payload: Uint8Array): number {
 
 function encodeRequests({ batch, counts }: Extract<RecordingEntry, { type: 'requests' }>): Uint8Array {
   const { start, connect, firstByte, latency, status, bytes, connection } = batch;
-  return encodeColumns({ meta: counts, start, connect, firstByte, latency, status, bytes, connection } satisfies RequestsTable);
+  const table: RequestsTable = { meta: counts, start, connect, firstByte, latency, status, bytes, connection };
+  return encodeColumns(table);
 }
 
 function decodeRequests(payload: Uint8Array): RecordingEntry {

@@ -10,13 +10,13 @@
 import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Failure, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { RequestBatch } from '../../../shared/model/run.ts';
+import { isFinal, type RequestBatch } from '../../../shared/model/run.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
-import type { RunRecording } from '../../../shared/session/recording.ts';
+import { RunRecording } from '../../../shared/session/recording.ts';
+import { syncFolder } from './atomic-write.ts';
 import { encodeRecord, JOURNAL_MAGIC, type JournalTail, readRecords } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
 import { claim } from './owner.ts';
-import { syncFolder } from './atomic-write.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 export const JOURNAL_FILE = 'journal';
@@ -32,6 +32,8 @@ export const MEMORY_LIMIT = 64 * 1024 * 1024;
 /** Bulk may be given up when memory runs out; what explains the run may not. */
 const BULK: ReadonlySet<RecordingEntry['type']> = new Set(['requests', 'slice', 'server', 'output']);
 
+type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
+
 interface Queued {
   readonly entry: RecordingEntry;
   readonly record: Uint8Array;
@@ -44,11 +46,8 @@ export async function createJournal(dir: string, header: SessionHeader): Promise
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await claim(dir);
     const file = await open(path, 'wx', 0o600);
-    await file.write(JOURNAL_MAGIC, 0, JOURNAL_MAGIC.length, 0);
     const journal = new Journal(dir, file);
-    journal.begin(header);
-    await journal.sync();
-    await syncFolder(dir);
+    await journal.begin(header);
     await syncFolder(dirname(dir));
     return succeed(journal);
   } catch (error) {
@@ -62,7 +61,8 @@ export class Journal {
   readonly path: string;
   private queue: Queued[] = [];
   private queuedBytes = 0;
-  private committed = JOURNAL_MAGIC.length;
+  /** Bytes of the file that are whole records; what lies behind was not finished. */
+  private committed = 0;
   private sequence = 0;
   private writing: Promise<void> | null = null;
   private unsynced = false;
@@ -79,8 +79,19 @@ export class Journal {
     this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
-  begin(header: SessionHeader): void {
+  /** Writes the header. Throws when the disk does not take it: better not to start than to start in memory. */
+  async begin(header: SessionHeader): Promise<void> {
     this.enqueue({ type: 'header', header });
+    try {
+      await writeAll(this.file, JOURNAL_MAGIC, 0);
+      this.committed = JOURNAL_MAGIC.length;
+      await this.writeSome();
+      await this.file.datasync();
+    } catch (error) {
+      this.queue = [];
+      await this.close();
+      throw error;
+    }
   }
 
   /** Takes an entry; returns at once. The header is there already and is not taken twice. */
@@ -89,13 +100,12 @@ export class Journal {
     if (this.queuedBytes > MEMORY_LIMIT && BULK.has(entry.type)) this.drop();
     else this.enqueue(entry);
     // While the disk fails, the timer tries again.
-    if (!this.isTroubled) this.writing ??= this.write();
+    if (!this.isTroubled) void this.startWriting();
   }
 
   /** Resolves when everything appended so far is on disk, or cannot be brought there now. */
   async sync(): Promise<void> {
-    this.writing ??= this.write();
-    await this.writing;
+    await this.startWriting();
     if (!this.unsynced) return;
     this.unsynced = false;
     await this.file.datasync().catch((error: unknown) => this.trouble(error));
@@ -110,17 +120,10 @@ export class Journal {
   }
 
   /** All requests recorded up to now: those on disk, then those that are not there yet. */
-  async *rows(): AsyncGenerator<RequestBatch> {
-    const [end, waiting] = [this.committed, [...this.queue]];
-    for await (const entry of readRecords(this.path, end, { lostBytes: 0 })) if (entry.type === 'requests') yield entry.batch;
-    for (const { entry } of waiting) if (entry.type === 'requests') yield entry.batch;
-  }
-
-  /** All entries recorded up to now. */
-  async *entries(): AsyncGenerator<RecordingEntry> {
-    const [end, waiting] = [this.committed, [...this.queue]];
-    yield* readRecords(this.path, end, { lostBytes: 0 });
-    for (const { entry } of waiting) yield entry;
+  async *requestEntries(): AsyncGenerator<RequestsEntry> {
+    const [end, waiting] = [this.committed, this.queue.slice()];
+    yield* requestsOf(readRecords(this.path, end, { lostBytes: 0 }));
+    for (const { entry } of waiting) if (entry.type === 'requests') yield entry;
   }
 
   private enqueue(entry: RecordingEntry): void {
@@ -133,14 +136,21 @@ export class Journal {
     if (this.queue.length > 0 || this.unsynced) await this.sync();
   }
 
+  /** One writer at a time; what is appended while it writes it writes, too. */
+  private startWriting(): Promise<void> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = null;
+      if (this.queue.length > 0 && !this.isTroubled) void this.startWriting();
+    });
+    return this.writing;
+  }
+
   private async write(): Promise<void> {
     try {
       while (this.queue.length > 0) await this.writeSome();
       this.isTroubled = false;
     } catch (error) {
       this.trouble(error);
-    } finally {
-      this.writing = null;
     }
   }
 
@@ -162,7 +172,8 @@ export class Journal {
   private drop(): void {
     if (this.hasDropped) return;
     this.hasDropped = true;
-    const message = 'The disk took nothing for so long that memory ran out: the figures are whole, single requests after this moment are not kept.';
+    const message =
+      'The disk took nothing for so long that memory ran out: the figures are whole, single requests after this moment are not kept.';
     this.enqueue({ type: 'warning', message });
     this.onTrouble?.({ code: 'disk-full', message, hint: 'Make room on the disk, then run again.' });
   }
@@ -194,7 +205,8 @@ export function journalSession(journal: Journal, recording: RunRecording): OpenS
     kind: 'run',
     path: null,
     recovered: false,
-    rows: () => journal.rows(),
+    rows: () => batchesOf(journal.requestEntries()),
+    requestEntries: () => journal.requestEntries(),
     onSaved: () => markSaved(journal.dir),
     close: () => journal.close(),
   };
@@ -202,4 +214,43 @@ export function journalSession(journal: Journal, recording: RunRecording): OpenS
 
 export async function markSaved(dir: string): Promise<void> {
   await writeFile(join(dir, SAVED_MARK), '');
+}
+
+async function* requestsOf(entries: AsyncIterable<RecordingEntry>): AsyncGenerator<RequestsEntry> {
+  for await (const entry of entries) if (entry.type === 'requests') yield entry;
+}
+
+/** The rows alone. */
+export async function* batchesOf(entries: AsyncIterable<RequestsEntry>): AsyncGenerator<RequestBatch> {
+  for await (const { batch } of entries) yield batch;
+}
+
+/** What a killed engine has left, as a session. Throws when the file cannot be read; null when not even its header can. */
+export async function recoverJournal(path: string): Promise<OpenSession | null> {
+  const recording = new RunRecording();
+  const tail = { lostBytes: 0 };
+  for await (const entry of readJournal(path, tail)) recording.apply(entry);
+  if (recording.header === null) return null;
+  if (tail.lostBytes > 0) {
+    recording.apply({
+      type: 'warning',
+      message: `The last ${tail.lostBytes} bytes of the recording were torn or damaged and are left out.`,
+    });
+  }
+  if (recording.ending === null) {
+    const state = isFinal(recording.state) ? null : recording.lastKnownUs;
+    if (state !== null) recording.apply({ type: 'state', state: 'done', at: state });
+    recording.apply({ type: 'end', ending: 'recovered', failure: null });
+  }
+  const requestEntries = () => requestsOf(readJournal(path));
+  return {
+    recording,
+    kind: 'run',
+    path: null,
+    recovered: true,
+    rows: () => batchesOf(requestEntries()),
+    requestEntries,
+    onSaved: () => markSaved(dirname(path)),
+    close: async () => {},
+  };
 }

@@ -1,0 +1,164 @@
+/** The door to yauzl: parts of a session file, read without unpacking anything to the disk and with nothing believed. */
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { FailureError, fail } from '../../../shared/model/failure.ts';
+import { CAPS, isBinaryPart, isPartName, MANIFEST } from '../../../shared/session/format.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+const SYMLINK = 0o120000;
+const FILE_TYPE = 0o170000;
+
+/** Refuses a damaged file. `why` completes the sentence "it is damaged: ...". */
+export function damaged(name: string, why: string): FailureError {
+  return new FailureError(fail('damaged', `${name} is damaged: ${why}.`, 'Open another copy of it, if there is one.').failure);
+}
+
+function tooLarge(name: string, why: string): FailureError {
+  return new FailureError(
+    fail('too-large', `${name} is refused: ${why}.`, 'No session of Loopscope looks like that; do not trust its source.').failure,
+  );
+}
+
+/** An open session file. Every method throws FailureError for what is wrong with the file. */
+export class SessionZip {
+  private constructor(
+    readonly name: string,
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** Opens a file and checks its table of contents. `name` is for the sentences. */
+  static async open(path: string, name: string): Promise<SessionZip> {
+    let zip: ZipFile;
+    try {
+      zip = await openPromise(path, { autoClose: false, strictFileNames: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw missing(path);
+      throw damaged(name, `its end is missing, so it was probably cut off (${(error as Error).message})`);
+    }
+    try {
+      const entries = await readEntries(zip, name);
+      if (!entries.has(MANIFEST))
+        throw new FailureError(
+          fail('not-a-session', `${name} is a zip file, but not a session of Loopscope: it has no ${MANIFEST}.`).failure,
+        );
+      return new SessionZip(name, zip, entries);
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  names(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  /** Names the content of a part; equal when the content is. */
+  fingerprint(part: string): string {
+    const { crc32: crc, uncompressedSize } = this.entry(part);
+    return `${uncompressedSize}:${crc}`;
+  }
+
+  sizeOf(part: string): number {
+    return this.entry(part).uncompressedSize;
+  }
+
+  /** The bytes of a part as they come from the disk. Throws at their end when they are not what was written. */
+  async *chunks(part: string): AsyncGenerator<Uint8Array> {
+    const entry = this.entry(part);
+    let checksum = 0;
+    try {
+      for await (const chunk of await this.zip.openReadStreamPromise(entry)) {
+        checksum = crc32(chunk as Uint8Array, checksum);
+        yield chunk as Uint8Array;
+      }
+    } catch (error) {
+      throw error instanceof FailureError ? error : damaged(this.name, `${part} cannot be read (${(error as Error).message})`);
+    }
+    if (checksum !== entry.crc32) throw damaged(this.name, `${part} is not what was written`);
+  }
+
+  async bytes(part: string): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of this.chunks(part)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  async text(part: string): Promise<string> {
+    return (await this.bytes(part)).toString('utf8');
+  }
+
+  /** A binary part in pieces of `size` bytes, the last one shorter. Each piece is the caller's own. */
+  async *pieces(part: string, size: number): AsyncGenerator<Uint8Array> {
+    let left = this.sizeOf(part);
+    let piece = new Uint8Array(Math.min(size, left));
+    let filled = 0;
+    for await (let chunk of this.chunks(part)) {
+      while (chunk.length > 0) {
+        const taken = chunk.subarray(0, piece.length - filled);
+        piece.set(taken, filled);
+        filled += taken.length;
+        chunk = chunk.subarray(taken.length);
+        if (filled < piece.length) continue;
+        yield piece;
+        left -= filled;
+        piece = new Uint8Array(Math.min(size, left));
+        filled = 0;
+      }
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  private entry(part: string): Entry {
+    const entry = this.entries.get(part);
+    if (!entry) throw damaged(this.name, `the part ${part} is missing`);
+    return entry;
+  }
+}
+
+export function missing(path: string): FailureError {
+  return new FailureError(fail('file-missing', `There is no file ${path}.`, 'It may have been moved or deleted.').failure);
+}
+
+async function readEntries(zip: ZipFile, name: string): Promise<Map<string, Entry>> {
+  if (zip.entryCount > CAPS.parts) throw tooLarge(name, `it has ${zip.entryCount} parts`);
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      checkEntry(entry, name);
+      if (entries.has(entry.fileName)) throw damaged(name, `it has two parts called ${entry.fileName}`);
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw error instanceof FailureError ? error : damaged(name, `its table of contents cannot be read (${(error as Error).message})`);
+  }
+  // Only the totals matter from here on: parts are inflated one after the other, and yauzl stops at the declared size.
+  const inflated = [...entries.values()].reduce((sum, entry) => sum + (isBinaryPart(entry.fileName) ? 0 : entry.uncompressedSize), 0);
+  if (inflated > CAPS.text) throw tooLarge(name, `its text would take ${inflated} bytes, more than ${CAPS.text}`);
+  return entries;
+}
+
+function checkEntry(entry: Entry, name: string): void {
+  const { fileName, compressedSize, uncompressedSize, compressionMethod } = entry;
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) throw damaged(name, `the part ${printable(fileName)} is a link`);
+  if (entry.isEncrypted()) throw damaged(name, `the part ${printable(fileName)} is encrypted`);
+  if (!isPartName(fileName)) {
+    // A zip of something else has no part of ours, so it is told so; with a manifest the strange part is the problem.
+    throw new FailureError(
+      fail('not-a-session', `${name} is a zip file, but not a session of Loopscope: it holds "${printable(fileName)}".`).failure,
+    );
+  }
+  if (compressionMethod !== (isBinaryPart(fileName) ? STORED : DEFLATED))
+    throw damaged(name, `the part ${fileName} is packed in a way that Loopscope never uses`);
+  if (uncompressedSize > CAPS.ratioFrom && uncompressedSize > compressedSize * CAPS.ratio && compressionMethod === DEFLATED)
+    throw tooLarge(name, `${fileName} would grow from ${compressedSize} to ${uncompressedSize} bytes`);
+}
+
+/** Names come from strangers and go into a sentence. */
+function printable(name: string): string {
+  return name.slice(0, 100).replace(/[^\x20-\x7e]/g, '?');
+}
