@@ -1,0 +1,2 @@
+export const BROWSER_VARIABLE: string;
+export function findBrowser(): { path: string; version: string } | null;

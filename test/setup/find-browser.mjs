@@ -1,0 +1,47 @@
+// Where a Chromium is on this machine. Any of the family will do: Chromium, Chrome, Edge.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Names the override for people whose browser lies elsewhere. */
+export const BROWSER_VARIABLE = 'LOOPSCOPE_CHROMIUM';
+
+const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+const MAC = ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const WINDOWS = [
+  'Chromium\\Application\\chrome.exe',
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+function candidates() {
+  const { env, platform } = process;
+  if (platform === 'darwin') return MAC;
+  if (platform === 'win32') {
+    const roots = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(Boolean);
+    return roots.flatMap((root) => WINDOWS.map((file) => join(root, file)));
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  return ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+/** On some systems `chromium` is only a note that says how to install it. On Windows asking would open a window. */
+function versionOf(file) {
+  if (process.platform === 'win32') return 'version not asked';
+  try {
+    return execFileSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 20_000 }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Null when there is none. Throws when the override names something that is not a browser. */
+export function findBrowser() {
+  const named = process.env[BROWSER_VARIABLE];
+  for (const path of named ? [named] : candidates()) {
+    const version = existsSync(path) ? versionOf(path) : null;
+    if (version) return { path, version };
+  }
+  if (named) throw new Error(`${BROWSER_VARIABLE} is ${named}, which is not a browser that can be started.`);
+  return null;
+}

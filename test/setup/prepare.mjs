@@ -1,0 +1,46 @@
+// Finds or installs what the tests need besides npm's packages, and says in a line each what will be used.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { BROWSER_VARIABLE, findBrowser } from './find-browser.mjs';
+
+const isOnPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
+/** A desktop has its own ways to install programs and its owner decides; a fresh machine that runs us as root has not. */
+const mayInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && isOnPath('apt-get');
+
+/** Null: it worked. Otherwise the last line of what apt said. */
+function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  return status === 0 ? null : (stderr?.trim().split('\n').at(-1) ?? 'apt-get could not be started');
+}
+
+function install(packages) {
+  console.log(`set-up: installing ${packages.join(', ')} with apt-get`);
+  return aptGet('update') ?? aptGet('install', '-y', '--no-install-recommends', ...packages);
+}
+
+/** @returns {{ browser: { path: string, version: string } | null, whyNot: string }} */
+export function prepare() {
+  console.log(`set-up: Node ${process.version}, ${process.platform} ${process.arch}`);
+  const missing = [...(findBrowser() ? [] : ['chromium']), ...(needsXvfb() ? ['xvfb', 'xauth'] : [])];
+  const problem = missing.length > 0 && mayInstall() ? install(missing) : null;
+  if (problem) console.log(`set-up: that failed: ${problem}`);
+  const browser = findBrowser();
+  if (browser) console.log(`set-up: browser ${browser.path} (${browser.version})`);
+  console.log(`set-up: ${describeDisplay()}`);
+  return { browser, whyNot: browser ? '' : whyNoBrowser(problem) };
+}
+
+const needsXvfb = () => process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && !isOnPath('Xvfb');
+
+function describeDisplay() {
+  if (process.platform !== 'linux') return 'display: the desktop';
+  if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return `display ${process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY}`;
+  return isOnPath('Xvfb') ? 'display: none, Xvfb is there for what needs one' : 'display: none and no Xvfb; nothing here needs one';
+}
+
+function whyNoBrowser(problem) {
+  const how = process.platform === 'linux' ? 'Install one (Debian: apt-get install chromium)' : 'Install Chromium, Chrome or Edge';
+  return `no Chromium, Chrome or Edge was found${problem ? ' and installing one failed' : ''}. ${how} or name one in ${BROWSER_VARIABLE}.`;
+}
