@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
+import { exportCollapsed } from '../../../shared/profile/export-collapsed.ts';
+import { exportCpuProfile } from '../../../shared/profile/export-cpuprofile.ts';
+import { exportSpeedscope } from '../../../shared/profile/export-speedscope.ts';
+import { computeFunctions } from '../../../shared/profile/functions.ts';
+import { importCpuProfile } from '../../../shared/profile/import-cpuprofile.ts';
+import type { Profile } from '../../../shared/profile/profile.ts';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
+import { loadSpeedscope, type SpeedscopeProfile } from './speedscope.ts';
+
+const SEED = readFileSync(join(import.meta.dirname, '../../fixtures/profiles/split.cpuprofile'), 'utf8');
+const REAL = importCpuProfile(SEED, 'split.cpuprofile');
+if (!REAL.ok) throw new Error(REAL.failure.message);
+const PROFILES = [REAL.value, ...[1, 2, 3].map((seed) => makeRandomProfile(makeRandom(seed), 400, seed))];
+
+const speedscope = loadSpeedscope();
+
+type Totals = Record<string, [self: number, total: number]>;
+
+/** Functions by name and place, self and total in us, as speedscope adds them up. Without time: left out, as our table does. */
+function totalsOfSpeedscope(profile: SpeedscopeProfile): Totals {
+  const totals: Totals = {};
+  profile.forEachFrame((frame) => {
+    const key = `${frame.name.replace(/^\(anonymous .*\)$/, '(anonymous)')} ${frame.file}:${frame.line ?? 0}`;
+    const [self, total] = totals[key] ?? [0, 0];
+    if (frame.getTotalWeight() > 0) totals[key] = [self + frame.getSelfWeight(), total + frame.getTotalWeight()];
+  });
+  return totals;
+}
+
+function totalsOfOurs(profiles: readonly Profile[]): Totals {
+  const { rows } = computeFunctions(profiles, WHOLE_PROFILE);
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.totalMs > 0)
+      .map((row) => [`${row.function} ${row.url}:${row.line}`, [Math.round(row.selfMs * 1_000), Math.round(row.totalMs * 1_000)]]),
+  );
+}
+
+/** speedscope puts `(garbage collector)` and `(program)` on top of the stack before; under another name it does not. */
+const renameSpecials = (text: string) => text.replaceAll('(garbage collector)', '(gc)').replaceAll('(program)', '(prog)');
+
+test.each(PROFILES.map((profile, i) => [i, profile] as const))('totals of our .cpuprofile equal those of speedscope (%i)', (_, profile) => {
+  const text = renameSpecials(exportCpuProfile(profile));
+  const theirs = speedscope.importCpuProfile(JSON.parse(text));
+  const ours = JSON.parse(renameSpecials(JSON.stringify(totalsOfOurs([profile]))));
+  expect(Object.keys(ours).length).toBeGreaterThan(4);
+  expect(totalsOfSpeedscope(theirs)).toEqual(ours);
+  expect(theirs.getTotalNonIdleWeight()).toBe(computeCallTree([profile], WHOLE_PROFILE).baseUs);
+});
+
+test.each(PROFILES.map((profile, i) => [i, profile] as const))('and self times are equal with the names V8 gives (%i)', (_, profile) => {
+  const theirs = totalsOfSpeedscope(speedscope.importCpuProfile(JSON.parse(exportCpuProfile(profile))));
+  const selfOf = (totals: Totals) => Object.fromEntries(Object.entries(totals).map(([key, [self]]) => [key, self]));
+  expect(selfOf(theirs)).toEqual(selfOf(totalsOfOurs([profile])));
+});
+
+test('totals of our speedscope file are ours, one profile a process', () => {
+  const { name, profiles } = speedscope.importSpeedscope(JSON.parse(exportSpeedscope(PROFILES, 'server.js')));
+  expect(name).toBe('server.js');
+  expect(profiles.length).toBe(PROFILES.length);
+  profiles.forEach((theirs, i) => {
+    expect(totalsOfSpeedscope(theirs)).toEqual(totalsOfOurs([PROFILES[i]!]));
+  });
+});
+
+test('a .cpuprofile fits together: deltas fill the duration, hits count samples, positions are V8’s', () => {
+  for (const profile of PROFILES) {
+    const file = JSON.parse(exportCpuProfile(profile)) as V8Profile;
+    expect(file.timeDeltas.reduce((sum, delta) => sum + delta, 0)).toBe(file.endTime - file.startTime);
+    expect(file.timeDeltas.every((delta) => delta >= 0)).toBe(true);
+    expect(file.samples.length).toBe(file.timeDeltas.length);
+    expect(file.samples.length).toBe(profile.sampleNode.length + 1);
+    expect(file.nodes.reduce((sum, node) => sum + node.hitCount!, 0)).toBe(profile.sampleNode.length);
+    for (const node of file.nodes) expect(node.hitCount).toBe(file.samples.slice(0, -1).filter((id) => id === node.id).length);
+  }
+  const original = JSON.parse(SEED) as V8Profile;
+  const placesOf = ({ nodes }: V8Profile) =>
+    nodes.map(({ callFrame: { functionName, url, lineNumber, columnNumber } }) => [functionName, url, lineNumber, columnNumber]);
+  expect(placesOf(JSON.parse(exportCpuProfile(REAL.value)))).toEqual(placesOf(original));
+});
+
+test('a profile that began before time 0 is exported on a clock without negative times', () => {
+  const profile = drawProfile('time -20 -10 0 10\n a b a');
+  const file = JSON.parse(exportCpuProfile(profile)) as V8Profile;
+  expect([file.startTime, file.endTime, file.timeDeltas]).toEqual([0, 30, [0, 10, 10, 10]]);
+});
+
+test('collapsed stacks', () => {
+  const profile = drawProfile(`
+    time  0    10      30  60    100
+          main main    x;y (idle)
+          .    read@core .  .`);
+  expect(exportCollapsed([profile])).toBe('main 10\nmain;read 20\nx:y 30\n');
+  expect(exportCollapsed([profile], { ...WHOLE_PROFILE, hide: ['core'], base: 'wall' })).toBe('main 30\nx:y 30\n(idle) 40\n');
+  expect(exportCollapsed([])).toBe('');
+});
+
+test('collapsed stacks hold all the time', () => {
+  const lines = exportCollapsed(PROFILES).trimEnd().split('\n');
+  const sum = lines.reduce((total, line) => total + Number(/ (\d+)$/.exec(line)![1]), 0);
+  expect(sum).toBe(computeCallTree(PROFILES, WHOLE_PROFILE).baseUs);
+});
