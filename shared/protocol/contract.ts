@@ -170,6 +170,8 @@ export interface AppInfo {
   readonly host: 'browser' | 'electron';
   readonly homeDir: string;
   readonly startDir: string;
+  /** Where sessions, recordings and settings lie; absent: not told. */
+  readonly dataDir?: string;
   /** A session or profile the app was started with, already open. */
   readonly openSessionId: string | null;
 }

@@ -1,0 +1,27 @@
+/** The set-up being written. Kept outside the screen, so that a look elsewhere loses nothing. */
+import { create } from 'zustand';
+import type { Setup } from '../../shared/model/setup.ts';
+import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
+
+const useDraftStore = create<{ form: SetupForm }>(() => ({ form: EMPTY_FORM }));
+
+export function useDraft(): SetupForm {
+  return useDraftStore((state) => state.form);
+}
+
+export function currentDraft(): SetupForm {
+  return useDraftStore.getState().form;
+}
+
+export function editDraft(change: Partial<SetupForm>): void {
+  useDraftStore.setState(({ form }) => ({ form: { ...form, ...change } }));
+}
+
+export function clearDraft(): void {
+  useDraftStore.setState({ form: EMPTY_FORM });
+}
+
+/** Start from the set-up of an earlier run. */
+export function draftFrom(setup: Setup): void {
+  useDraftStore.setState({ form: formOf(setup) });
+}

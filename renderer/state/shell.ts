@@ -1,0 +1,76 @@
+/** What floats above every screen (the file dialog, the list of keys, a failure), and the ways to open something. */
+import { create } from 'zustand';
+import type { Failure, Outcome } from '../../shared/model/failure.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { request, uploadFile } from '../bridge.ts';
+import { navigate } from './route.ts';
+
+export type ShellDialog = 'keys' | 'open' | null;
+
+interface ShellState {
+  readonly dialog: ShellDialog;
+  /** Of the last attempt to open or start something. */
+  readonly failure: Failure | null;
+  /** Name of the file being sent to the engine. */
+  readonly uploading: string | null;
+  /** A script dropped on the page: its name is known, its folder is not. */
+  readonly droppedScript: string | null;
+}
+
+const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, uploading: null, droppedScript: null }));
+
+export function useShell(): ShellState {
+  return useShellStore();
+}
+
+export function showDialog(dialog: ShellDialog): void {
+  useShellStore.setState({ dialog });
+}
+
+export function dismissFailure(): void {
+  useShellStore.setState({ failure: null });
+}
+
+function showSession(outcome: Outcome<{ sessionId: string }>): void {
+  useShellStore.setState({ failure: outcome.ok ? null : outcome.failure });
+  if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId });
+}
+
+/** Opens a session or profile that lies on the engine's machine. */
+export async function openPath(path: string): Promise<void> {
+  showSession(await request('sessions.open', { path }));
+}
+
+export async function startRun(setup: Setup, name: string | null = null): Promise<Outcome<{ sessionId: string }>> {
+  const outcome = await request('run.start', { setup, name });
+  if (outcome.ok) showSession(outcome);
+  return outcome;
+}
+
+/** Starts a run from where there is no form to show a failure beside. */
+export async function startRunFromHome(setup: Setup, name: string): Promise<void> {
+  showSession(await request('run.start', { setup, name }));
+}
+
+export async function recoverRecording(id: string): Promise<void> {
+  showSession(await request('recordings.recover', { id }));
+}
+
+const SCRIPT = /\.[cm]?[jt]sx?$/i;
+
+/** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */
+export async function openFile(file: File): Promise<void> {
+  if (SCRIPT.test(file.name)) {
+    useShellStore.setState({ droppedScript: file.name });
+    navigate({ screen: 'setup' });
+    return;
+  }
+  useShellStore.setState({ uploading: file.name });
+  const outcome = await uploadFile(file);
+  useShellStore.setState({ uploading: null });
+  showSession(outcome);
+}
+
+export function forgetDroppedScript(): void {
+  useShellStore.setState({ droppedScript: null });
+}
