@@ -11,7 +11,7 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { MainState } from './main-state.ts';
 import type { FromAgent, ToAgent } from './protocol.ts';
-import { readStats } from './stats.ts';
+import { StatsReader } from './stats.ts';
 import { kill, killMarked } from './sweep.ts';
 
 /** Tells our worker from the user's, which load the same preload. */
@@ -48,8 +48,9 @@ export function runWorkerThread(order: WorkerOrder): void {
     },
   });
   engine.send(hello(order));
+  const reader = new StatsReader(state, () => profiling.active);
   const timer = setInterval(() => {
-    const stats = readStats(state);
+    const stats = reader.read();
     if (stats) engine.send(stats);
   }, STATS_MS);
   parentPort!.on('message', (message: ToWorker) => {
@@ -68,6 +69,10 @@ class Profiling {
     private readonly state: MainState,
     private readonly send: (message: FromAgent) => void,
   ) {}
+
+  get active(): boolean {
+    return this.current !== null;
+  }
 
   start(intervalUs: number, sliceMs: number): void {
     this.enqueue(async () => {

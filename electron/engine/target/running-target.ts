@@ -189,7 +189,8 @@ export class RunningTarget implements Target {
     const isSame = (other: Listener) =>
       other.port === listener.port &&
       other.socketPath === listener.socketPath &&
-      (listener.protocol === 'unknown' || (other.pid === listener.pid && other.host === listener.host));
+      (listener.protocol === 'unknown' ||
+        (other.protocol === listener.protocol && other.pid === listener.pid && other.host === listener.host));
     if (this.listeners.some(isSame)) return;
     this.listeners.push(listener);
     this.events.onListening(listener);

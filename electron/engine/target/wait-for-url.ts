@@ -113,7 +113,7 @@ function severalPorts(urls: readonly string[]): Failure {
   return fail(
     'several-ports',
     `The script listens on ${urls.length} ports: ${list}.`,
-    'Say which one with --url, for example --url ' + urls[0],
+    `Say which one with --url, for example --url ${urls[0]}`,
   ).failure;
 }
 
