@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../setup/find-browser.mjs';
+
+/** Quiet and alone: nothing of a browser's own traffic or first-run pages gets between a test and the page. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Chromium, headless. Throws with the remedy when there is none; `npm test` installs it where it may. */
+export async function launchBrowser(): Promise<Browser> {
+  const found = findBrowser();
+  if (found === null) throw new Error('No Chromium was found. `npm test` says how to get one.');
+  return chromium.launch({ executablePath: found.path, args: ARGUMENTS });
+}
+
+export interface PageErrors {
+  /** Uncaught exceptions, console errors and refusals by the content security policy, as text. */
+  readonly errors: string[];
+}
+
+export interface LookOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A page of its own profile (cookies, storage) that remembers whatever went wrong on it. */
+export async function openPage(browser: Browser, options: LookOptions = {}): Promise<{ page: Page; context: BrowserContext } & PageErrors> {
+  const { width = 1440, height = 900, colorScheme = 'light' } = options;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', acceptDownloads: true });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, context, errors };
+}
