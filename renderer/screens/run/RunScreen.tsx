@@ -1,3 +1,152 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Report } from '../../../shared/model/report.ts';
+import { isFinal } from '../../../shared/model/run.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { type Tab, Tabs } from '../../ui/Tabs.tsx';
+import { Answer } from './Answer.tsx';
+import { FlameTab } from './FlameTab.tsx';
+import { FunctionsTab } from './FunctionsTab.tsx';
+import { LiveBar, LiveNotices } from './LiveBar.tsx';
+import { NotesTab } from './NotesTab.tsx';
+import { OutputTab } from './OutputTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { useProfileView } from './profile-query.ts';
+import { RunHead } from './RunHead.tsx';
+import css from './RunScreen.module.css';
+import { ServerTab } from './ServerTab.tsx';
+import { TimeCharts } from './TimeCharts.tsx';
+import { useKeys } from './use-keys.ts';
+import { useLoadSeries, useServerSeries } from './use-series.ts';
+import { useHeld, useThrottled } from './use-throttled.ts';
+
+/** Live and afterwards: what is shown while the run goes on is what stays. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
-  return <p>{sessionId}</p>;
+  const text = useText('run');
+  const { data: info, failure, saveFailure } = useSessionInfo(sessionId);
+  if (info === undefined) {
+    return <div className={css.screen}>{failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />}</div>;
+  }
+  const notices = saveFailure !== null && <ErrorNotice failure={saveFailure} />;
+  return info.kind === 'profile' ? <ImportedProfile info={info} notices={notices} /> : <Run info={info} notices={notices} />;
+}
+
+interface ScreenProps {
+  readonly info: SessionInfo;
+  readonly notices: ReactNode;
+}
+
+/** Figures and trees are asked for at most this often while a run goes on; the charts follow every progress event. */
+const AGGREGATES_MS = 1_000;
+
+function Run({ info: latest, notices }: ScreenProps) {
+  const text = useText('run');
+  const { id } = latest;
+  const live = !isFinal(latest.state);
+  const [wantsPause, setWantsPause] = useState(false);
+  const paused = wantsPause && live;
+  const info = useHeld(latest, paused);
+  const { progress } = info;
+  const phase = live ? 'live' : 'final';
+
+  const focus = useMemo(createTimeFocus, []);
+  const window = useTimeWindow(focus);
+  const load = useLoadSeries(id, `${phase}:${progress?.loadVersion ?? 0}`);
+  const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
+  const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
+  const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
+  const { data: report, failure: reportFailure } = useEngineRequest(
+    'session.report',
+    { sessionId: id, window },
+    { version: reportVersion, enabled: info.measuredMs > 0 || !live },
+  );
+  const run = report?.runs[0] ?? null;
+  const view = useProfileView(id, window, profileVersion);
+  const hasBegun = live || info.measuredMs > 0;
+  const clearWindow = () => focus.setWindow(null);
+  const pause = () => setWantsPause(!wantsPause);
+  useKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
+
+  const tabs: Tab<TabName>[] = [
+    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab info={info} view={view} live={live} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab info={info} view={view} live={live} /> },
+    { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server} window={window} live={live} /> },
+    { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
+    { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={id} notes={latest.notes} /> },
+  ];
+  return (
+    <div className={css.screen}>
+      <RunHead info={latest} live={live} />
+      {live && <LiveBar info={latest} paused={paused} onPause={setWantsPause} />}
+      <div className={css.notices}>
+        {notices}
+        {live && <LiveNotices info={latest} />}
+        {latest.failure !== null && <RunFailure info={latest} />}
+        {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
+        {reportFailure !== null && <ErrorNotice failure={reportFailure} />}
+      </div>
+      <Answer run={run} live={live} />
+      {hasBegun ? (
+        <TimeCharts info={info} load={load} server={server} measuredMs={info.measuredMs} live={live} focus={focus} />
+      ) : (
+        <p className={css.nothing}>{text('time.none')}</p>
+      )}
+      <RunTabs tabs={tabs} first="overview" />
+    </div>
+  );
+}
+
+type TabName = 'overview' | 'flame' | 'functions' | 'server' | 'output' | 'notes';
+
+/** Keys 1 to 9 choose; the row of tabs stays in sight while one reads on. */
+function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
+  const text = useText('run.tab');
+  const [chosen, setChosen] = useState(first);
+  useKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => setChosen(value)])));
+  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={setChosen} tabs={tabs} />;
+}
+
+function Overview({ report, live, info }: { report: Report | undefined; live: boolean; info: SessionInfo }) {
+  const text = useText('run');
+  const run = report?.runs[0];
+  if (report === undefined || run === undefined) {
+    return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
+  }
+  return <OverviewTab run={run} environment={report.environment} info={info} />;
+}
+
+function RunFailure({ info }: { info: SessionInfo }) {
+  const text = useText('run.live');
+  if (info.failure === null) return null;
+  return (
+    <>
+      <ErrorNotice failure={info.failure} />
+      {info.measuredMs > 0 && <p className={css.kept}>{text('failedKept')}</p>}
+    </>
+  );
+}
+
+/** A profile without load has no time charts of requests and no report; what there is stands first. */
+function ImportedProfile({ info, notices }: ScreenProps) {
+  const text = useText('run');
+  const view = useProfileView(info.id, null, 'final');
+  const tabs: Tab<TabName>[] = [
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab info={info} view={view} live={false} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab info={info} view={view} live={false} /> },
+    { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={info.id} notes={info.notes} /> },
+  ];
+  return (
+    <div className={css.screen}>
+      <RunHead info={info} live={false} />
+      <div className={css.notices}>{notices}</div>
+      <p className={css.nothing}>{text('head.importedProfile')}</p>
+      <RunTabs tabs={tabs} first="flame" />
+    </div>
+  );
 }

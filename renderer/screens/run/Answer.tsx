@@ -1,0 +1,55 @@
+import type { RunReport } from '../../../shared/model/report.ts';
+import { formatCount, formatMs, formatPercent, formatRate } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import css from './Answer.module.css';
+import { type AnswerPart, computeAnswer } from './answer.ts';
+
+/** The answer in a sentence, before any picture. Its room is kept while there is none yet. */
+export function Answer({ run, live }: { run: RunReport | null; live: boolean }) {
+  const text = useText('run.answer');
+  const parts = run === null ? [] : computeAnswer(run);
+  return (
+    <p className={css.answer} role="status" aria-live="off" aria-label={text('label')}>
+      {parts.map((part) => (
+        <Part key={part.kind} part={part} live={live} />
+      ))}
+    </p>
+  );
+}
+
+/** The first of these is what the reader takes home; it is set larger. */
+function Part({ part, live }: { part: AnswerPart; live: boolean }) {
+  const text = useText('run.answer');
+  const share = useShare();
+  switch (part.kind) {
+    case 'failures': {
+      const values = { failed: share(part.failedPercent), unexpected: share(part.unexpectedPercent) };
+      const key = part.failedPercent === 0 ? 'unexpectedOnly' : part.unexpectedPercent === 0 ? 'failedOnly' : 'failedBoth';
+      return <strong className={css.bad}>{text(key, values)} </strong>;
+    }
+    case 'within':
+      return <strong>{text('within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) })} </strong>;
+    case 'not-enough':
+      return <strong>{text('notEnough', { count: part.count })} </strong>;
+    case 'completed': {
+      const values = { completed: formatCount(part.completed), sent: formatCount(part.sent) };
+      return (
+        <span>
+          {part.perSecond === null
+            ? text('completed', values)
+            : text('completedRate', { ...values, rate: formatRate(part.perSecond) })}{' '}
+        </span>
+      );
+    }
+    case 'loop':
+      return <span>{text('loop', { percent: formatPercent(part.percent) })} </span>;
+    case 'nothing':
+      return <span>{live ? text('nothingYet') : text('nothing')}</span>;
+  }
+}
+
+/** A share that is not zero is never shown as zero. */
+function useShare(): (percent: number) => string {
+  const text = useText('run.answer');
+  return (percent) => (percent > 0 && percent < 0.1 ? text('lessThan', { percent: formatPercent(0.1) }) : formatPercent(percent));
+}

@@ -1,0 +1,126 @@
+import { useMemo, useRef, useState } from 'react';
+import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { CallTree } from '../../flame/CallTree.tsx';
+import { FlameGraph } from '../../flame/FlameGraph.tsx';
+import { buildFlameTree, type FramePath, type SearchResult } from '../../flame/flame-model.ts';
+import { formatPercent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Choice.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import type { ProfileView } from './profile-query.ts';
+import { runAgain } from './RunHead.tsx';
+import css from './tabs.module.css';
+import { useKeys } from './use-keys.ts';
+
+/** Enough for every frame a pixel wide, twice; beyond it drawing costs and shows nothing. */
+const MAX_NODES = 20_000;
+const NO_MATCHES: SearchResult = { frames: 0, ms: 0 };
+
+export interface ProfileTabProps {
+  readonly info: SessionInfo;
+  readonly view: ProfileView;
+  readonly live: boolean;
+}
+
+export function FlameTab({ info, view, live }: ProfileTabProps) {
+  const text = useText('run');
+  const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
+  const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
+  const [as, setAs] = useState<'graph' | 'tree'>('graph');
+  const [query, setQuery] = useState('');
+  const [zoom, setZoom] = useState<FramePath>([]);
+  const [matches, setMatches] = useState(NO_MATCHES);
+  const search = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => search.current?.focus() });
+
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  if (data === undefined) return <Spinner label={text('loading')} />;
+  const isEmpty = tree === null || data.meta.samples === 0;
+  return (
+    <div>
+      <Toolbar
+        end={
+          <>
+            <ProcessChoice view={view} processes={info.processes} />
+            <BaseChoice view={view} />
+            <Segmented
+              label={text('flame.view')}
+              value={as}
+              onChange={setAs}
+              options={[
+                { value: 'graph', label: text('flame.graph') },
+                { value: 'tree', label: text('flame.tree') },
+              ]}
+            />
+          </>
+        }
+      >
+        <TextInput
+          ref={search}
+          type="search"
+          className={css.search}
+          aria-label={text('profile.search')}
+          placeholder={text('profile.searchShort')}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            if (query === '') event.currentTarget.blur();
+            else setQuery('');
+          }}
+        />
+        <span className={css.matches} role="status">
+          {query.trim() !== '' && as === 'graph' && (
+            <>
+              <span className={css.matchMark} aria-hidden="true" />
+              {text('profile.matches', {
+                count: matches.frames,
+                percent: formatPercent(data.meta.baseMs > 0 ? (100 * matches.ms) / data.meta.baseMs : 0),
+              })}
+            </>
+          )}
+        </span>
+      </Toolbar>
+      <div className={css.underBar}>
+        <KindLegend view={view} />
+        <BaseLine view={view} baseMs={data.meta.baseMs} samples={data.meta.samples} />
+      </div>
+      {isEmpty && <NoSamples info={info} view={view} live={live} />}
+      {!isEmpty && as === 'graph' && (
+        <FlameGraph tree={tree} meta={data.meta} query={query} zoom={zoom} onZoom={setZoom} onMatches={setMatches} />
+      )}
+      {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} />}
+      <Disclosure summary={text('flame.helpTitle')}>
+        <p className={css.help}>{text('flame.help')}</p>
+        {data.meta.folded > 0 && <p className={css.help}>{text('flame.folded', { count: data.meta.folded })}</p>}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Why there is nothing, and what makes something. */
+export function NoSamples({ info, view, live }: ProfileTabProps) {
+  const text = useText('run.profile');
+  const { setup } = info;
+  if (setup?.capture.kind === 'none') {
+    return (
+      <EmptyState
+        title={text('none')}
+        text={text('noneText')}
+        action={<Button onClick={() => runAgain({ ...setup, capture: DEFAULT_CAPTURE })}>{text('noneAction')}</Button>}
+      />
+    );
+  }
+  if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
+  return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
+}

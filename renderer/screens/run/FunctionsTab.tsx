@@ -1,0 +1,243 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
+import { request } from '../../bridge.ts';
+import { fullLocation, shortLocation } from '../../flame/flame-model.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import { ChevronRight } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import type { Sort } from '../../ui/table-sort.ts';
+import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import css from './FunctionsTab.module.css';
+import { filterFunctions, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice, useKindNames } from './ProfileControls.tsx';
+import tabs from './tabs.module.css';
+import { useKeys } from './use-keys.ts';
+
+const FIRST_SORT: Sort = { column: 'selfMs', descending: true };
+
+/** Heavy, bottom-up: where the time itself was spent, and from where those functions were called. */
+export function FunctionsTab({ info, view, live }: ProfileTabProps) {
+  const text = useText('run');
+  const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState(FIRST_SORT);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const callers = useCallers(view.query, view.version);
+  useKeys({ '/': () => search.current?.focus() });
+  const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
+  const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
+  const columns = useColumns(callers.toggle);
+
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  if (data === undefined) return <Spinner label={text('loading')} />;
+  if (data.rows.length === 0) return <NoSamples info={info} view={view} live={live} />;
+  return (
+    <div>
+      <Toolbar
+        end={
+          <>
+            <ProcessChoice view={view} processes={info.processes} />
+            <BaseChoice view={view} />
+          </>
+        }
+      >
+        <TextInput
+          ref={search}
+          type="search"
+          className={tabs.search}
+          aria-label={text('functions.filter')}
+          placeholder={text('functions.filterShort')}
+          value={filter}
+          onChange={setFilter}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            if (filter === '') event.currentTarget.blur();
+            else setFilter('');
+          }}
+        />
+        <span className={tabs.matches} role="status">
+          {text('functions.shown', { shown: formatNumber(sorted.length), count: data.rows.length })}
+        </span>
+      </Toolbar>
+      <div className={tabs.underBar}>
+        <KindLegend view={view} />
+        <BaseLine view={view} baseMs={data.baseMs} samples={data.samples} />
+      </div>
+      <Table
+        label={text('functions.label')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        sort={sort}
+        onSort={setSort}
+        selected={chosen}
+        onSelect={({ key }) => setChosen(key)}
+        onActivate={callers.toggle}
+        onRowKeyDown={(event, row) => {
+          if (event.key === 'ArrowRight' && !row.open) callers.toggle(row);
+          else if (event.key === 'ArrowLeft' && row.open) callers.toggle(row);
+          else return;
+          event.preventDefault();
+        }}
+        height="max(320px, calc(100vh - 270px))"
+        empty={
+          <EmptyState
+            title={text('functions.none')}
+            action={<Button onClick={() => setFilter('')}>{text('functions.clearFilter')}</Button>}
+          />
+        }
+      />
+      <Disclosure summary={text('chart.help')}>
+        <p className={tabs.help}>{text('functions.help')}</p>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Callers by path, asked when a row is opened. A new window, base or profile makes all of them old. */
+function useCallers(query: ProfileQuery, version: string) {
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly FunctionRow[]>>(new Map());
+  const open = useRef(new Map<string, readonly number[]>());
+  const latest = useRef({ query, known });
+  latest.current = { query, known };
+
+  const ask = (key: string, path: readonly number[]) => {
+    const asked = latest.current.query;
+    void request('profile.related', { ...asked, direction: 'callers', path: [...path] }).then((answer) => {
+      if (!answer.ok || latest.current.query !== asked || !open.current.has(key)) return;
+      setKnown((before) => new Map(before).set(key, answer.value.rows));
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered is of an older question
+  useEffect(() => {
+    for (const [key, path] of open.current) ask(key, path);
+  }, [query, version]);
+
+  const toggle = (row: ShownFunction) => {
+    if (!row.row.hasMore) return;
+    if (row.open) {
+      open.current.delete(row.key);
+      setKnown((before) => {
+        const next = new Map(before);
+        next.delete(row.key);
+        return next;
+      });
+    } else {
+      open.current.set(row.key, row.path);
+      ask(row.key, row.path);
+    }
+  };
+  return { known, toggle };
+}
+
+function Share({ percent }: { percent: number }) {
+  return (
+    <span className={css.share}>
+      <span className={css.bar} style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} aria-hidden="true" />
+      <span className={css.figure}>{formatNumber(percent, 1)}</span>
+    </span>
+  );
+}
+
+function useColumns(toggle: (row: ShownFunction) => void): readonly Column<ShownFunction>[] {
+  const text = useText('run.functions');
+  const kinds = useKindNames();
+  const latest = useRef(toggle);
+  latest.current = toggle;
+  const names = Object.values(kinds).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the kinds change with the language only
+  return useMemo(
+    () => [
+      {
+        id: 'selfMs',
+        header: text('self'),
+        numeric: true,
+        width: '88px',
+        sortValue: ({ row }) => row.selfMs,
+        cell: ({ row }) => formatNumber(row.selfMs, 1),
+      },
+      {
+        id: 'selfPercent',
+        header: text('selfPercent'),
+        numeric: true,
+        width: '96px',
+        sortValue: ({ row }) => row.selfPercent,
+        cell: ({ row }) => <Share percent={row.selfPercent} />,
+      },
+      {
+        id: 'totalMs',
+        header: text('total'),
+        numeric: true,
+        width: '88px',
+        sortValue: ({ row }) => row.totalMs,
+        cell: ({ row }) => formatNumber(row.totalMs, 1),
+      },
+      {
+        id: 'totalPercent',
+        header: text('totalPercent'),
+        numeric: true,
+        width: '96px',
+        sortValue: ({ row }) => row.totalPercent,
+        cell: ({ row }) => <Share percent={row.totalPercent} />,
+      },
+      {
+        id: 'function',
+        header: text('function'),
+        rowHeader: true,
+        sortValue: ({ row }) => row.function,
+        cell: (shown) => (
+          <span className={css.name} style={{ paddingLeft: Math.min(12, shown.depth) * 14 }}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={cx(css.arrow, shown.open && css.open)}
+              data-leaf={!shown.row.hasMore}
+              aria-expanded={shown.row.hasMore ? shown.open : undefined}
+              aria-label={text('callers', { name: shown.row.function })}
+              onClick={(event) => {
+                event.stopPropagation();
+                latest.current(shown);
+              }}
+            >
+              <ChevronRight />
+            </button>
+            <span className={css.swatch} style={{ background: `var(--kind-${shown.row.kind})` }} aria-hidden="true" />
+            {shown.row.function}
+          </span>
+        ),
+      },
+      {
+        id: 'file',
+        header: text('file'),
+        width: '26%',
+        sortValue: ({ row }) => fullLocation(row.url, row.line),
+        cell: ({ row }) => (
+          <span className="muted" title={fullLocation(row.url, row.line)}>
+            {shortLocation(row.url, row.line)}
+          </span>
+        ),
+      },
+      {
+        id: 'kind',
+        header: text('kind'),
+        width: '112px',
+        sortValue: ({ row }) => row.kind,
+        cell: ({ row }) => <span className="muted">{kinds[row.kind]}</span>,
+      },
+    ],
+    [text, names],
+  );
+}

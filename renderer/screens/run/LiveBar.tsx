@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { isFinal, type RunState } from '../../../shared/model/run.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { request } from '../../bridge.ts';
+import { formatCount, formatElapsed, formatMs, formatPercent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useVisible } from '../../state/engine-request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import css from './LiveBar.module.css';
+
+const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping'] as const;
+type LiveState = (typeof STATES)[number];
+
+export interface LiveBarProps {
+  readonly info: SessionInfo;
+  readonly paused: boolean;
+  readonly onPause: (paused: boolean) => void;
+}
+
+/** What the run is doing, how far it is, and the way to end it. Stands on top of what will be the results. */
+export function LiveBar({ info, paused, onPause }: LiveBarProps) {
+  const text = useText('run.live');
+  const [stopping, setStopping] = useState(false);
+  const stop = () => {
+    setStopping(true);
+    void request('run.stop', { sessionId: info.id });
+  };
+  const isStopping = stopping || info.state === 'stopping';
+  return (
+    <section className={css.bar} aria-label={text('label')}>
+      <div className={css.line}>
+        <States info={info} />
+        <Button variant="quiet" className={css.pause} aria-pressed={paused} onClick={() => onPause(!paused)}>
+          {paused ? text('resume') : text('pause')}
+        </Button>
+        <Tooltip text={text('stopHint')}>
+          <Button variant="danger" className={css.stop} disabled={isStopping} onClick={stop}>
+            {isStopping ? text('stopping2') : text('stop')}
+          </Button>
+        </Tooltip>
+      </div>
+      <Progress value={progressOf(info)} label={text('label')} />
+      <Counts info={info} paused={paused} />
+    </section>
+  );
+}
+
+function progressOf({ state, progress }: SessionInfo): number | null {
+  if (state === 'stopping') return 1;
+  return state === 'measuring' ? (progress?.done ?? null) : null;
+}
+
+/** The engine tells how long earlier states took; the present one goes on counting here. */
+function useElapsed(info: SessionInfo): (state: RunState) => number | null {
+  const { state, elapsedMs } = info;
+  const visible = useVisible();
+  const [since, setSince] = useState(() => ({ state, at: performance.now() }));
+  const [now, setNow] = useState(since.at);
+  if (since.state !== state) setSince({ state, at: performance.now() });
+  useEffect(() => {
+    if (!visible || isFinal(state)) return;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [visible, state]);
+  return (asked) => {
+    if (asked !== state) return elapsedMs[asked] ?? null;
+    if (asked === 'measuring' && info.progress !== null) return info.progress.measuredMs;
+    return (elapsedMs[asked] ?? 0) + Math.max(0, now - since.at);
+  };
+}
+
+function States({ info }: { info: SessionInfo }) {
+  const text = useText('run.live');
+  const elapsed = useElapsed(info);
+  const at = STATES.indexOf(info.state as LiveState);
+  const skipsWarmup = info.setup !== null && info.setup.load.warmupS === 0;
+  return (
+    <ol className={css.states}>
+      {STATES.filter((state) => !(skipsWarmup && state === 'warming')).map((state) => {
+        const place = STATES.indexOf(state);
+        const phase = place < at ? 'past' : place === at ? 'now' : 'later';
+        const ms = elapsed(state);
+        return (
+          <li key={state} data-phase={phase} aria-current={phase === 'now' ? 'step' : undefined}>
+            <span>{text(state)}</span>
+            <span className={css.elapsed}>{phase === 'later' || ms === null ? '' : formatElapsed(ms)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Counts({ info, paused }: { info: SessionInfo; paused: boolean }) {
+  const text = useText('run.live');
+  const { progress, state } = info;
+  if (paused) return <p className={css.counts}>{text('paused')}</p>;
+  if (state !== 'measuring' || progress === null) return <p className={css.counts} />;
+  const { completed, failed, inFlight, done, leftMs } = progress;
+  const counts = { completed: formatCount(completed), failed: formatCount(failed), inFlight: formatCount(inFlight) };
+  return (
+    <p className={css.counts}>
+      <span className={css.done}>{done === null ? '' : text('progress', { percent: formatPercent(done * 100, 0) })}</span>
+      <span className={css.left}>{leftMs === null ? text('leftUnknown') : text('left', { time: formatElapsed(leftMs) })}</span>
+      <span>{failed > 0 ? text('countsFailed', counts) : text('counts', counts)}</span>
+    </p>
+  );
+}
+
+/** What needs the user's eye while the run goes on: a question, or a server that does not answer. */
+export function LiveNotices({ info }: { info: SessionInfo }) {
+  const text = useText('run.live');
+  const choose = (url: string) => void request('run.choose-url', { sessionId: info.id, url });
+  const blockedMs = info.progress?.blockedMs ?? 0;
+  return (
+    <>
+      {info.question !== null && (
+        <Notice tone="info" role="alert">
+          <p>{text('ports')}</p>
+          <div className={css.choices}>
+            {info.question.urls.map((url) => (
+              <Button key={url} onClick={() => choose(url)}>
+                {text('choose', { url })}
+              </Button>
+            ))}
+          </div>
+        </Notice>
+      )}
+      {blockedMs > 0 && info.state === 'measuring' && (
+        <div className={css.blocked}>
+          <Notice tone="warn">{text('blocked', { time: formatMs(blockedMs) })}</Notice>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../../shared/model/failure.ts';
+import { request } from '../../bridge.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { refreshSession } from '../../state/sessions.ts';
+import { TextArea } from '../../ui/Input.tsx';
+import css from './NotesTab.module.css';
+
+/** Long enough that a sentence is written once, short enough that nothing is lost. */
+const SAVE_AFTER_MS = 600;
+
+type Saving = { readonly state: 'saved' | 'waiting' | 'saving' } | { readonly state: 'failed'; readonly failure: Failure };
+
+export function NotesTab({ sessionId, notes }: { sessionId: string; notes: string }) {
+  const text = useText('run.notes');
+  const [typed, setTyped] = useState(notes);
+  const saving = useAutosave(sessionId, typed, notes);
+  const status = {
+    saved: typed === '' ? '' : text('saved'),
+    waiting: text('unsaved'),
+    saving: text('saving'),
+    failed: saving.state === 'failed' ? text('failed', { message: saving.failure.message }) : '',
+  }[saving.state];
+  return (
+    <div className={css.root}>
+      <TextArea
+        className={css.area}
+        aria-label={text('label')}
+        placeholder={text('placeholder')}
+        value={typed}
+        onChange={setTyped}
+        rows={14}
+      />
+      <p className={css.status} data-state={saving.state} role="status">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+/** Saves what is typed a moment after the last key, and at once when the tab is left. */
+function useAutosave(sessionId: string, typed: string, known: string): Saving {
+  const saved = useRef(known);
+  const latest = useRef(typed);
+  latest.current = typed;
+  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
+  useEffect(() => {
+    if (typed === saved.current) return;
+    setSaving({ state: 'waiting' });
+    const timer = setTimeout(() => {
+      setSaving({ state: 'saving' });
+      void request('notes.set', { sessionId, text: typed }).then((answer) => {
+        if (!answer.ok) return setSaving({ state: 'failed', failure: answer.failure });
+        saved.current = typed;
+        refreshSession(sessionId);
+        if (latest.current === typed) setSaving({ state: 'saved' });
+      });
+    }, SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed, sessionId]);
+  useEffect(
+    () => () => {
+      if (latest.current === saved.current) return;
+      void request('notes.set', { sessionId, text: latest.current }).then(() => refreshSession(sessionId));
+    },
+    [sessionId],
+  );
+  return saving;
+}

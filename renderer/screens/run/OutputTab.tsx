@@ -1,0 +1,149 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { onEvent } from '../../bridge.ts';
+import { formatBytes, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { Toggle } from '../../ui/Choice.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import css from './OutputTab.module.css';
+import { type OutputLine, splitOutput } from './output-lines.ts';
+import tabs from './tabs.module.css';
+import { useKeys } from './use-keys.ts';
+
+export function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
+  const text = useText('run');
+  const { data, failure } = useOutput(sessionId, live);
+  const [query, setQuery] = useState('');
+  const [onlyErrors, setOnlyErrors] = useState(false);
+  const [follow, setFollow] = useState(live);
+  const search = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => search.current?.focus() });
+  const lines = useMemo(() => splitOutput(data?.text ?? []), [data]);
+  const wanted = query.trim().toLowerCase();
+  const shown = useMemo(
+    () => lines.filter((line) => (!onlyErrors || line.stream === 'stderr') && (wanted === '' || line.text.toLowerCase().includes(wanted))),
+    [lines, onlyErrors, wanted],
+  );
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  if (data === undefined) return <Spinner label={text('loading')} />;
+  if (lines.length === 0) return <EmptyState title={text('output.none')} text={text('output.noneText')} />;
+  return (
+    <div>
+      <Toolbar
+        end={
+          <>
+            <Toggle pressed={onlyErrors} onChange={setOnlyErrors}>
+              {text('output.errorsOnly')}
+            </Toggle>
+            <Toggle pressed={follow} onChange={setFollow}>
+              {text('output.follow')}
+            </Toggle>
+            <CopyButton variant="quiet" value={lines.map((line) => line.text).join('\n')}>
+              {text('output.copy')}
+            </CopyButton>
+          </>
+        }
+      >
+        <TextInput
+          ref={search}
+          type="search"
+          className={tabs.search}
+          aria-label={text('output.search')}
+          placeholder={text('output.searchShort')}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            if (query === '') event.currentTarget.blur();
+            else setQuery('');
+          }}
+        />
+        <span className={tabs.matches} role="status">
+          {wanted === '' ? text('output.lines', { count: lines.length }) : text('output.matches', { count: shown.length })}
+        </span>
+      </Toolbar>
+      {data.droppedBytes > 0 && <Notice tone="info">{text('output.dropped', { bytes: formatBytes(data.droppedBytes) })}</Notice>}
+      <Lines lines={shown} label={text('output.label')} stderr={text('output.stderr')} follow={follow} onFollow={setFollow} />
+    </div>
+  );
+}
+
+/** At most so often is the output asked for again while it grows. */
+const ASK_MS = 500;
+
+function useOutput(sessionId: string, live: boolean) {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (!live) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onEvent((event) => {
+      if (event.type !== 'run.output' || event.sessionId !== sessionId || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        setVersion((count) => count + 1);
+      }, ASK_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [sessionId, live]);
+  return useEngineRequest('session.output', { sessionId }, { version: `${live}:${version}` });
+}
+
+const ROW_PX = 18;
+const OVERSCAN = 20;
+
+interface LinesProps {
+  readonly lines: readonly OutputLine[];
+  readonly label: string;
+  readonly stderr: string;
+  readonly follow: boolean;
+  readonly onFollow: (follow: boolean) => void;
+}
+
+/** Lines of equal height, of which only those in sight are drawn. Scrolling up lets go of the end, scrolling down takes it again. */
+function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState(0);
+  const [rows, setRows] = useState(40);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines move the end
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    setRows(Math.ceil(element.clientHeight / ROW_PX));
+    if (follow) element.scrollTop = element.scrollHeight;
+  }, [lines, follow]);
+  const onScroll = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    setFirst(Math.floor(element.scrollTop / ROW_PX));
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 2 * ROW_PX;
+    if (follow !== atEnd) onFollow(atEnd);
+  };
+  const from = Math.max(0, Math.min(first, lines.length - rows) - OVERSCAN);
+  const shown = lines.slice(from, from + rows + 2 * OVERSCAN);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div ref={scroller} className={css.lines} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={onScroll}>
+      <div style={{ height: lines.length * ROW_PX }}>
+        <div style={{ transform: `translateY(${from * ROW_PX}px)` }}>
+          {shown.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
+            <div key={from + index} className={css.line} data-stream={line.stream}>
+              <span className={css.time}>{formatNumber(line.atMs / 1000, 2)}</span>
+              <span className={css.stream}>{line.stream === 'stderr' ? stderr : ''}</span>
+              <span className={css.text}>{line.text}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

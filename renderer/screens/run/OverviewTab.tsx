@@ -1,0 +1,338 @@
+import type { ReactNode } from 'react';
+import { minimumCount } from '../../../shared/load/distribution.ts';
+import type { Distribution, Environment, RunReport, Spread } from '../../../shared/model/report.ts';
+import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
+import { ERROR_KINDS } from '../../../shared/model/run.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import css from './OverviewTab.module.css';
+
+export interface OverviewTabProps {
+  readonly run: RunReport;
+  readonly environment: Environment | null;
+  readonly info: SessionInfo;
+}
+
+/** The tables as autocannon's users know them, then what they were made of and where. */
+export function OverviewTab({ run, environment, info }: OverviewTabProps) {
+  const text = useText('run.overview');
+  return (
+    <div className={css.root}>
+      {run.warnings.length > 0 && (
+        <Notice tone="warn">
+          <p>{text('warnings')}</p>
+          <ul className={css.warnings}>
+            {run.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={css.pair}>
+        <LatencyTable run={run} />
+        <ThroughputTable run={run} />
+      </div>
+      <div className={css.trio}>
+        <Totals run={run} />
+        <Counts title={text('status')} counts={run.status} empty={text('noStatus')} />
+        <Counts title={text('errors')} counts={run.errors} empty={text('noErrors')} order={ERROR_KINDS} />
+      </div>
+      <div className={css.pair}>
+        <Percentiles latency={run.latencyMs} />
+        <div>
+          <ProfileFacts run={run} />
+          <EnvironmentFacts run={run} environment={environment} info={info} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <h3>{title}</h3>
+      {children}
+      {note && <p className={css.note}>{note}</p>}
+    </section>
+  );
+}
+
+const SHOWN_PERCENTILES = [2.5, 50, 97.5, 99] as const;
+
+interface LatencyRow {
+  readonly name: string;
+  readonly of: Distribution;
+}
+
+function LatencyTable({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const rows = [
+    { name: text('rowLatency'), of: run.latencyMs },
+    { name: text('rowFirstByte'), of: run.firstByteMs },
+    { name: text('rowConnect'), of: run.connectMs },
+    { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
+  ].filter((row): row is LatencyRow => row.of !== null);
+  if (rows.length === 0) return <Section title={text('latency')}>{<p className="muted">{text('noLatency')}</p>}</Section>;
+  const unit = chooseTimeUnit(Math.max(...rows.map(({ of }) => of.max)));
+  const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
+  const figure = (id: string, header: string, cell: (row: LatencyRow) => ReactNode): Column<LatencyRow> => ({
+    id,
+    header,
+    numeric: true,
+    cell,
+  });
+  const scaled = (ms: number) => formatSignificant(ms * unit.perMs);
+  const columns: Column<LatencyRow>[] = [
+    { id: 'stat', header: text('statUnit', { unit: unit.unit }), rowHeader: true, width: '120px', cell: ({ name }) => name },
+    ...SHOWN_PERCENTILES.map((percentile) =>
+      figure(String(percentile), text('percentile', { percentile: String(percentile) }), ({ of }) => (
+        <Percentile of={of} percentile={percentile} unit={unit} />
+      )),
+    ),
+    figure('avg', text('avg'), ({ of }) => scaled(of.mean)),
+    figure('stdev', text('stdev'), ({ of }) => scaled(of.stdev)),
+    figure('max', text('max'), ({ of }) => scaled(of.max)),
+  ];
+  return (
+    <Section title={text('latency')} note={anyWeak ? text('weakNote') : undefined}>
+      <Table label={text('latencyTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
+    </Section>
+  );
+}
+
+function Percentile({ of, percentile, unit }: { of: Distribution; percentile: number; unit: TimeUnit }) {
+  const text = useText('run.overview');
+  const ms = of.percentiles[String(percentile)];
+  const shown = formatSignificant(ms === undefined ? null : ms * unit.perMs);
+  if (!of.weak.includes(String(percentile))) return shown;
+  const needed = formatCount(minimumCount(percentile));
+  return (
+    <span className={css.weak} title={text('weakMark', { count: formatCount(of.count), needed })}>
+      {text('bracketed', { value: shown })}
+    </span>
+  );
+}
+
+interface ThroughputRow {
+  readonly name: string;
+  readonly of: Spread;
+  readonly format: (value: number) => string;
+}
+
+function ThroughputTable({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const { throughput, bytesPerSecond } = run;
+  if (throughput === null) return <Section title={text('throughput')}>{<p className="muted">{text('noThroughput')}</p>}</Section>;
+  const bytes = chooseByteUnit(bytesPerSecond?.mean ?? 0);
+  const rows: ThroughputRow[] = [{ name: text('rowRequests'), of: throughput, format: formatSignificant }];
+  if (bytesPerSecond !== null) {
+    rows.push({
+      name: text('rowBytes', { unit: bytes.unit }),
+      of: bytesPerSecond,
+      format: (value) => formatSignificant(value / bytes.size),
+    });
+  }
+  const figure = (id: string, header: string, value: (of: Spread) => number | undefined): Column<ThroughputRow> => ({
+    id,
+    header,
+    numeric: true,
+    cell: ({ of, format }) => format(value(of) ?? Number.NaN),
+  });
+  const columns: Column<ThroughputRow>[] = [
+    { id: 'stat', header: text('stat'), rowHeader: true, width: '120px', cell: ({ name }) => name },
+    ...THROUGHPUT_PERCENTILES.map((percentile) =>
+      figure(String(percentile), text('percentile', { percentile: String(percentile) }), (of) => of.percentiles[String(percentile)]),
+    ),
+    figure('avg', text('avg'), (of) => of.mean),
+    figure('stdev', text('stdev'), (of) => of.stdev),
+    figure('min', text('min'), (of) => of.min),
+  ];
+  const seconds = throughput.seconds;
+  return (
+    <Section title={text('throughput')} note={seconds < 2 ? text('fewSeconds', { seconds }) : text('wholeSeconds', { seconds })}>
+      <Table label={text('throughputTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
+    </Section>
+  );
+}
+
+function chooseByteUnit(bytes: number): { unit: string; size: number } {
+  if (bytes >= 1e8) return { unit: 'MB', size: 1e6 };
+  return bytes >= 1e4 ? { unit: 'kB', size: 1e3 } : { unit: 'B', size: 1 };
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly tone?: 'bad' | 'sub';
+}
+
+function Facts({ facts, numeric }: { facts: readonly Fact[]; numeric?: boolean }) {
+  return (
+    <dl className={css.facts} data-numeric={numeric}>
+      {facts.map(({ label, value, tone }) => (
+        <div key={label} data-tone={tone}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Totals({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped } = run.requests;
+  const bad = (count: number) => (count > 0 ? ('bad' as const) : undefined);
+  const facts: Fact[] = [
+    { label: text('sent'), value: formatCount(sent) },
+    { label: text('completed'), value: formatCount(completed) },
+    { label: text('unexpected'), value: formatCount(unexpected), tone: bad(unexpected) },
+    { label: text('failed'), value: formatCount(failed), tone: bad(failed) },
+    ...(timedOut > 0 ? [{ label: text('timedOut'), value: formatCount(timedOut), tone: 'sub' as const }] : []),
+    { label: text('unfinished'), value: formatCount(unfinished) },
+    ...(dropped > 0 ? [{ label: text('dropped'), value: formatCount(dropped) }] : []),
+    { label: text('bytes'), value: formatBytes(run.bytes) },
+  ];
+  return (
+    <Section title={text('requests')}>
+      <Facts facts={facts} numeric />
+    </Section>
+  );
+}
+
+interface CountsProps {
+  readonly title: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly empty: string;
+  readonly order?: readonly string[];
+}
+
+function Counts({ title, counts, empty, order }: CountsProps) {
+  const place = (name: string) => order?.indexOf(name) ?? 0;
+  const facts = Object.entries(counts)
+    .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1))
+    .map(([label, count]) => ({ label, value: formatCount(count) }));
+  return <Section title={title}>{facts.length === 0 ? <p className="muted">{empty}</p> : <Facts facts={facts} numeric />}</Section>;
+}
+
+function Percentiles({ latency }: { latency: Distribution | null }) {
+  const text = useText('run.overview');
+  if (latency === null) return <div />;
+  const unit = chooseTimeUnit(latency.max);
+  const columns: Column<number>[] = [
+    {
+      id: 'percentile',
+      header: text('percentileColumn'),
+      rowHeader: true,
+      numeric: true,
+      width: '96px',
+      cell: (percentile) => text('percentile', { percentile: String(percentile) }),
+    },
+    {
+      id: 'value',
+      header: text('valueColumn', { unit: unit.unit }),
+      numeric: true,
+      width: '120px',
+      cell: (percentile) => <Percentile of={latency} percentile={percentile} unit={unit} />,
+    },
+    {
+      id: 'note',
+      header: text('noteColumn'),
+      cell: (percentile) =>
+        latency.weak.includes(String(percentile)) && (
+          <span className={css.weakNote}>
+            {text('weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })}
+          </span>
+        ),
+    },
+  ];
+  return (
+    <Section title={text('percentiles')}>
+      <Table label={text('percentiles')} columns={columns} rows={LATENCY_PERCENTILES} rowKey={(percentile) => percentile} />
+    </Section>
+  );
+}
+
+function ProfileFacts({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const { profile } = run;
+  if (profile === null) {
+    return (
+      <Section title={text('profile')}>
+        <p className="muted">{text('noProfile')}</p>
+      </Section>
+    );
+  }
+  const us = (value: number) => formatMs(value / 1000);
+  const overhead = profile.overheadPercent;
+  return (
+    <Section title={text('profile')}>
+      <Facts
+        facts={[
+          { label: text('samples'), value: formatCount(profile.samples) },
+          {
+            label: text('interval'),
+            value: text('intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
+          },
+          { label: text('profiled'), value: text('profiledValue', { time: formatMs(profile.durationMs), idle: formatMs(profile.idleMs) }) },
+          {
+            label: text('overhead'),
+            value: overhead === null ? text('notMeasured') : text('overheadValue', { percent: formatPercent(overhead) }),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function EnvironmentFacts({ run, environment, info }: OverviewTabProps) {
+  const text = useText('run.overview');
+  const { target } = run;
+  const exit = target.exit;
+  const facts: Fact[] = [
+    { label: text('script'), value: target.script },
+    { label: text('url'), value: target.url },
+    { label: text('node'), value: target.node },
+    { label: text('nodePath'), value: target.nodePath },
+    { label: text('cwd'), value: target.cwd },
+    ...(exit === null
+      ? []
+      : [
+          {
+            label: text('exit'),
+            value: exit.signal === null ? text('exitCode', { code: String(exit.code) }) : text('exitSignal', { signal: exit.signal }),
+          },
+        ]),
+    ...(run.generator.cpuPercent === null ? [] : [{ label: text('generator'), value: formatPercent(run.generator.cpuPercent) }]),
+    ...(environment === null
+      ? []
+      : [
+          {
+            label: text('machine'),
+            value: text('machineValue', { cpu: environment.cpu, cores: environment.cores, memory: formatBytes(environment.memoryBytes) }),
+          },
+          { label: text('system'), value: text('systemValue', { os: environment.os, arch: environment.arch }) },
+          { label: text('engineNode'), value: environment.engineNode },
+          { label: text('loopscope'), value: environment.loopscope },
+        ]),
+  ].filter(({ value }) => value !== '');
+  return (
+    <Section title={text('environment')}>
+      <Facts facts={facts} />
+      {info.command !== null && (
+        <div className={css.command}>
+          <p className={css.commandLabel}>{text('command')}</p>
+          <code>{info.command}</code>
+          <CopyButton variant="quiet" value={info.command}>
+            {text('copyCommand')}
+          </CopyButton>
+        </div>
+      )}
+    </Section>
+  );
+}

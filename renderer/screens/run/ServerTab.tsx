@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
+import type { ProcessRole } from '../../../shared/model/run.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
+import { formatCount, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import css from './tabs.module.css';
+
+export interface ServerTabProps {
+  readonly run: RunReport | null;
+  readonly series: ServerSeriesColumns | null;
+  readonly window: TimeWindow | null;
+  readonly live: boolean;
+}
+
+export function ServerTab({ run, series, window, live }: ServerTabProps) {
+  const text = useText('run.server');
+  const figures = run?.server ?? [];
+  if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
+    return live ? (
+      <EmptyState title={text('waiting')} text={text('waitingText')} />
+    ) : (
+      <EmptyState title={text('none')} text={text('noneText')} />
+    );
+  }
+  return (
+    <>
+      <section className={css.section}>
+        <h3 className={css.sectionHead}>{text('processes')}</h3>
+        <ProcessTable figures={figures} series={series} />
+        <p className={css.note}>{text('help')}</p>
+        {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
+      </section>
+      {series !== null && (
+        <section className={css.section}>
+          <h3 className={css.sectionHead}>{text('samples')}</h3>
+          <SampleTable series={series} window={window} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function useRoleName(): (role: ProcessRole) => string {
+  const text = useText('run.server');
+  return (role) => text('roleName', { role: role === 'cluster worker' ? 'worker' : role });
+}
+
+const MB = 1e6;
+
+function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; series: ServerSeriesColumns | null }) {
+  const text = useText('run.server');
+  const roleName = useRoleName();
+  const titles = new Map(series?.meta.processes.map(({ pid, title }) => [pid, title]));
+  const number = (
+    id: string,
+    header: string,
+    value: (row: ServerFigures) => number | null | undefined,
+    decimals = 1,
+  ): Column<ServerFigures> => ({
+    id,
+    header,
+    numeric: true,
+    sortValue: value,
+    cell: (row) => formatNumber(value(row), decimals),
+  });
+  const columns: Column<ServerFigures>[] = [
+    { id: 'pid', header: text('pid'), rowHeader: true, width: '72px', cell: ({ pid }) => String(pid), sortValue: ({ pid }) => pid },
+    { id: 'role', header: text('role'), width: '104px', cell: ({ role }) => roleName(role), sortValue: ({ role }) => role },
+    { id: 'title', header: text('title'), width: '16%', cell: ({ pid }) => titles.get(pid) ?? '' },
+    number('cpu-mean', text('cpuMean'), (row) => row.cpuPercent.mean),
+    number('cpu-max', text('cpuMax'), (row) => row.cpuPercent.max),
+    number('rss-mean', text('rssMean'), (row) => row.rssBytes.mean / MB),
+    number('rss-max', text('rssMax'), (row) => row.rssBytes.max / MB),
+    number('elu-mean', text('loopMean'), (row) => row.elu && row.elu.mean * 100),
+    number('elu-max', text('loopMax'), (row) => row.elu && row.elu.max * 100),
+    number('stall', text('stall'), (row) => row.loopDelayMs?.max),
+    number('gc-count', text('gcCount'), (row) => row.gc?.count, 0),
+    number('gc-total', text('gcTotal'), (row) => row.gc?.totalMs),
+  ];
+  return <Table className={css.wide} label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
+}
+
+function SampleTable({ series, window }: { series: ServerSeriesColumns; window: TimeWindow | null }) {
+  const text = useText('run.server');
+  const rows = useMemo(
+    () =>
+      Array.from(series.atMs, (_, row) => row).filter((row) => {
+        const at = series.atMs[row] ?? 0;
+        return window === null ? at >= 0 : at >= window.fromMs && at < window.toMs;
+      }),
+    [series, window],
+  );
+  const columns = useMemo<Column<number>[]>(() => {
+    const number = (id: string, header: string, value: (row: number) => number | undefined): Column<number> => ({
+      id,
+      header,
+      numeric: true,
+      sortValue: value,
+      cell: (row) => formatNumber(value(row), 1),
+    });
+    return [
+      {
+        ...number('time', text('time'), (row) => (series.atMs[row] ?? 0) / 1000),
+        cell: (row) => formatNumber((series.atMs[row] ?? 0) / 1000, 2),
+        rowHeader: true,
+        width: '88px',
+      },
+      {
+        id: 'pid',
+        header: text('pid'),
+        width: '88px',
+        numeric: true,
+        cell: (row) => String(series.pid[row] ?? ''),
+        sortValue: (row) => series.pid[row],
+      },
+      number('cpu', text('cpu'), (row) => series.cpuPercent[row]),
+      number('memory', text('memory'), (row) => (series.rss[row] ?? Number.NaN) / MB),
+      number('heap', text('heap'), (row) => (series.heapUsed[row] ?? Number.NaN) / MB),
+      number('loop', text('loop'), (row) => (series.elu[row] ?? Number.NaN) * 100),
+      number('stall', text('stall'), (row) => series.stallMs[row]),
+      number('gc', text('gc'), (row) => series.gcMs[row]),
+    ];
+  }, [series, text]);
+  const height = `${Math.min(360, 26 + 20 * Math.max(1, rows.length))}px`;
+  return (
+    <>
+      <Table label={text('samplesLabel')} columns={columns} rows={rows} rowKey={(row) => row} height={height} />
+      <p className={css.note}>{text('sampleCount', { count: formatCount(rows.length) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { cleanWindow, type TimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { NumberInput } from '../../ui/Input.tsx';
+import css from './WindowChip.module.css';
+
+/** The chosen window in figures: how to choose one, what it is, how to let it go; with the mouse or with the keyboard. */
+export function WindowChip({ focus, endMs }: { focus: TimeFocus; endMs: number }) {
+  const text = useText('run.window');
+  const time = useText('run.time');
+  const window = useTimeWindow(focus);
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <WindowForm from={window?.fromMs ?? 0} to={window?.toMs ?? endMs} endMs={endMs} focus={focus} onDone={() => setEditing(false)} />
+    );
+  }
+  if (window === null) {
+    return (
+      <div className={css.line}>
+        <span className={css.hint}>{text('hint')}</span>
+        <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
+          {text('choose')}
+        </Button>
+      </div>
+    );
+  }
+  const show = (ms: number) => time('second', { value: formatNumber(ms / 1000, 2) });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
+    <div className={css.line} role="group" aria-label={text('label')}>
+      <span className={css.chip}>{text('chip', { from: show(window.fromMs), to: show(window.toMs) })}</span>
+      <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
+        {text('edit')}
+      </Button>
+      <Button variant="quiet" className={css.small} onClick={() => focus.setWindow(null)}>
+        {text('clear')}
+      </Button>
+      <span className={css.hint}>{text('only')}</span>
+    </div>
+  );
+}
+
+interface WindowFormProps {
+  readonly from: number;
+  readonly to: number;
+  readonly endMs: number;
+  readonly focus: TimeFocus;
+  readonly onDone: () => void;
+}
+
+/** Arrow keys move an edge by a tenth of a second. */
+const STEP_S = 0.1;
+
+function WindowForm({ from, to, endMs, focus, onDone }: WindowFormProps) {
+  const text = useText('run.window');
+  const [fromS, setFrom] = useState(Math.round(from) / 1000);
+  const [toS, setTo] = useState(Math.round(to) / 1000);
+  const next = cleanWindow(fromS * 1000, toS * 1000, endMs);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (next === null) return;
+    focus.setWindow(next);
+    onDone();
+  };
+  const field = (label: string, value: number, set: (value: number) => void, first: boolean) => (
+    // biome-ignore lint/a11y/noLabelWithoutControl: NumberInput is one
+    <label className={css.field}>
+      <span>{label}</span>
+      <NumberInput
+        value={value}
+        onChange={set}
+        unit={text('seconds')}
+        autoFocus={first}
+        aria-invalid={next === null || undefined}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? STEP_S : event.key === 'ArrowDown' ? -STEP_S : 0;
+          if (by !== 0) {
+            event.preventDefault();
+            set(Math.max(0, Math.round((value + by) * 1000) / 1000));
+          } else if (event.key === 'Escape') {
+            event.stopPropagation();
+            event.preventDefault();
+            onDone();
+          }
+        }}
+      />
+    </label>
+  );
+  return (
+    <form className={css.line} onSubmit={submit} aria-label={text('label')}>
+      {field(text('from'), fromS, setFrom, true)}
+      {field(text('to'), toS, setTo, false)}
+      <Button type="submit" className={css.small} disabled={next === null}>
+        {text('apply')}
+      </Button>
+      <Button variant="quiet" className={css.small} onClick={onDone}>
+        {text('cancel')}
+      </Button>
+      {next === null && <span className={css.bad}>{text('bad')}</span>}
+    </form>
+  );
+}

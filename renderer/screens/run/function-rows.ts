@@ -1,0 +1,52 @@
+/** The rows of the function table: filtered, sorted, with the opened callers under their callee. */
+import type { FunctionRow } from '../../../shared/protocol/contract.ts';
+import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
+
+export interface ShownFunction {
+  readonly row: FunctionRow;
+  /** Names the row in the table and its opened callers: the indices from the function up to this caller. */
+  readonly key: string;
+  readonly path: readonly number[];
+  readonly depth: number;
+  readonly open: boolean;
+}
+
+const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
+  selfMs: (row) => row.selfMs,
+  selfPercent: (row) => row.selfPercent,
+  totalMs: (row) => row.totalMs,
+  totalPercent: (row) => row.totalPercent,
+  function: (row) => row.function,
+  file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,
+  kind: (row) => row.kind,
+};
+
+export function filterFunctions(rows: readonly FunctionRow[], filter: string): readonly FunctionRow[] {
+  const wanted = filter.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) => `${row.function}\n${row.url}`.toLowerCase().includes(wanted));
+}
+
+export function sortFunctions(rows: readonly FunctionRow[], sort: Sort): readonly FunctionRow[] {
+  const read = VALUES[sort.column];
+  return read === undefined ? rows : sortRows(rows, read, sort.descending);
+}
+
+export function showFunctions(
+  rows: readonly FunctionRow[],
+  callers: ReadonlyMap<string, readonly FunctionRow[]>,
+  sort: Sort,
+): readonly ShownFunction[] {
+  const shown: ShownFunction[] = [];
+  const add = (level: readonly FunctionRow[], above: readonly number[]): void => {
+    for (const row of level) {
+      const path = [...above, row.index];
+      const key = path.join('/');
+      const below = callers.get(key);
+      shown.push({ row, key, path, depth: above.length, open: below !== undefined });
+      if (below !== undefined) add(sortFunctions(below, sort), path);
+    }
+  };
+  add(rows, []);
+  return shown;
+}

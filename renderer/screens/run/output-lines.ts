@@ -1,0 +1,51 @@
+/** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
+import type { OutputStream } from '../../../shared/model/run.ts';
+import type { OutputChunk } from '../../../shared/protocol/contract.ts';
+
+export interface OutputLine {
+  readonly stream: OutputStream;
+  readonly text: string;
+  readonly atMs: number;
+}
+
+// Colours and cursor moves mean nothing here: CSI sequences, OSC sequences, and single escapes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be taken out
+const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is left of the control characters, tab aside
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+export function stripAnsi(text: string): string {
+  return text.replace(ANSI, '').replace(CONTROL, '');
+}
+
+/** Longer lines are cut for the eye; a megabyte without a line break is not read here. */
+const LONGEST_LINE = 4_000;
+
+interface Open {
+  text: string;
+  atMs: number;
+}
+
+/** Chunks end anywhere; an unfinished line waits for the rest from its own stream. A lone carriage return starts the line over. */
+export function splitOutput(chunks: readonly OutputChunk[]): OutputLine[] {
+  const lines: OutputLine[] = [];
+  const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null };
+  const push = (stream: OutputStream, { text, atMs }: Open): void => {
+    const shown = stripAnsi(text.slice(text.replace(/\r+$/, '').lastIndexOf('\r') + 1));
+    lines.push({ stream, text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE)}…` : shown, atMs });
+  };
+  for (const { stream, text, atMs } of chunks) {
+    const parts = text.split('\n');
+    const last = parts.pop() ?? '';
+    for (const part of parts) {
+      push(stream, { text: (open[stream]?.text ?? '') + part, atMs: open[stream]?.atMs ?? atMs });
+      open[stream] = null;
+    }
+    if (last !== '') open[stream] = { text: (open[stream]?.text ?? '') + last, atMs: open[stream]?.atMs ?? atMs };
+  }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const rest = open[stream];
+    if (rest !== null) push(stream, rest);
+  }
+  return lines;
+}

@@ -1,0 +1,30 @@
+/** What the flame graph and the function table ask for: one choice, kept while one goes from one to the other. */
+import { useMemo, useState } from 'react';
+import type { FrameKind } from '../../../shared/model/report.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
+
+export interface ProfileChoice {
+  readonly hide: readonly FrameKind[];
+  readonly base: ProfileQuery['base'];
+  readonly pid: number | null;
+}
+
+export interface ProfileView {
+  readonly choice: ProfileChoice;
+  readonly choose: (change: Partial<ProfileChoice>) => void;
+  readonly query: ProfileQuery;
+  /** Asked again when it changes. */
+  readonly version: string;
+}
+
+const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null };
+
+export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
+  const [choice, setChoice] = useState(FIRST);
+  const query = useMemo<ProfileQuery>(
+    () => ({ sessionId, window, hide: [...choice.hide], pid: choice.pid, base: choice.base }),
+    [sessionId, window, choice],
+  );
+  return { choice, choose: (change) => setChoice((known) => ({ ...known, ...change })), query, version };
+}

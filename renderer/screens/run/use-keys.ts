@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+/** Whether a key belongs to what has the focus: typing, or a control that uses it itself. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function usesSpace(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a, [role="radio"], [role="tab"], [role="menuitem"]') !== null;
+}
+
+/** Keys of the whole screen, by `event.key`. Not while typing, not with modifiers, not what a control has used already. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = latest.current[event.key];
+      if (action === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) && event.key !== 'Escape') return;
+      if (event.key === ' ' && usesSpace(event.target)) return;
+      // Something above the screen (a dialog, a menu) closes first.
+      if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
