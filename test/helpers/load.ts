@@ -31,6 +31,8 @@ export interface LoadResult {
 export interface LoadHooks {
   /** Called when the warm-up has been drained, before measuring starts. */
   onWarm?(): void;
+  /** Called when the order has been given. */
+  onPrepared?(controls: { stop(): void }): void;
   onStarted?(clock: number, controls: { stop(): void; pid: number }): void;
 }
 
@@ -60,6 +62,7 @@ export async function runLoad(url: string, plan: Partial<ClosedLoad>, hooks: Loa
   const runner = outcome.value;
   const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');
   runner.prepare({ plan: { ...DEFAULT_LOAD, ...plan, url }, url, address });
+  hooks.onPrepared?.({ stop: () => runner.stop() });
   try {
     return await result;
   } finally {

@@ -388,6 +388,28 @@ describe('the measured phase', () => {
   });
 });
 
+describe('a stop before anything is measured', () => {
+  test('during a warm-up that hangs ends at once, with nothing', async () => {
+    const url = await serveRaw(() => {});
+    const { rows, counts, at, failure } = await runLoad(
+      url,
+      { warmupS: 50, timeoutS: 50 },
+      { onPrepared: ({ stop }) => setTimeout(stop, 200) },
+    );
+    expect({ rows, counts, at, failure }).toEqual({ rows: [], counts: { sent: 0, inFlight: 0 }, at: 0, failure: null });
+  });
+
+  test('between warm-up and measurement keeps the measurement from starting', async () => {
+    let received = 0;
+    const url = await serve((_request, response) => {
+      received++;
+      response.end();
+    });
+    const { rows } = await runLoad(url, { end: duration(50) }, { onPrepared: ({ stop }) => stop() });
+    expect([rows, received]).toEqual([[], 0]);
+  });
+});
+
 describe('the process itself', () => {
   test('is reported when it dies', async () => {
     const url = await serve((_request, response) => response.end());

@@ -127,7 +127,7 @@ export class AnswerParser {
 }
 
 function isNoLength(bodyBytes: number | null): boolean {
-  return bodyBytes !== null && !(bodyBytes >= 0);
+  return bodyBytes !== null && !(Number.isSafeInteger(bodyBytes) && bodyBytes >= 0);
 }
 
 /** For answers to HEAD, where the parser takes a missing length for an answer that ends with the connection. */

@@ -9,12 +9,12 @@ import { killMarked } from '../target/sweep.ts';
 import type { Exchange } from './connection.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
-import { type Measurement, startMeasurement, startWarmUp } from './measurement.ts';
+import { type Load, startMeasurement, startWarmUp } from './measurement.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 
-/** What is prepared, and what runs now (warm-up or measurement). */
 let prepared: { order: LoadOrder; exchange: Exchange } | null = null;
-let running: Measurement | null = null;
+let warmUp: Load | null = null;
+let measurement: Load | null = null;
 let isStopped = false;
 
 /** Without an engine there is nobody to tell; a channel that breaks while we write is followed by `disconnect`. */
@@ -30,13 +30,11 @@ function prepare(order: LoadOrder): void {
   }
   prepared = { order, exchange: exchange.value };
   if (order.plan.warmupS === 0) tell({ type: 'warm' });
-  else running = startWarmUp(order.plan, exchange.value, warmedUp);
+  else warmUp = startWarmUp(order.plan, exchange.value, warmedUp);
 }
 
 function warmedUp(): void {
-  running = null;
-  if (isStopped) finishUnmeasured();
-  else tell({ type: 'warm' });
+  if (!isStopped) tell({ type: 'warm' });
 }
 
 function measure(): void {
@@ -44,7 +42,7 @@ function measure(): void {
   if (isStopped) return;
   if (prepared === null) throw new Error('measure came before order');
   const { order, exchange } = prepared;
-  running = startMeasurement(order.plan, exchange, {
+  measurement = startMeasurement(order.plan, exchange, {
     onStarted: (clock) => tell({ type: 'started', clock }),
     onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
     onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
@@ -54,12 +52,9 @@ function measure(): void {
 function stop(): void {
   if (isStopped) return;
   isStopped = true;
-  if (running === null) finishUnmeasured();
-  else running.stop();
-}
-
-function finishUnmeasured(): void {
-  tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
+  warmUp?.stop();
+  if (measurement !== null) measurement.stop();
+  else tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
 }
 
 function obey(message: ToLoad): void {
@@ -93,7 +88,7 @@ async function guard(): Promise<never> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', obey);
 process.on('disconnect', () => {
-  running?.stop();
+  stop();
   void guard();
 });
 tell({ type: 'ready' });

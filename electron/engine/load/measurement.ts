@@ -18,12 +18,13 @@ export interface MeasurementEvents {
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
 }
 
-export interface Measurement {
+/** A load that goes on until it ends by itself or is stopped. */
+export interface Load {
   stop(): void;
 }
 
 /** The load that counts: records every request and hands the rows over at most every 100 ms. */
-export function startMeasurement(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents): Measurement {
+export function startMeasurement(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents): Load {
   const meter = new GeneratorMeter();
   const origin = clockUs();
   const log = new RequestLog(LOG_ROWS, origin);
@@ -52,7 +53,7 @@ function measuredPhase({ connections, end }: ClosedLoad, exchange: Exchange) {
 }
 
 /** The same load before it counts, on connections of its own; `onDone` comes when nothing is in flight any more. */
-export function startWarmUp(plan: ClosedLoad, exchange: Exchange, onDone: () => void): Measurement {
+export function startWarmUp(plan: ClosedLoad, exchange: Exchange, onDone: () => void): Load {
   const { connections, warmupS } = plan;
   const client = new ClosedClient(
     { exchange, connections, amount: Infinity, duration: warmupS * 1e6, atDeadline: 'drain' },

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AnswerParser, BAD, COMPLETE, MORE } from '../../../electron/engine/load/answer-parser.ts';
 
@@ -67,6 +68,7 @@ const answers: [name: string, text: string, expected: Read, method?: string][] =
   ['not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', { result: 'bad', status: 0, keepAlive: false }],
   ['length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
   ['negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
+  ['broken length', 'HTTP/1.1 200 OK\r\nContent-Length: 1.5\r\n\r\nok', { result: 'bad', status: 200, keepAlive: false }],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', { result: 'bad', status: 200, keepAlive: false }],
   [
     'chunk size that is none',
@@ -127,4 +129,27 @@ test('headers without end are given up', () => {
   const line = Buffer.alloc(64 * 1024, 'a');
   const results = Array.from({ length: 20 }, () => parser.feed(line, line.length));
   expect(results).toContain(BAD);
+});
+
+describe('whatever comes', () => {
+  const texts = answers.map(([, text]) => text);
+  /** A known answer with a few of its bytes replaced, cut anywhere. */
+  const damaged = fc
+    .tuple(
+      fc.constantFrom(...texts),
+      fc.array(fc.tuple(fc.nat(200), fc.constantFrom('\0', '\r', '\n', ' ', ':', '-', '0', 'f', 'Z', '\xff'))),
+    )
+    .map(([text, edits]) => edits.reduce((result, [at, byte]) => result.slice(0, at) + byte + result.slice(at + 1), text));
+
+  test('reading ends, and how the bytes were cut makes no difference', () => {
+    fc.assert(
+      fc.property(damaged, fc.nat(200), (text, cut) => {
+        const whole = read([text]);
+        const pieces = read([text.slice(0, cut), text.slice(cut)].filter((piece) => piece !== ''));
+        // What comes after a whole answer is noticed only when it comes with it.
+        expect([pieces.result, pieces.status]).toEqual([whole.result, whole.status]);
+      }),
+      { seed: 1, numRuns: 3_000 },
+    );
+  });
 });
