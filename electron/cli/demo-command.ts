@@ -38,7 +38,7 @@ export function setupDemoCommand(program: Command): void {
 async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output }: DemoOptions): Promise<void> {
   if (!json) process.stderr.write(`${demo.title}: ${variant.title}\n`);
   const { report, exitCode } = await runOnce(variant.setup, {
-    name: `${demo.title}: ${variant.title}`,
+    name: `${demo.name} ${variant.name}`,
     ...(output === undefined ? {} : { output }),
   });
   process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${formatOutcome(report)}\n`);

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { Engine } from '../engine/engine.ts';
 import { exportSession, type TextFormat } from '../engine/export-session.ts';
-import { writeAtomically } from '../engine/sessions/atomic-write.ts';
+import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
+import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { refuse } from './show-command.ts';
 
 const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json'];
@@ -19,15 +20,18 @@ export function setupExportCommand(program: Command): void {
     .requiredOption('-o, --output <file>', 'where to write it; - for standard output');
   command.action(async (file: string, { format, output }: { format: TextFormat; output: string }) => {
     const engine = new Engine({ dataDir: null, host: 'browser' });
-    const opened = await engine.sessions.openFile(resolve(file));
+    const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
     const { sessionId } = opened.value;
     const exported = await exportSession(engine.sessions.get(sessionId).open, format, await engine.report(sessionId, null));
     if (!exported.ok) return refuse(exported.failure, false);
     if (output === '-') process.stdout.write(exported.value.text);
     else {
-      const written = await writeAtomically(resolve(output), exported.value.text);
-      if (!written.ok) return refuse(written.failure, false);
+      try {
+        await writeTextAtomically(resolve(output), exported.value.text);
+      } catch (error) {
+        return refuse(describeWriteFailure('The file could not be written', resolve(output), error), false);
+      }
       process.stderr.write(`Wrote ${resolve(output)}\n`);
     }
     await engine.close();

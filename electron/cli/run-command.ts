@@ -5,6 +5,7 @@ import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
 import { EXIT } from './exit.ts';
+import { invocation } from './invocation.ts';
 import { formatReport } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { addSetupFlags, type SetupOptions, toSetup } from './setup-options.ts';
@@ -81,7 +82,7 @@ export function formatOutcome(report: Report): string {
   return [
     report.runs.some((run) => run.requests.sent > 0) ? formatReport(report) : '',
     failure ? formatFailure(failure) : '',
-    session === null ? '' : `Session: ${session}\nOpen it: loopscope serve ${session}`,
+    session === null ? '' : `Session: ${session}\nOpen it: ${invocation('serve', session)}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

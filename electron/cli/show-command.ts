@@ -31,7 +31,7 @@ export function setupShowCommand(program: Command): void {
     const window = toWindow(options);
     if (window && window.toMs <= window.fromMs) return command.error('error: --to must be later than --from.');
     const engine = new Engine({ dataDir: null, host: 'browser' });
-    const opened = await engine.sessions.openFile(resolve(file));
+    const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, options.json === true);
     const report = await engine.report(opened.value.sessionId, window);
     process.stdout.write(

@@ -22,7 +22,7 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
   // One file holds one process: the busiest.
   cpuprofile: { extension: 'cpuprofile', write: (profiles) => exportCpuProfile(busiest(profiles)) },
   speedscope: { extension: 'speedscope.json', write: exportSpeedscope },
-  collapsed: { extension: 'collapsed.txt', write: exportCollapsed },
+  collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
 };
 
 export async function exportSession(session: OpenSession, format: TextFormat, report: Report): Promise<Outcome<Exported>> {

@@ -73,6 +73,7 @@ export class OpenSessions {
     const busy = [...this.sessions.values()].find(({ live, open }) => live && !isFinal(open.recording.state));
     // Two loads on one machine would measure each other.
     if (busy) return fail('busy', `"${busy.name}" is still running.`, 'Stop it, or wait until it has ended.');
+    await this.library.prepare();
     const header = createHeader(setup, name ?? defaultName(setup));
     const journal = await createJournal(this.library.recordingDir(header.id), header);
     if (!journal.ok) return journal;
@@ -107,18 +108,20 @@ export class OpenSessions {
     return session.path;
   }
 
-  async openFile(path: string, name = basename(path)): Promise<Outcome<{ sessionId: string }>> {
+  /** `remember` false: read it and leave no trace in the list of recent sessions. */
+  async openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
     const already = [...this.sessions.values()].find((session) => session.path === path);
     if (already) return succeed({ sessionId: already.id });
     const opened = await openSession(path);
     if (!opened.ok) return opened;
     const session = this.add(opened.value, opened.value.recording.header?.name ?? name, path);
-    await this.library.remember(path, session.name, summaryOf(session));
+    if (remember) await this.library.remember(path, session.name, summaryOf(session));
     this.emit({ type: 'sessions.changed' });
     return succeed({ sessionId: session.id });
   }
 
   async recover(id: string): Promise<Outcome<{ sessionId: string }>> {
+    await this.library.prepare();
     const opened = await this.library.recover(id);
     if (!opened.ok) return opened;
     const session = this.add(opened.value, opened.value.recording.header?.name ?? 'Recovered recording', null);
@@ -129,9 +132,10 @@ export class OpenSessions {
 
   /** The bytes are kept in the library: a browser has no path to open again. */
   async openUpload(name: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<{ sessionId: string }>> {
+    await this.library.prepare();
     const received = await receiveUpload(this.library.sessionsDir, `${fileStem(basename(name, extname(name)))}${extname(name)}`, body);
     if (!received.ok) return received;
-    const opened = await this.openFile(received.value, name);
+    const opened = await this.openFile(received.value, { name });
     if (!opened.ok) await rm(received.value, { force: true });
     return opened;
   }
@@ -240,10 +244,13 @@ export class OpenSessions {
     return session;
   }
 
-  /** Writes the file of an ended run. Nothing measured: nothing to keep. */
+  /** Writes the file of an ended run. Nothing measured: nothing to keep, and nothing to offer for recovery. */
   private async keep(session: ManagedSession, saveTo: string | undefined): Promise<Failure | null> {
-    if (session.open.recording.originUs === null) return null;
-    const path = saveTo ?? join(this.library.sessionsDir, `${fileStem(`${session.name} ${stamp()}`)}${SESSION_EXTENSION}`);
+    if (session.open.recording.originUs === null) {
+      await session.open.onSaved?.();
+      return null;
+    }
+    const path = saveTo ?? join(this.library.sessionsDir, `${fileStem(`${session.name}-${stamp()}`).replace(/\s+/g, '-')}${SESSION_EXTENSION}`);
     const written = await writeSession(session.open, path, { overwrite: saveTo !== undefined });
     if (written.ok) session.path = path;
     const failure = written.ok ? null : written.failure;
@@ -289,7 +296,7 @@ function defaultName({ target, load }: Setup): string {
   return load.url === '/' || !load.url.startsWith('/') ? script : `${script} ${load.url}`;
 }
 
-/** Sorts by time and is a file name everywhere. */
+/** Sorts by time, is a file name everywhere, and needs no quotes in a shell. */
 function stamp(): string {
-  return new Date().toISOString().slice(0, 19).replace('T', ' ').replace(/:/g, '-');
+  return new Date().toISOString().slice(0, 19).replace('T', '-').replace(/:/g, '');
 }

@@ -116,7 +116,13 @@ export class LiveRun {
 
   private async locateSources(scripts: readonly { url: string; map: string }[]): Promise<SourcePositions> {
     const frames = this.recording.profiles().flatMap((profile) => profile.frames);
-    return computeSourcePositions(frames, await readSourceMaps(scripts, frames));
+    const reported = new Set(scripts.map(({ url }) => url));
+    // A target that was killed has reported nothing; its files may still name their maps.
+    const unreported = new Set(
+      frames.filter(({ url, kind }) => kind === 'own' && url.startsWith('file:') && !reported.has(url)).map(({ url }) => url),
+    );
+    const maps = await readSourceMaps([...scripts, ...[...unreported].map((url) => ({ url, map: '' }))]);
+    return computeSourcePositions(frames, maps);
   }
 }
 
