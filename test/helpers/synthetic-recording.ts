@@ -1,0 +1,178 @@
+/**
+ * A made-up run with everything a real one has, the same for the same seed: warm-up states, two processes, rows with
+ * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
+ */
+import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
+import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
+import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
+import { seededRandom } from './random.ts';
+
+/** Where the engine's clock stood; a fraction, as a real clock's. */
+const ORIGIN_US = 7_654_321_098.125;
+const BATCH_US = 100_000;
+const SILENT_SECOND = 3;
+
+export interface SyntheticOptions {
+  readonly seed?: number;
+  readonly seconds?: number;
+  readonly rowsPerSecond?: number;
+  /** Without: ends in the middle, as when the engine is killed. */
+  readonly ended?: boolean;
+}
+
+export const SYNTHETIC_SETUP: Setup = {
+  target: {
+    script: '/srv/shop/Übersicht сервер.js',
+    args: ['--fast'],
+    cwd: null,
+    env: [{ name: 'MODE', value: 'test' }],
+    node: null,
+    portTimeoutS: 30,
+  },
+  load: { ...DEFAULT_LOAD, connections: 50, end: { by: 'duration', seconds: 10 } },
+  capture: DEFAULT_CAPTURE,
+};
+
+export function syntheticHeader(id = 'synthetic-1', name = 'Synthetic run'): SessionHeader {
+  return {
+    format: SESSION_FORMAT,
+    id,
+    name,
+    createdAt: '2026-01-02T03:04:05.678Z',
+    setup: SYNTHETIC_SETUP,
+    environment: { loopscope: '0.1.0', os: 'Linux 6.1', arch: 'x64', cpu: 'Test CPU', cores: 2, memoryBytes: 8e9, engineNode: '20.20.2' },
+    command: "loopscope run '/srv/shop/Übersicht сервер.js' -c 50 -d 10 -- --fast",
+  };
+}
+
+export function* syntheticEntries({
+  seed = 1,
+  seconds = 6.4,
+  rowsPerSecond = 1_000,
+  ended = true,
+}: SyntheticOptions = {}): Generator<RecordingEntry> {
+  const random = seededRandom(seed);
+  yield { type: 'header', header: syntheticHeader() };
+  yield { type: 'state', state: 'launching', at: ORIGIN_US - 900_000.5 };
+  yield { type: 'process', process: { pid: 4_001, parentPid: 4_000, role: 'main', title: 'server.js', node: '22.1.0' } };
+  yield { type: 'process', process: { pid: 4_002, parentPid: 4_001, role: 'cluster worker', title: 'server.js', node: '22.1.0' } };
+  yield { type: 'output', stream: 'stdout', text: 'listening on 3000 ✓\n', at: ORIGIN_US - 500_000.25 };
+  yield { type: 'state', state: 'waiting', at: ORIGIN_US - 400_000 };
+  yield { type: 'resolved', node: '22.1.0', nodePath: '/usr/bin/node', url: 'http://127.0.0.1:3000/', agent: true };
+  yield { type: 'state', state: 'warming', at: ORIGIN_US - 300_000 };
+  yield { type: 'origin', clock: ORIGIN_US };
+  yield { type: 'state', state: 'measuring', at: ORIGIN_US };
+  let sent = 50;
+  const endUs = seconds * 1e6;
+  for (let from = 0, tick = 0; from < endUs; from += BATCH_US, tick++) {
+    const batch = syntheticBatch(random, from, Math.round((rowsPerSecond * BATCH_US) / 1e6));
+    sent += batch.start.length;
+    yield { type: 'requests', batch, counts: { sent, inFlight: Math.floor(random() * 50) } };
+    yield {
+      type: 'server',
+      samples: [serverSample(random, 4_001, ORIGIN_US + from + 12_345.5), serverSample(random, 4_002, ORIGIN_US + from + 20_000)],
+    };
+    if (tick % 10 === 9) {
+      yield { type: 'slice', pid: 4_001, intervalUs: 1_000, profile: syntheticSlice(random, ORIGIN_US + from - 950_000.3, 1_050) };
+      yield { type: 'slice', pid: 4_002, intervalUs: 1_000, profile: syntheticSlice(random, ORIGIN_US + from - 950_000.7, 1_050) };
+    }
+    if (tick % 7 === 0)
+      yield { type: 'output', stream: tick % 2 ? 'stderr' : 'stdout', text: `line ${tick} ${'é'.repeat(tick)}\n`, at: ORIGIN_US + from };
+  }
+  if (!ended) return;
+  yield { type: 'warning', message: 'The script replaced `console`.' };
+  yield { type: 'state', state: 'stopping', at: ORIGIN_US + endUs + 100 };
+  yield {
+    type: 'load-end',
+    at: ORIGIN_US + endUs,
+    counts: { sent, inFlight: 50 },
+    generator: { cpuPercent: 34.56, latenessMs: null, limited: false },
+  };
+  yield {
+    type: 'sources',
+    positions: { 'file:///srv/shop/render.js:10:4': { url: 'file:///srv/shop/render.ts', line: 21, column: 2, name: 'renderList' } },
+  };
+  yield { type: 'exit', exit: { code: null, signal: 'SIGTERM' } };
+  yield { type: 'state', state: 'done', at: ORIGIN_US + endUs + 400_000 };
+  yield { type: 'end', ending: 'completed', failure: null };
+}
+
+function syntheticBatch(random: () => number, fromUs: number, rows: number): RequestBatch {
+  const count = Math.floor(fromUs / 1e6) === SILENT_SECOND ? 0 : rows;
+  const batch = emptyBatch(count);
+  for (let row = 0; row < count; row++) {
+    const completion = fromUs + ((row + random()) * BATCH_US) / Math.max(1, rows);
+    // Mostly quick, now and then over the second that is counted one by one.
+    const latency = Math.min(Math.floor(200 + random() ** 8 * 1_500_000), Math.floor(completion));
+    batch.start[row] = completion - latency;
+    batch.latency[row] = latency;
+    batch.connect[row] = random() < 0.01 ? Math.floor(random() * 900) : ABSENT;
+    batch.status[row] = pickStatus(random());
+    batch.firstByte[row] = batch.status[row]! < 100 ? ABSENT : Math.floor(latency * random());
+    batch.bytes[row] = 100 + Math.floor(random() * 5_000);
+    batch.connection[row] = Math.floor(random() * 50);
+  }
+  return batch;
+}
+
+export function emptyBatch(count: number): RequestBatch {
+  return {
+    start: new Float64Array(count),
+    connect: new Uint32Array(count).fill(ABSENT),
+    firstByte: new Uint32Array(count).fill(ABSENT),
+    latency: new Uint32Array(count),
+    status: new Uint16Array(count),
+    bytes: new Uint32Array(count),
+    connection: new Uint16Array(count),
+  };
+}
+
+function pickStatus(share: number): number {
+  if (share < 0.97) return 200;
+  if (share < 0.98) return 304;
+  if (share < 0.99) return 500;
+  return share < 0.995 ? 1 : 3;
+}
+
+function serverSample(random: () => number, pid: number, at: number): Extract<RecordingEntry, { type: 'server' }>['samples'][number] {
+  const hasAgent = pid === 4_001;
+  return {
+    at,
+    pid,
+    cpuPercent: random() * 100,
+    rss: Math.floor(5e7 + random() * 1e6),
+    heapUsed: Math.floor(2e7 + random() * 1e6),
+    elu: hasAgent ? random() : Number.NaN,
+    loopStall: hasAgent ? Math.floor(random() * 40_000) : Number.NaN,
+    gcCount: Math.floor(random() * 3),
+    gcTime: Math.floor(random() * 2_000),
+  };
+}
+
+const FUNCTIONS = [
+  ['(root)', '', -1],
+  ['(idle)', '', -1],
+  ['handle', 'file:///srv/shop/server.js', 5],
+  ['render', 'file:///srv/shop/render.js', 10],
+  ['__proto__', 'file:///srv/shop/node_modules/list/index.js', 2],
+  ['', 'node:internal/timers', 7],
+  ['(garbage collector)', '', -1],
+] as const;
+/** 1 root: 2 idle, 3 handle (4 render (5 __proto__)), 6 timers, 7 gc. */
+const CHILDREN: Record<number, number[]> = { 1: [2, 3, 6, 7], 3: [4], 4: [5] };
+
+function syntheticSlice(random: () => number, startTime: number, samples: number): V8Profile {
+  const timeDeltas = Array.from({ length: samples }, () => 900 + Math.floor(random() * 200));
+  return {
+    nodes: FUNCTIONS.map(([functionName, url, lineNumber], index) => ({
+      id: index + 1,
+      callFrame: { functionName, scriptId: '1', url, lineNumber, columnNumber: url === '' ? -1 : 4 },
+      children: CHILDREN[index + 1] ?? [],
+    })),
+    startTime,
+    endTime: startTime + timeDeltas.reduce((sum, delta) => sum + delta, 0) + 300,
+    samples: timeDeltas.map(() => 2 + Math.floor(random() * (FUNCTIONS.length - 1))),
+    timeDeltas,
+  };
+}

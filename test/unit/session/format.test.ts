@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { findRowProblem, isPartName, REQUEST_COLUMNS, rowWidth, SERVER_COLUMNS } from '../../../shared/session/format.ts';
+import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
+import { upgradeManifest } from '../../../shared/session/upgrade.ts';
+import { emptyBatch } from '../../helpers/synthetic-recording.ts';
+
+describe('upgrades', () => {
+  const steps = {
+    1: ({ title, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, name: title }),
+    2: (manifest: Readonly<Record<string, unknown>>) => ({ ...manifest, notes: '' }),
+  };
+
+  test('go one version at a time, in order', () => {
+    expect(upgradeManifest({ format: 1, title: 'a' }, steps, 3)).toEqual({ ok: true, value: { format: 3, name: 'a', notes: '' } });
+    expect(upgradeManifest({ format: 2, name: 'b' }, steps, 3)).toEqual({ ok: true, value: { format: 3, name: 'b', notes: '' } });
+  });
+
+  test("today's version is left alone", () => {
+    expect(upgradeManifest({ format: 1, x: 1 })).toEqual({ ok: true, value: { format: 1, x: 1 } });
+  });
+
+  test('a newer one is refused by name', () => {
+    const refused = upgradeManifest({ format: 4 }, steps, 3);
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'newer-version' } });
+    expect(!refused.ok && refused.failure.message).toContain('format 4');
+  });
+
+  test.each([null, [], 'x', {}, { format: '1' }, { format: 0 }, { format: 1.5 }])('%j is no manifest', (raw) => {
+    expect(upgradeManifest(raw, steps, 3)).toMatchObject({ ok: false, failure: { code: 'damaged' } });
+  });
+
+  test('a missing step is a bug, not a damaged file', () => {
+    expect(() => upgradeManifest({ format: 1 }, {}, 2)).toThrow('No upgrade step');
+  });
+});
+
+describe('JSON of strangers', () => {
+  test('deep nesting is refused before anything is built', () => {
+    expect(() => parseJson('['.repeat(2_000_000))).toThrow(RangeError);
+    expect(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toThrow(RangeError);
+  });
+
+  test('brackets in texts do not count', () => {
+    const text = JSON.stringify({ a: '[['.repeat(100), 'b\\"[': ['\\'] });
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
+  test('the same value is the same text whatever the order of its keys', () => {
+    const text = canonicalJson({ b: [1, { d: null, c: 'x' }], a: {}, skipped: undefined });
+    expect(text).toBe(canonicalJson({ a: {}, b: [1, { c: 'x', d: null }] }));
+    expect(JSON.parse(text)).toEqual({ a: {}, b: [1, { c: 'x', d: null }] });
+  });
+
+  test('a key called __proto__ stays a key', () => {
+    const value = JSON.parse('{"__proto__": {"polluted": true}}');
+    expect(canonicalJson(value)).toContain('"__proto__"');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe('parts', () => {
+  test('only names of ours are known', () => {
+    expect(['manifest.json', 'requests.bin', 'profiles/123.cpuprofile'].every(isPartName)).toBe(true);
+    expect(
+      ['__proto__', 'constructor', '../manifest.json', 'profiles/../x.cpuprofile', 'profiles/a.cpuprofile', 'Manifest.json', ''].some(
+        isPartName,
+      ),
+    ).toBe(false);
+  });
+
+  test('rows have the width that the columns add up to', () => {
+    expect([rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 68]);
+  });
+
+  test.each([
+    ['start', Number.NaN],
+    ['start', 1e300],
+    ['start', -1e9],
+    ['status', 0],
+    ['status', 1_000],
+  ] as const)('a row with %s %d is refused', (column, value) => {
+    const batch = emptyBatch(2);
+    batch.status.fill(200);
+    expect(findRowProblem(batch)).toBeNull();
+    batch[column][1] = value;
+    expect(findRowProblem(batch)).toContain('row 1');
+  });
+});

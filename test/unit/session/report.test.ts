@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestBatch } from '../../../shared/model/run.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import { RunRecording } from '../../../shared/session/recording.ts';
+import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
+import { emptyBatch, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+
+const ORIGIN = 1_000_000;
+
+function recordingOf(...entries: RecordingEntry[]): RunRecording {
+  const recording = new RunRecording();
+  const header: RecordingEntry[] = [
+    { type: 'header', header: syntheticHeader() },
+    { type: 'resolved', node: '22.1.0', nodePath: '/usr/bin/node', url: 'http://127.0.0.1:1/', agent: true },
+    { type: 'origin', clock: ORIGIN },
+  ];
+  for (const entry of [...header, ...entries]) recording.apply(entry);
+  return recording;
+}
+
+/** `count` requests of 1 ms, one each millisecond, with this status. */
+function requests(count: number, status: number, fromMs = 0): RecordingEntry {
+  const batch = emptyBatch(count);
+  for (let row = 0; row < count; row++) {
+    batch.start[row] = (fromMs + row) * 1_000;
+    batch.latency[row] = 1_000;
+    batch.status[row] = status;
+  }
+  return { type: 'requests', batch, counts: { sent: count, inFlight: 0 } };
+}
+
+function end(atMs: number, sent: number, inFlight: number): RecordingEntry {
+  return {
+    type: 'load-end',
+    at: ORIGIN + atMs * 1_000,
+    counts: { sent, inFlight },
+    generator: { cpuPercent: 12, latenessMs: null, limited: false },
+  };
+}
+
+const whole = (recording: RunRecording) => computeRunReport(recording, null, null, 5);
+
+describe('requests', () => {
+  test('sent = completed + failed + unfinished', async () => {
+    const { requests: r } = await whole(recordingOf(requests(400, 200), requests(10, 503, 400), requests(3, 1, 410), end(500, 420, 7)));
+    expect(r).toEqual({ sent: 420, completed: 410, failed: 3, timedOut: 3, unfinished: 7, dropped: 0, unexpected: 10 });
+  });
+
+  test('while it goes on, rows may be ahead of the last count', async () => {
+    const { requests: r } = await whole(recordingOf({ ...requests(5, 200), counts: { sent: 3, inFlight: 0 } } as RecordingEntry));
+    expect([r.sent, r.unfinished]).toEqual([5, 0]);
+  });
+});
+
+describe('warnings', () => {
+  test('a clean run has none', async () => {
+    expect(
+      (await whole(recordingOf(requests(2_500, 200), end(2_500, 2_500, 0), { type: 'end', ending: 'completed', failure: null }))).warnings,
+    ).toEqual([]);
+  });
+
+  test('failures, odd statuses, an early end, a missing agent and a limited generator are said', async () => {
+    const { warnings } = await whole(
+      recordingOf(
+        { type: 'resolved', node: '22.1.0', nodePath: '', url: '', agent: false },
+        requests(900, 200),
+        requests(50, 500, 900),
+        requests(50, 3, 950),
+        { ...end(1_000, 1_000, 0), generator: { cpuPercent: 97.2, latenessMs: null, limited: true } } as RecordingEntry,
+        { type: 'end', ending: 'target-exited', failure: null },
+      ),
+    );
+    expect(warnings).toEqual([
+      'The script ended before the run did; the figures end there.',
+      '5 % of the requests (50) failed: the latency is that of the others only.',
+      '5.3 % of the requests (50) were answered with a status outside 200 to 399: not part of the latency.',
+      'The load process was the limit, not the server (it used 97 % of a core, over 80 %): the throughput is a lower bound.',
+      'The script ran without the agent: there are no figures from inside its process and no profile.',
+    ]);
+  });
+
+  test('one failure in many is not rounded away', async () => {
+    const { warnings } = await whole(recordingOf(requests(2_500, 200), requests(1, 1, 2_500), end(2_600, 2_501, 0)));
+    expect(warnings).toEqual(['Less than 0.1 % of the requests (1) failed: the latency is that of the others only.']);
+  });
+});
+
+describe('headline', () => {
+  test('never uses a weak percentile', async () => {
+    const tailOf = async (n: number) => headline(await whole(recordingOf(requests(n, 200), end(n, n, 0)))).tail?.percentile ?? null;
+    expect(await Promise.all([400, 368, 367, 71, 35].map(tailOf))).toEqual(['99', '99', '95', '90', null]);
+    const few = headline(await whole(recordingOf(requests(5, 200), end(5, 5, 0))));
+    expect([few.medianMs, few.tail]).toEqual([null, null]);
+  });
+
+  test('says which share failed and which was unexpected', async () => {
+    const said = headline(await whole(recordingOf(requests(60, 200), requests(20, 404, 60), requests(20, 1, 80), end(100, 100, 0))));
+    expect(said).toMatchObject({ completed: 80, failedPercent: 20, unexpectedPercent: 25 });
+  });
+
+  test('lists of sessions leave out what is too uncertain', () => {
+    const summary = summarize(recordingOf(requests(100, 200), end(100, 100, 0)));
+    expect(summary).toMatchObject({ completed: 100, failed: 0, p50Ms: 1, p99Ms: null, connections: 50 });
+  });
+});
+
+describe('server figures', () => {
+  const sample = (atMs: number, cpuPercent: number, elu = 0.5) =>
+    ({ at: ORIGIN + atMs * 1_000, pid: 9, cpuPercent, rss: 1e6, heapUsed: 1, elu, loopStall: 2_000, gcCount: 1, gcTime: 500 }) as const;
+
+  test('the mean is over time: a sample that was kept waiting weighs what it covers', async () => {
+    // before      100 ms at 10 %   300 ms at 90 %   after the end
+    const samples = [sample(0, 55), sample(100, 10), sample(400, 90), sample(600, 1)];
+    const { server } = await whole(recordingOf({ type: 'server', samples }, requests(500, 200), end(500, 500, 0)));
+    expect(server).toEqual([
+      {
+        pid: 9,
+        role: 'child',
+        cpuPercent: { mean: 70, max: 90 },
+        rssBytes: { mean: 1e6, max: 1e6 },
+        elu: { mean: 0.5, max: 0.5 },
+        loopDelayMs: { max: 2 },
+        gc: { count: 2, totalMs: 1 },
+      },
+    ]);
+  });
+
+  test('a process without agent has no figures from inside', async () => {
+    const { server } = await whole(
+      recordingOf({ type: 'server', samples: [sample(100, 10, Number.NaN)] }, requests(500, 200), end(500, 500, 0)),
+    );
+    expect(server[0]).toMatchObject({ elu: null, loopDelayMs: null, gc: null });
+  });
+
+  test('a window has its own', async () => {
+    const recording = recordingOf(
+      { type: 'server', samples: [sample(100, 10), sample(200, 20), sample(300, 30)] },
+      requests(500, 200),
+      end(500, 500, 0),
+    );
+    const { server } = await computeRunReport(recording, rowsOf(recording), { fromMs: 150, toMs: 250 }, 5);
+    expect(server[0]!.cpuPercent).toEqual({ mean: 20, max: 20 });
+  });
+});
+
+async function* rowsOf(_recording: RunRecording): AsyncGenerator<RequestBatch> {
+  const entry = requests(500, 200);
+  if (entry.type === 'requests') yield entry.batch;
+}
+
+describe('the recording', () => {
+  test('tells the time spent in each state', () => {
+    const recording = new RunRecording();
+    recording.apply({ type: 'state', state: 'launching', at: 1_000 });
+    recording.apply({ type: 'state', state: 'waiting', at: 3_000 });
+    expect(recording.elapsedMs(10_000)).toEqual({ launching: 2, waiting: 7 });
+    recording.apply({ type: 'state', state: 'failed', at: 4_000 });
+    expect(recording.elapsedMs(10_000)).toEqual({ launching: 2, waiting: 1, failed: 0 });
+  });
+
+  test('keeps a megabyte of output and says how much it dropped', () => {
+    const recording = new RunRecording();
+    const line = 'x'.repeat(1_000);
+    for (let i = 0; i < 2_000; i++) recording.apply({ type: 'output', stream: 'stdout', text: line, at: i });
+    const { text, droppedBytes } = recording.output();
+    expect(text.reduce((sum, piece) => sum + piece.text.length, 0) + droppedBytes).toBe(2_000_000);
+    expect(droppedBytes).toBeGreaterThanOrEqual(2_000_000 - 1024 * 1024);
+    recording.apply({ type: 'output', stream: 'stdout', text: `${'y'.repeat(3_000_000)}end`, at: 1 });
+    expect(recording.output().text.at(-1)!.text.endsWith('end')).toBe(true);
+  });
+
+  test('notices a loop that is blocked and one that is free again', () => {
+    const recording = recordingOf(
+      { type: 'process', process: { pid: 9, parentPid: 1, role: 'main', title: '', node: '' } },
+      { type: 'state', state: 'measuring', at: ORIGIN },
+    );
+    const sample = (at: number, loopStall: number): RecordingEntry => ({
+      type: 'server',
+      samples: [{ at, pid: 9, cpuPercent: 100, rss: 0, heapUsed: 0, elu: 1, loopStall, gcCount: 0, gcTime: 0 }],
+    });
+    recording.apply(sample(ORIGIN + 2e6, 1_500_000));
+    expect(recording.blockedMs(ORIGIN + 2.1e6)).toBe(1_500);
+    recording.apply(sample(ORIGIN + 3e6, 1_000));
+    expect(recording.blockedMs(ORIGIN + 3.1e6)).toBe(0);
+  });
+
+  test('hands out the same profiles until something new comes', () => {
+    const recording = new RunRecording();
+    const entries = [...syntheticEntries({ seconds: 3 })];
+    for (const entry of entries) recording.apply(entry);
+    const first = recording.profiles();
+    expect(first.length).toBe(2);
+    expect(recording.profiles()).toBe(first);
+    const version = recording.profileVersion;
+    recording.apply(entries.find((entry) => entry.type === 'slice')!);
+    expect(recording.profileVersion).toBeGreaterThan(version);
+    expect(recording.profiles()).not.toBe(first);
+  });
+
+  test('server series count from time 0 and in milliseconds', () => {
+    const recording = new RunRecording();
+    for (const entry of syntheticEntries({ seconds: 1 })) recording.apply(entry);
+    const series = recording.serverSeries(18);
+    expect(series.meta.fromRow).toBe(18);
+    expect([...series.atMs]).toEqual([912.3455, 920]);
+    expect([...series.pid]).toEqual([4_001, 4_002]);
+    expect(series.elu[1]).toBeNaN();
+  });
+});
