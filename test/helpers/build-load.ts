@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/paths.ts';
 
-const SOURCES = ['electron/engine/load', 'electron/engine/target', 'shared/model'];
+const SOURCES = ['electron/engine/load', 'electron/engine/target', 'electron/engine/agent', 'shared/model'];
 
 function newestSource(): number {
   const files = SOURCES.flatMap((dir) =>

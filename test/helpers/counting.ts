@@ -12,17 +12,6 @@ export interface Round {
   unfinished: number;
 }
 
-/** A small generator of numbers in [0, 1), the same sequence for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A plan of random size: by amount or, every other time, by duration. */
 export function randomPlan(random: () => number, nth: number): Partial<ClosedLoad> {
   const connections = 1 + Math.floor(random() * 60);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
-import { countRound, randomPlan, seededRandom } from '../helpers/counting.ts';
+import { countRound, randomPlan } from '../helpers/counting.ts';
+import { seededRandom } from '../helpers/random.ts';
 
 beforeAll(ensureLoadBuilt);
 
