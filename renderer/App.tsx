@@ -1,7 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { request } from './bridge.ts';
+import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
+import { DropZone } from './frame/DropZone.tsx';
+import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
+import { FilePicker } from './frame/FilePicker.tsx';
+import css from './frame/Frame.module.css';
+import { KeysDialog } from './frame/KeysDialog.tsx';
+import { TopBar } from './frame/TopBar.tsx';
+import { useGlobalKeys } from './frame/use-keys.ts';
 import { TextProvider, useText } from './i18n/i18n.tsx';
-import { type Route, useRoute } from './state/route.ts';
+import { HomeScreen } from './screens/home/HomeScreen.tsx';
+import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
+import { SetupScreen } from './screens/setup/SetupScreen.tsx';
+import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
+import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
+import { IconButton } from './ui/Button.tsx';
+import { EmptyState } from './ui/EmptyState.tsx';
+import { CloseIcon } from './ui/icons.tsx';
+import { ErrorNotice } from './ui/Notice.tsx';
 import { Spinner } from './ui/Progress.tsx';
+import { ToastHost } from './ui/Toast.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 // Charts and flame graph are the larger half of the program; Home does not wait for them.
@@ -11,18 +29,133 @@ export function App() {
   return (
     <TextProvider>
       <TooltipProvider>
-        <Screen route={useRoute()} />
+        <Frame />
       </TooltipProvider>
     </TextProvider>
   );
 }
 
-function Screen({ route }: { route: Route }) {
-  const text = useText('common.ui');
-  if (route.screen !== 'run') return null;
+function Frame() {
+  const text = useText('common.app');
+  const route = useRoute();
+  useGlobalKeys(route);
+  useGivenSession();
   return (
-    <Suspense fallback={<Spinner label={text('working')} />}>
-      <RunScreen key={route.sessionId} sessionId={route.sessionId} />
-    </Suspense>
+    <div className={css.app}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place on this page; only the address is left alone */}
+      <a
+        className={css.skip}
+        href="#content"
+        onClick={(event) => {
+          // The address belongs to the router.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {text('skip')}
+      </a>
+      <TopBar route={route} />
+      <Notices />
+      <main id="content" className={css.content} tabIndex={-1}>
+        <ErrorBoundary key={hashOf(route)}>
+          <Screen route={route} />
+        </ErrorBoundary>
+      </main>
+      <Dialogs />
+      <DropZone />
+      <ToastHost />
+    </div>
+  );
+}
+
+/** A file given on the command line is shown at once, unless the address already names something. */
+function useGivenSession(): void {
+  useEffect(() => {
+    if (!/^#?\/?$/.test(window.location.hash)) return;
+    void request('app.info', {}).then((answer) => {
+      const sessionId = answer.ok ? answer.value.openSessionId : null;
+      if (sessionId !== null) navigate({ screen: 'run', sessionId }, { replace: true });
+    });
+  }, []);
+}
+
+function Screen({ route }: { route: Route }) {
+  const text = useText('common');
+  switch (route.screen) {
+    case 'home':
+      return <HomeScreen />;
+    case 'setup':
+      return <SetupScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'run':
+      return (
+        <Suspense
+          fallback={
+            <div className={css.waiting}>
+              <Spinner label={text('ui.working')} />
+            </div>
+          }
+        >
+          <RunScreen key={route.sessionId} sessionId={route.sessionId} />
+        </Suspense>
+      );
+    case 'unknown':
+      return (
+        <div className={css.page}>
+          <EmptyState
+            title={text('app.notFound')}
+            text={text('app.notFoundText')}
+            action={<a href={hashOf({ screen: 'home' })}>{text('app.toHome')}</a>}
+          />
+        </div>
+      );
+  }
+}
+
+function Notices() {
+  const text = useText('common');
+  const { failure, uploading } = useShell();
+  return (
+    <div className={css.notices}>
+      <ConnectionNotice />
+      {uploading !== null && <Spinner label={text('app.uploading', { name: uploading })} />}
+      {failure && (
+        <ErrorNotice
+          failure={failure}
+          actions={
+            <IconButton label={text('action.close')} onClick={dismissFailure}>
+              <CloseIcon />
+            </IconButton>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Dialogs() {
+  const text = useText('common.picker');
+  const { dialog } = useShell();
+  const close = () => showDialog(null);
+  return (
+    <>
+      <KeysDialog open={dialog === 'keys'} onClose={close} />
+      <FilePicker
+        open={dialog === 'open'}
+        onClose={close}
+        title={text('openTitle')}
+        description={text('openText')}
+        kind="session"
+        onPick={(path) => {
+          close();
+          void openPath(path);
+        }}
+        onUpload={(file) => {
+          close();
+          void openFile(file);
+        }}
+      />
+    </>
   );
 }

@@ -236,3 +236,8 @@ function toSetup(form: SetupForm): Setup {
     capture: form.captureCpu ? { kind: 'cpu', intervalUs: form.intervalUs } : { kind: 'none' },
   };
 }
+
+/** How many of these fields differ from a fresh form. */
+export function countChanges(form: SetupForm, names: readonly (keyof SetupForm)[]): number {
+  return names.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(EMPTY_FORM[name])).length;
+}

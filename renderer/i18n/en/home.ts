@@ -1,1 +1,57 @@
-export const home = {} as const;
+/** Texts of Home. */
+export const home = {
+  title: 'Home',
+  lead: 'What clients felt, what the server did, and which code did it: run a Node script under load and see.',
+  newRun: 'New run',
+  openFile: 'Open a file…',
+  dropHint: 'Or drop a <b>.loopscope</b> or <b>.cpuprofile</b> anywhere on this page.',
+  recent: {
+    title: 'Recent',
+    name: 'Name',
+    script: 'Script',
+    connections: 'Conn.',
+    connectionsTitle: 'Connections',
+    rate: 'Requests/s',
+    p50: 'p50, ms',
+    p99: 'p99, ms',
+    p50Title: 'Half of the answers came within this',
+    p99Title: '99 of 100 answers came within this',
+    when: 'Opened',
+    actions: 'Actions',
+    missing: 'not found any more',
+    menu: 'What to do with {name}',
+    open: 'Open',
+    forget: 'Take off this list',
+    forgotten: '{name} is off the list. The file itself is not touched.',
+    empty: 'No runs yet',
+    emptyText:
+      'Each run is saved by itself and listed here with its figures. The study beside is a good first one: it takes about half a minute.',
+    emptyAction: 'Set up a run',
+    loading: 'Reading the list…',
+  },
+  studies: {
+    title: 'Studies',
+    run: 'Run',
+    runTitle: 'Run: {title}',
+    setUp: 'Set up…',
+    setUpTitle: 'Set up: {title}',
+    plan: {
+      duration: '{connections, plural, one {# connection} other {# connections}}, {seconds, plural, one {# second} other {# seconds}}',
+      amount: '{connections, plural, one {# connection} other {# connections}}, {requests, plural, one {# request} other {# requests}}',
+    },
+    empty: 'No study is bundled with this build',
+    emptyText: 'Studies are small servers with a question; they lie in resources/demos.',
+  },
+  recordings: {
+    title:
+      '{count, plural, one {A run was recorded and not saved, because Loopscope ended before it could.} other {# runs were recorded and not saved, because Loopscope ended before it could.}}',
+    line: '{name}, {when}, {size}',
+    recover: 'Open and save',
+    recoverTitle: 'Open and save {name}',
+    discard: 'Discard…',
+    discardTitle: 'Discard {name}',
+    confirmTitle: 'Discard this recording?',
+    confirmText: '{name} ({size}) is deleted for good. It cannot be had back.',
+    confirm: 'Discard',
+  },
+} as const;

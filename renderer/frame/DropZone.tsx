@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/i18n.tsx';
+import { openFile } from '../state/shell.ts';
+import css from './Frame.module.css';
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** A file dropped anywhere is opened; without this the browser would leave the page and show the file. */
+export function DropZone() {
+  const text = useText('common.app');
+  const over = useFileDrop(openFile);
+  if (!over) return null;
+  return (
+    <div className={css.drop}>
+      <div className={css.dropText}>
+        <p className={css.dropTitle}>{text('dropHint')}</p>
+        <p className="muted">{text('dropDetail')}</p>
+      </div>
+    </div>
+  );
+}
+
+function useFileDrop(onFile: (file: File) => Promise<void>): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // Entering a child fires before leaving its parent, so depth says whether the pointer is still inside.
+    let depth = 0;
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) => {
+      const listener = (event: DragEvent) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        act(event);
+      };
+      window.addEventListener(type, listener);
+      return () => window.removeEventListener(type, listener);
+    };
+    const move = (step: number) => {
+      depth = Math.max(0, depth + step);
+      setOver(depth > 0);
+    };
+    const offs = [
+      on('dragenter', () => move(1)),
+      on('dragleave', () => move(-1)),
+      on('dragover', () => undefined),
+      on('drop', (event) => {
+        depth = 0;
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) void onFile(file);
+      }),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }, [onFile]);
+  return over;
+}

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
+import { formatAgo, formatBytes } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { TextInput } from '../ui/Input.tsx';
+import { FileIcon, FolderIcon, UpIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Progress.tsx';
+import css from './FilePicker.module.css';
+
+export interface FilePickerProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string;
+  kind: RequestParams<'files.list'>['kind'];
+  /** Absolute path of what was chosen on the engine's machine. */
+  onPick: (path: string) => void;
+  startDir?: string | null;
+  /** Narrows the list at first: the name of a dropped file. */
+  filter?: string;
+  /** Also offers the computer the page is shown on; the file is uploaded. */
+  onUpload?: (file: File) => void;
+}
+
+type Entry = FolderListing['entries'][number];
+
+/** Files of the machine the engine runs on. A browser cannot tell the path of a file, so the engine lists them. */
+export function FilePicker(props: FilePickerProps) {
+  return (
+    <Dialog open={props.open} onOpenChange={(next) => !next && props.onClose()} title={props.title} description={props.description} wide>
+      {props.open && <Browser {...props} />}
+    </Dialog>
+  );
+}
+
+function Browser(props: FilePickerProps) {
+  const text = useText('common.picker');
+  const [dir, setDir] = useState<string | null>(props.startDir ?? null);
+  const [filter, setFilter] = useState(props.filter ?? '');
+  const { data, failure, loading } = useEngineRequest('files.list', { dir, kind: props.kind });
+  const entries = order(data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+  const enter = (path: string) => {
+    setDir(path);
+    setFilter(props.filter ?? '');
+  };
+  const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : props.onPick(entry.path));
+  return (
+    <>
+      <PathLine dir={data?.dir ?? dir ?? ''} parent={data?.parent ?? null} onGo={enter} />
+      <TextInput
+        className={css.filter}
+        type="search"
+        aria-label={text('filter')}
+        placeholder={text('filter')}
+        value={filter}
+        onChange={setFilter}
+        onKeyDown={(event) => {
+          const only = entries[0];
+          if (event.key === 'Enter' && only && filter !== '') choose(only);
+          if (event.key === 'ArrowDown')
+            event.currentTarget.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-entry]')?.focus();
+        }}
+      />
+      {failure && <ErrorNotice failure={failure} />}
+      <div className={css.list}>
+        {data ? <Entries entries={entries} onChoose={choose} /> : loading && <Spinner label={text('reading')} />}
+        {data && entries.length === 0 && !failure && <Nothing filter={filter} kind={props.kind} onClear={() => setFilter('')} />}
+      </div>
+      <Foot {...props} dir={data?.dir ?? null} />
+    </>
+  );
+}
+
+function order(entries: readonly Entry[]): Entry[] {
+  return [...entries].sort(
+    (a, b) => Number(b.kind === 'folder') - Number(a.kind === 'folder') || a.name.localeCompare(b.name, 'en', { numeric: true }),
+  );
+}
+
+function PathLine({ dir, parent, onGo }: { dir: string; parent: string | null; onGo: (path: string) => void }) {
+  const text = useText('common.picker');
+  const [typed, setTyped] = useState(dir);
+  useEffect(() => setTyped(dir), [dir]);
+  return (
+    <form
+      className={css.path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim()) onGo(typed.trim());
+      }}
+    >
+      <IconButton label={text('up')} disabled={parent === null} onClick={() => parent !== null && onGo(parent)}>
+        <UpIcon />
+      </IconButton>
+      <TextInput mono aria-label={text('folder')} value={typed} onChange={setTyped} />
+    </form>
+  );
+}
+
+function Entries({ entries, onChoose }: { entries: readonly Entry[]; onChoose: (entry: Entry) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+    all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+  };
+  return (
+    <ul ref={list}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <button type="button" data-entry="" className={css.entry} onClick={() => onChoose(entry)} onKeyDown={onKeyDown}>
+            <span className={cx(css.icon, entry.kind === 'folder' && css.folder)}>
+              {entry.kind === 'folder' ? <FolderIcon /> : <FileIcon />}
+            </span>
+            <span className={css.name}>{entry.name}</span>
+            <span className={css.fact}>{entry.kind === 'file' && formatBytes(entry.size)}</span>
+            <span className={css.fact}>{entry.kind === 'file' && formatAgo(entry.modifiedAt, Date.now())}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ filter, kind, onClear }: { filter: string; kind: FilePickerProps['kind']; onClear: () => void }) {
+  const text = useText('common.picker');
+  if (filter !== '')
+    return <EmptyState title={text('noMatch', { filter })} action={<Button onClick={onClear}>{text('showAll')}</Button>} />;
+  return <EmptyState title={text('empty', { kind })} text={text('emptyText')} />;
+}
+
+function Foot({ kind, dir, onPick, onUpload }: FilePickerProps & { dir: string | null }) {
+  const text = useText('common.picker');
+  const input = useRef<HTMLInputElement>(null);
+  if (kind === 'folder') {
+    return (
+      <div className={css.foot}>
+        <Button variant="primary" disabled={dir === null} onClick={() => dir !== null && onPick(dir)}>
+          {text('thisFolder')}
+        </Button>
+      </div>
+    );
+  }
+  if (!onUpload) return null;
+  return (
+    <div className={css.foot}>
+      <span className="muted">{text('uploadHint')}</span>
+      <Button onClick={() => input.current?.click()}>{text('upload')}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".loopscope,.cpuprofile"
+        hidden
+        aria-label={text('upload')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onUpload(file);
+        }}
+      />
+    </div>
+  );
+}

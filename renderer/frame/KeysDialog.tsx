@@ -1,0 +1,59 @@
+import { useText } from '../i18n/i18n.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Kbd } from '../ui/Toolbar.tsx';
+import css from './Frame.module.css';
+
+/** All keys, in one place. */
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const text = useText('common.keys');
+  const command = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+  const groups: [string, [string[], string][]][] = [
+    [
+      text('everywhere'),
+      [
+        [['?'], text('showKeys')],
+        [['g', 'h'], text('goHome')],
+        [['n'], text('newRun')],
+        [['o'], text('openFile')],
+        [['Esc'], text('back')],
+      ],
+    ],
+    [text('setup'), [[[command, 'Enter'], text('start')]]],
+    [
+      text('run'),
+      [
+        [['1', '…', '9'], text('tab')],
+        [['Space'], text('pause')],
+        [['/'], text('search')],
+      ],
+    ],
+    [
+      text('tables'),
+      [
+        [['↑', '↓', '←', '→'], text('walk')],
+        [['Enter'], text('enter')],
+      ],
+    ],
+  ];
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={text('title')}>
+      {groups.map(([title, keys]) => (
+        <table key={title} className={css.keys}>
+          <caption>{title}</caption>
+          <tbody>
+            {keys.map(([names, meaning]) => (
+              <tr key={meaning}>
+                <td>
+                  {names.map((name) => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
+                </td>
+                <th scope="row">{meaning}</th>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { navigate, type Route } from '../state/route.ts';
+import { showDialog } from '../state/shell.ts';
+
+/** Letters are text where one types, and keys everywhere else. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function isFloating(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
+/** The second key of "g h" must come this soon. */
+const CHORD_MS = 1_000;
+
+/** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
+export function useGlobalKeys(route: Route): void {
+  useEffect(() => {
+    let lastG = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isFloating()) return;
+      if (event.key === 'Escape') {
+        leave(route, event.target);
+        return;
+      }
+      if (isTyping(event.target)) return;
+      const action = KEYS[event.key];
+      if (event.key === 'h' && event.timeStamp - lastG < CHORD_MS) navigate({ screen: 'home' });
+      if (event.key === 'g') lastG = event.timeStamp;
+      if (action) {
+        event.preventDefault();
+        action();
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [route]);
+}
+
+const KEYS: Record<string, (() => void) | undefined> = {
+  '?': () => showDialog('keys'),
+  n: () => navigate({ screen: 'setup' }),
+  o: () => showDialog('open'),
+};
+
+/** Esc first leaves the field, then the screen. */
+function leave(route: Route, target: EventTarget | null): void {
+  if (isTyping(target)) (target as HTMLElement).blur();
+  else if (route.screen !== 'home') navigate({ screen: 'home' });
+}

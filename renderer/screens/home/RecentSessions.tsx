@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import type { RecentSession } from '../../../shared/protocol/contract.ts';
+import { request } from '../../bridge.ts';
+import { formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { useListsVersion } from '../../state/sessions.ts';
+import { openPath } from '../../state/shell.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import css from './HomeScreen.module.css';
+
+export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
+  const text = useText('home.recent');
+  const { data, failure } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
+  const columns = useColumns();
+  if (failure && !data) return <ErrorNotice failure={failure} />;
+  if (!data) return <Spinner label={text('loading')} />;
+  if (data.length === 0) {
+    return <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />;
+  }
+  return <Table roomy className={css.recent} label={text('title')} columns={columns} rows={data} rowKey={({ path }) => path} />;
+}
+
+function useColumns(): Column<RecentSession>[] {
+  const text = useText('home.recent');
+  return useMemo(
+    () => [
+      { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: (session) => <Name session={session} /> },
+      {
+        id: 'connections',
+        header: text('connections'),
+        title: text('connectionsTitle'),
+        numeric: true,
+        width: '64px',
+        sortValue: ({ summary }) => summary?.connections,
+        cell: ({ summary }) => formatCount(summary?.connections),
+      },
+      {
+        id: 'rate',
+        header: text('rate'),
+        numeric: true,
+        width: '96px',
+        sortValue: ({ summary }) => summary?.requestsPerSecond,
+        cell: ({ summary }) => formatSignificant(summary?.requestsPerSecond),
+      },
+      {
+        id: 'p50',
+        header: text('p50'),
+        title: text('p50Title'),
+        numeric: true,
+        width: '76px',
+        sortValue: ({ summary }) => summary?.p50Ms,
+        cell: ({ summary }) => formatSignificant(summary?.p50Ms),
+      },
+      {
+        id: 'p99',
+        header: text('p99'),
+        title: text('p99Title'),
+        numeric: true,
+        width: '76px',
+        sortValue: ({ summary }) => summary?.p99Ms,
+        cell: ({ summary }) => formatSignificant(summary?.p99Ms),
+      },
+      {
+        id: 'when',
+        header: text('when'),
+        numeric: true,
+        width: '116px',
+        sortValue: ({ openedAt }) => Date.parse(openedAt),
+        cell: ({ openedAt }) => <span title={formatDateTime(openedAt)}>{formatAgo(openedAt, Date.now())}</span>,
+      },
+      {
+        id: 'actions',
+        header: <span className="visually-hidden">{text('actions')}</span>,
+        width: '44px',
+        cell: (session) => <RowMenu session={session} />,
+      },
+    ],
+    [text],
+  );
+}
+
+function Name({ session: { name, path, missing } }: { session: RecentSession }) {
+  const text = useText('home.recent');
+  if (missing) {
+    return (
+      <span className="muted" title={path}>
+        {name} <span className={css.missing}>{text('missing')}</span>
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={css.open} title={path} onClick={() => void openPath(path)}>
+      {name}
+    </button>
+  );
+}
+
+function RowMenu({ session: { name, path, missing } }: { session: RecentSession }) {
+  const text = useText('home.recent');
+  const forget = async () => {
+    const answer = await request('sessions.forget', { path });
+    if (answer.ok) showToast(text('forgotten', { name }));
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={text('menu', { name })}>
+          <MoreIcon />
+        </IconButton>
+      }
+      items={[
+        { label: text('open'), disabled: missing, onSelect: () => void openPath(path) },
+        { label: text('forget'), onSelect: () => void forget() },
+      ]}
+    />
+  );
+}

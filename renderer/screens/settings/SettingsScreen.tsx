@@ -1,0 +1,62 @@
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { chooseTheme, useThemeChoice } from '../../state/theme.ts';
+import { Segmented } from '../../ui/Choice.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import css from './SettingsScreen.module.css';
+
+export function SettingsScreen() {
+  const text = useText('settings');
+  const theme = useThemeChoice();
+  const { data: info, failure } = useEngineRequest('app.info', {});
+  return (
+    <div className={css.page}>
+      <h1>{text('title')}</h1>
+      <section>
+        <h2>{text('appearance')}</h2>
+        <div className={css.line}>
+          <span>{text('theme')}</span>
+          <Segmented
+            label={text('theme')}
+            value={theme}
+            onChange={chooseTheme}
+            options={[
+              { value: 'system', label: text('themeSystem') },
+              { value: 'light', label: text('themeLight') },
+              { value: 'dark', label: text('themeDark') },
+            ]}
+          />
+        </div>
+      </section>
+      {failure && <ErrorNotice failure={failure} />}
+      {info && (
+        <>
+          <section>
+            <h2>{text('data')}</h2>
+            <p className="muted">{text('dataText')}</p>
+            <dl>
+              {info.dataDir && <Fact name={text('dataDir')} value={info.dataDir} />}
+              <Fact name={text('startDir')} value={info.startDir} />
+            </dl>
+          </section>
+          <section>
+            <h2>{text('about')}</h2>
+            <dl>
+              <Fact name={text('version')} value={info.version} />
+              <Fact name={text('platform')} value={info.platform} />
+            </dl>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={css.line}>
+      <dt>{name}</dt>
+      <dd className="mono">{value}</dd>
+    </div>
+  );
+}

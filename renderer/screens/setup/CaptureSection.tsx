@@ -1,0 +1,29 @@
+import { formatMs } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { editDraft, useDraft } from '../../state/draft.ts';
+import { Checkbox } from '../../ui/Choice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { NumberInput } from '../../ui/Input.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
+import css from './SetupScreen.module.css';
+import type { PartProps } from './SetupScreen.tsx';
+
+export function CaptureSection({ errors }: PartProps) {
+  const text = useText('setup.capture');
+  const { captureCpu, intervalUs } = useDraft();
+  const note = captureCpu ? text('every', { interval: formatMs(intervalUs / 1_000) }) : text('off');
+  return (
+    <FoldedSection title={text('title')} note={note} wrong={errors['capture.intervalUs'] !== undefined}>
+      <div className={css.stack}>
+        <Checkbox label={text('cpu')} hint={text('cpuHint')} checked={captureCpu} onChange={(next) => editDraft({ captureCpu: next })} />
+        {captureCpu && (
+          <div data-field="capture.intervalUs">
+            <Field label={text('interval')} hint={text('intervalHint')} error={errors['capture.intervalUs']}>
+              {(control) => <NumberInput {...control} unit="µs" value={intervalUs} onChange={(next) => editDraft({ intervalUs: next })} />}
+            </Field>
+          </div>
+        )}
+      </div>
+    </FoldedSection>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+
+/** Folded until asked for, or until something in it is wrong: a mistake is never out of sight. */
+export function FoldedSection({ title, note, wrong, children }: { title: string; note: string; wrong: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(wrong);
+  useEffect(() => {
+    if (wrong) setOpen(true);
+  }, [wrong]);
+  return (
+    <Disclosure summary={title} note={note} open={open} onOpenChange={setOpen}>
+      {children}
+    </Disclosure>
+  );
+}

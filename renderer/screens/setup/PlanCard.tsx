@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { formatCommand } from '../../../shared/model/command-line.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { formatMs } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import type { SetupForm } from '../../state/setup-form.ts';
+import { splitWords } from '../../state/shell-words.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import css from './PlanCard.module.css';
+import { PlanDrawing } from './PlanDrawing.tsx';
+
+/** What pressing Run does: drawn, said, and as the command that does the same. */
+export function PlanCard({ form, setup }: { form: SetupForm; setup: Setup | null }) {
+  const text = useText('setup.plan');
+  return (
+    <section className={css.card} aria-labelledby="plan">
+      <h2 id="plan">{text('title')}</h2>
+      <PlanDrawing form={form} />
+      <Sentences form={form} />
+      {setup && (
+        <div className={css.command}>
+          <div className={css.commandHead}>
+            <h3>{text('command')}</h3>
+            <CopyButton variant="quiet" value={formatCommand(setup)} />
+          </div>
+          <code>{formatCommand(setup)}</code>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const strong = (words: ReactNode) => <b>{words}</b>;
+
+function Sentences({ form }: { form: SetupForm }) {
+  const text = useText('setup.plan');
+  const node = useNodeName(form.node);
+  const script = /[^/\\]+$/.exec(form.script.trim())?.[0];
+  const { words } = splitWords(form.args);
+  const url = form.url.trim() || '/';
+  const keepAlive = form.keepAlive ? 'yes' : 'no';
+  const load = { connections: whole(form.connections), keepAlive, b: strong };
+  return (
+    <ol className={css.sentences}>
+      <li>{script ? text.rich('start', { script, node, args: words.length, b: strong }) : text('noScript', { node })}</li>
+      <li>{text.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
+      <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
+      <li>
+        {form.endBy === 'duration'
+          ? text.rich('duration', { ...load, seconds: whole(form.seconds) })
+          : text.rich('amount', { ...load, requests: whole(form.requests) })}
+      </li>
+      <li>{form.captureCpu ? text('cpu', { interval: formatMs(form.intervalUs / 1_000) }) : text('noCpu')}</li>
+      <li>{text('end')}</li>
+    </ol>
+  );
+}
+
+/** While a number is being typed the sentence stays a sentence. */
+function whole(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+function useNodeName(path: string): string {
+  const text = useText('setup.plan');
+  const { data } = useEngineRequest('nodes.list', { refresh: false });
+  const node = path === '' ? data?.find(({ problem }) => problem === null) : data?.find((one) => one.path === path);
+  return node?.version ? text('node', { version: node.version }) : text('someNode');
+}

@@ -1,0 +1,46 @@
+import { useText } from '../../i18n/i18n.tsx';
+import type { SetupForm } from '../../state/setup-form.ts';
+import css from './PlanCard.module.css';
+import { computePlanDrawing } from './plan-geometry.ts';
+
+const WIDTH = 312;
+const TOP = 18;
+
+/** A picture of the run before it is run. */
+export function PlanDrawing({ form }: { form: SetupForm }) {
+  const text = useText('setup.plan');
+  const { phases, bars, samples, lanesHeight } = computePlanDrawing(form, WIDTH);
+  const samplesTop = TOP + lanesHeight + 5;
+  const bottom = samplesTop + (samples.length > 0 ? 9 : 0);
+  const label = {
+    start: text('phaseStart'),
+    warmup: text('phaseWarmup'),
+    measure: text('phaseMeasure'),
+    stop: text('phaseStop'),
+  };
+  const connections = Number.isFinite(form.connections) ? form.connections : 1;
+  return (
+    <figure className={css.figure}>
+      <svg viewBox={`0 0 ${WIDTH} ${bottom}`} width="100%" role="img" aria-label={text('drawing')}>
+        {phases.map(({ name, x, width }) => (
+          <g key={name}>
+            <text className={css.phase} x={x + width / 2} y={11} textAnchor="middle">
+              {label[name]}
+            </text>
+            {name !== 'start' && <line className={css.border} x1={x} x2={x} y1={2} y2={bottom} />}
+          </g>
+        ))}
+        {bars.map(({ x, y, width, measured }) => (
+          <rect key={`${x} ${y}`} className={measured ? css.counted : css.uncounted} x={x} y={TOP + y} width={width} height={4} rx={1} />
+        ))}
+        {samples.map((x) => (
+          <line key={x} className={css.sample} x1={x} x2={x} y1={samplesTop} y2={samplesTop + 6} />
+        ))}
+      </svg>
+      <figcaption className={css.caption}>
+        <span className={css.keyRequest}>{text('lanes', { count: connections })}</span>
+        {samples.length > 0 && <span className={css.keySample}>{text('samples')}</span>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,65 @@
+import { HTTP_METHODS } from '../../../shared/model/setup.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { editDraft, useDraft } from '../../state/draft.ts';
+import { countChanges, isGoodHeader } from '../../state/setup-form.ts';
+import { Checkbox } from '../../ui/Choice.tsx';
+import { Field, FieldGroup } from '../../ui/Field.tsx';
+import { NumberInput, TextArea } from '../../ui/Input.tsx';
+import { KeyValueTable } from '../../ui/KeyValueTable.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
+import css from './SetupScreen.module.css';
+import type { PartProps } from './SetupScreen.tsx';
+
+export function RequestSection({ errors }: PartProps) {
+  const text = useText('setup.request');
+  const note = useText('setup.target')('note', { count: countChanges(useDraft(), ['method', 'headers', 'body', 'timeoutS', 'keepAlive']) });
+  const problem = useText('setup.problem');
+  const { method, headers, body, timeoutS, keepAlive } = useDraft();
+  const wrong = Boolean(errors['load.headers'] ?? errors['load.body'] ?? errors['load.timeoutS'] ?? errors['load.method']);
+  return (
+    <FoldedSection title={text('title')} note={note} wrong={wrong}>
+      <div className={css.stack}>
+        <Field label={text('method')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={method}
+              onChange={(next) => editDraft({ method: next })}
+              options={HTTP_METHODS.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </Field>
+        <div data-field="load.headers">
+          <FieldGroup label={text('headers')} hint={text('headersHint')} error={errors['load.headers']}>
+            <KeyValueTable
+              label={text('headers')}
+              rows={headers}
+              onChange={(next) => editDraft({ headers: next })}
+              namePlaceholder="content-type"
+              problemOf={(row) => (isEmpty(row) || isGoodHeader(row) ? null : problem('badHeader'))}
+            />
+          </FieldGroup>
+        </div>
+        <Field label={text('body')} hint={text('bodyHint')} error={errors['load.body']}>
+          {(control) => <TextArea {...control} mono value={body} onChange={(next) => editDraft({ body: next })} />}
+        </Field>
+        <div data-field="load.timeoutS">
+          <Field label={text('timeout')} hint={text('timeoutHint')} error={errors['load.timeoutS']}>
+            {(control) => <NumberInput {...control} unit="s" value={timeoutS} onChange={(next) => editDraft({ timeoutS: next })} />}
+          </Field>
+        </div>
+        <Checkbox
+          label={text('keepAlive')}
+          hint={text('keepAliveHint')}
+          checked={keepAlive}
+          onChange={(next) => editDraft({ keepAlive: next })}
+        />
+      </div>
+    </FoldedSection>
+  );
+}
+
+function isEmpty({ name, value }: { name: string; value: string }): boolean {
+  return name === '' && value === '';
+}

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { request } from '../../bridge.ts';
+import { FilePicker } from '../../frame/FilePicker.tsx';
+import { useText } from '../../i18n/i18n.tsx';
+import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { isUntouched } from '../../state/setup-form.ts';
+import { forgetDroppedScript, useShell } from '../../state/shell.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import css from './SetupScreen.module.css';
+import type { PartProps } from './SetupScreen.tsx';
+
+type Memory = { setup: Setup; filled: boolean };
+
+export function ScriptField({ errors }: PartProps) {
+  const text = useText('setup.script');
+  const { script } = useDraft();
+  const { droppedScript } = useShell();
+  const [picking, setPicking] = useState(false);
+  const [memory, setMemory] = useState<Memory | null>(null);
+  useEffect(() => {
+    if (droppedScript !== null) setPicking(true);
+  }, [droppedScript]);
+
+  const settle = async (path: string) => setMemory(await recall(path));
+  const choose = (path: string) => {
+    setPicking(false);
+    forgetDroppedScript();
+    editDraft({ script: path });
+    void settle(path);
+  };
+  return (
+    <div data-field="target.script">
+      <Field label={text('label')} hint={text('hint')} error={errors['target.script']}>
+        {(control) => (
+          <div className={css.withButton}>
+            <TextInput
+              {...control}
+              mono
+              value={script}
+              placeholder={text('placeholder')}
+              onChange={(path) => {
+                setMemory(null);
+                editDraft({ script: path });
+              }}
+              onBlur={() => void settle(currentDraft().script)}
+            />
+            <Button onClick={() => setPicking(true)}>{text('choose')}</Button>
+          </div>
+        )}
+      </Field>
+      {droppedScript !== null && <Dropped name={droppedScript} onFind={() => setPicking(true)} />}
+      {script === '' && <UsedBefore onChoose={choose} />}
+      {memory && memory.setup.target.script === script && <Remembered memory={memory} onChange={setMemory} />}
+      <ScriptPicker open={picking} filter={droppedScript ?? ''} onClose={() => setPicking(false)} onPick={choose} />
+    </div>
+  );
+}
+
+/** The last set-up of a script; filled in when nothing would be lost by it. */
+async function recall(script: string): Promise<Memory | null> {
+  if (script.trim() === '') return null;
+  const answer = await request('setup.remembered', { script: script.trim() });
+  const setup = answer.ok ? answer.value[0]?.setup : undefined;
+  // Somebody may have typed on meanwhile.
+  if (!setup || currentDraft().script.trim() !== script.trim()) return null;
+  const filled = isUntouched(currentDraft());
+  if (filled) draftFrom(setup);
+  return { setup, filled };
+}
+
+function ScriptPicker(props: { open: boolean; filter: string; onClose: () => void; onPick: (path: string) => void }) {
+  const text = useText('common.picker');
+  return (
+    <FilePicker
+      {...props}
+      kind="script"
+      title={text('scriptTitle')}
+      description={text('openText')}
+      startDir={folderOf(currentDraft().script)}
+    />
+  );
+}
+
+function folderOf(path: string): string | null {
+  return /^(.+)[/\\][^/\\]+$/.exec(path)?.[1] ?? null;
+}
+
+function Dropped({ name, onFind }: { name: string; onFind: () => void }) {
+  const text = useText('setup.script');
+  return (
+    <div className={css.below}>
+      <Notice tone="info" role="status" actions={<Button onClick={onFind}>{text('droppedAction', { name })}</Button>}>
+        {text('dropped', { name })}
+      </Notice>
+    </div>
+  );
+}
+
+function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
+  const text = useText('setup.script');
+  const { data } = useEngineRequest('setup.remembered', { script: null });
+  const scripts = [...new Set((data ?? []).map(({ setup }) => setup.target.script))].slice(0, 4);
+  if (scripts.length === 0) return null;
+  return (
+    <div className={css.before}>
+      <span className="muted">{text('recent')}</span>
+      {scripts.map((script) => (
+        <button key={script} type="button" className={css.pathLink} title={script} onClick={() => onChoose(script)}>
+          {script}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
+  const text = useText('setup.remembered');
+  const { connections, end, url } = setup.load;
+  const plan =
+    end.by === 'duration'
+      ? text('duration', { connections, seconds: end.seconds, url })
+      : text('amount', { connections, requests: end.requests, url });
+  const fill = () => {
+    draftFrom(setup);
+    onChange({ setup, filled: true });
+  };
+  const afresh = () => {
+    clearDraft();
+    editDraft({ script: setup.target.script });
+    onChange({ setup, filled: false });
+  };
+  return (
+    <div className={css.before} role="status">
+      <span className="muted">{filled ? text('filled', { plan }) : text('offer', { plan })}</span>
+      <button type="button" className={css.textLink} onClick={filled ? afresh : fill}>
+        {filled ? text('afresh') : text('use')}
+      </button>
+    </div>
+  );
+}

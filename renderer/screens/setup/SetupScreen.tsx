@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { Failure } from '../../../shared/model/failure.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useDraft } from '../../state/draft.ts';
+import { FIELDS } from '../../state/setup-form.ts';
+import { startRun } from '../../state/shell.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Kbd } from '../../ui/Toolbar.tsx';
+import { CaptureSection } from './CaptureSection.tsx';
+import { LoadFields } from './LoadFields.tsx';
+import { NodeField } from './NodeField.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { RequestSection } from './RequestSection.tsx';
+import { ScriptField } from './ScriptField.tsx';
+import css from './SetupScreen.module.css';
+import { TargetSection } from './TargetSection.tsx';
+import { type FieldErrors, useSetupCheck } from './use-setup-check.ts';
+
+export interface PartProps {
+  readonly errors: FieldErrors;
+}
+
+export function SetupScreen() {
+  const text = useText('setup');
+  const form = useDraft();
+  const [submitted, setSubmitted] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { setup, errors, all } = useSetupCheck(form, submitted);
+
+  const run = async () => {
+    setSubmitted(true);
+    if (!setup) {
+      focusFirst(FIELDS.filter((field) => all[field] !== undefined));
+      return;
+    }
+    setStarting(true);
+    const outcome = await startRun(setup);
+    setStarting(false);
+    if (!outcome.ok) setFailure(outcome.failure);
+  };
+  useRunKey(run);
+  useEffect(() => {
+    // What was wrong with another set-up says nothing about this one.
+    if (form) setFailure(null);
+  }, [form]);
+
+  return (
+    <form
+      className={css.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <div className={css.fields}>
+        <h1 className={css.title}>{text('title')}</h1>
+        <ScriptField errors={errors} />
+        <LoadFields errors={errors} />
+        <NodeField errors={errors} />
+        <div className={css.folded}>
+          <RequestSection errors={errors} />
+          <TargetSection errors={errors} />
+          <CaptureSection errors={errors} />
+        </div>
+      </div>
+      <aside className={css.aside}>
+        <PlanCard form={form} setup={setup} />
+        {failure && <ErrorNotice failure={failure} />}
+        <div className={css.run}>
+          <Button type="submit" variant="primary" className={css.runButton} disabled={starting}>
+            {starting ? text('running') : text('run')}
+          </Button>
+          <span className={css.runKeys}>
+            <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
+          </span>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+/** Ctrl or Cmd with Enter, wherever the focus is. */
+function useRunKey(run: () => Promise<void>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}
+
+/** Sections open themselves when something in them is wrong, so the control is there after the next frame. */
+function focusFirst(fields: readonly string[]): void {
+  requestAnimationFrame(() => {
+    for (const field of fields) {
+      const control = document.querySelector<HTMLElement>(
+        `[data-field="${field}"] input, [data-field="${field}"] textarea, [data-field="${field}"] button`,
+      );
+      if (control) {
+        control.focus();
+        return;
+      }
+    }
+  });
+}

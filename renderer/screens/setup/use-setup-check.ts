@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { checkForm, type FieldName, findField, type Problem, type SetupForm } from '../../state/setup-form.ts';
+import { useDebounced } from '../../state/use-debounced.ts';
+
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+export interface SetupCheck {
+  /** Null while the form itself is wrong. What only the engine can see (a file is missing) does not hold a run back. */
+  readonly setup: Setup | null;
+  /** To be shown now. */
+  readonly errors: FieldErrors;
+  /** Also those that wait until Run is pressed. */
+  readonly all: FieldErrors;
+}
+
+/** What is not filled in yet is no mistake until Run is pressed. */
+const WAITING: readonly Problem[] = ['noScript', 'notTyped'];
+/** Long enough not to ask at every key, short enough to seem at once. */
+const SETTLE_MS = 350;
+
+/** Checked here as one types, and by the engine when one pauses. */
+export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
+  const text = useText('setup.problem');
+  const { setup, problems } = useMemo(() => checkForm(form), [form]);
+  const fromEngine = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
+  return useMemo(() => {
+    const own = Object.entries(problems) as [FieldName, Problem][];
+    const say = (entries: [FieldName, Problem][]) => Object.fromEntries(entries.map(([field, problem]) => [field, text(problem)]));
+    const shown = submitted ? own : own.filter(([, problem]) => !WAITING.includes(problem));
+    return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) } };
+  }, [setup, problems, fromEngine, submitted, text]);
+}
+
+const NO_ERRORS: FieldErrors = {};
+
+function useEngineProblems(settled: Setup | null, applies: boolean): FieldErrors {
+  const { data } = useSetupQuestion(settled);
+  return useMemo(() => {
+    if (!data || !applies) return NO_ERRORS;
+    const named = data.map(({ field, failure }) => [findField(field), `${failure.message} ${failure.hint}`.trim()] as const);
+    return Object.fromEntries(named.filter(([field]) => field !== undefined));
+  }, [data, applies]);
+}
+
+/** Hooks cannot be left out, so a set-up that is not there yet is asked with `enabled: false`. */
+function useSetupQuestion(setup: Setup | null) {
+  return useEngineRequest('setup.check', { setup: setup as Setup }, { enabled: setup !== null });
+}
