@@ -20,8 +20,13 @@ export function isOwnUpload(request: IncomingMessage, host: string): boolean {
 /** Streams a dropped file into the engine. Never more than the cap is read, whatever the request claims. */
 export async function receiveUpload(api: EngineApi, request: IncomingMessage): Promise<Outcome<{ sessionId: string }>> {
   if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES) return tooLarge();
+  return asOutcome(api.openUpload(nameFrom(request), capped(request)));
+}
+
+/** An expected failure may have been thrown through code that can only throw; here it becomes a value again. */
+async function asOutcome<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await api.openUpload(nameFrom(request), capped(request));
+    return await work;
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     throw error;
@@ -46,7 +51,7 @@ async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 
 /** Sends a session file as an attachment. A page that goes away in the middle ends the stream, nothing else. */
 export async function sendDownload(api: EngineApi, sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const download = await api.openDownload(sessionId);
+  const download = await asOutcome(api.openDownload(sessionId));
   if (!download.ok) {
     sendBody(response, download.failure.code === 'not-found' ? 404 : 500, 'application/json', JSON.stringify(download));
     return;

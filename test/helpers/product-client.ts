@@ -1,0 +1,98 @@
+import WebSocket from 'ws';
+import type { Outcome } from '../../shared/model/failure.ts';
+import { decodeColumns } from '../../shared/protocol/columns.ts';
+import type { EngineEvent, RequestAnswers, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import { downloadPath, SOCKET_PATH, UPLOAD_HEADER, UPLOAD_PATH } from '../../shared/protocol/http.ts';
+import { BINARY_HEAD_BYTES } from '../../shared/protocol/messages.ts';
+
+/** What the page does with the engine, without a page: for tests that are about the engine and its door, not about pixels. */
+export class ProductClient {
+  readonly events: EngineEvent[] = [];
+  readonly #socket: WebSocket;
+  readonly #origin: string;
+  readonly #cookie: string;
+  readonly #pending = new Map<number, (answer: Outcome<unknown>) => void>();
+  readonly #watchers = new Set<() => void>();
+  #nextId = 1;
+  #lastSeq = 0;
+
+  private constructor(socket: WebSocket, origin: string, cookie: string) {
+    this.#socket = socket;
+    this.#origin = origin;
+    this.#cookie = cookie;
+    socket.on('message', (data: Buffer, isBinary) => this.#received(data, isBinary));
+  }
+
+  /** Uses up the one-time link. */
+  static async connect(link: string): Promise<ProductClient> {
+    const { origin, host } = new URL(link);
+    const opened = await fetch(link, { redirect: 'manual' });
+    const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
+    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, { headers: { cookie, origin } });
+    const client = new ProductClient(socket, origin, cookie);
+    await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject));
+    return client;
+  }
+
+  request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<Outcome<RequestAnswers[N]>> {
+    const id = this.#nextId++;
+    this.#socket.send(JSON.stringify({ id, name, params }));
+    return new Promise((resolve) => this.#pending.set(id, resolve as (answer: Outcome<unknown>) => void));
+  }
+
+  /** The answer of a request that must succeed. */
+  async ask<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswers[N]> {
+    const answer = await this.request(name, params);
+    if (!answer.ok) throw new Error(`${name}: ${answer.failure.code}: ${answer.failure.message}`);
+    return answer.value;
+  }
+
+  /** The first event, past or to come, for which `wanted` holds. */
+  async until(wanted: (event: EngineEvent) => boolean): Promise<EngineEvent> {
+    for (;;) {
+      const found = this.events.find(wanted);
+      if (found) return found;
+      await new Promise<void>((resolve) => this.#watchers.add(resolve));
+    }
+  }
+
+  async upload(name: string, body: Uint8Array<ArrayBuffer>): Promise<Outcome<{ sessionId: string }>> {
+    const headers = { cookie: this.#cookie, origin: this.#origin, [UPLOAD_HEADER.name]: UPLOAD_HEADER.value };
+    const answer = await fetch(`${this.#origin}${UPLOAD_PATH}?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
+    return (await answer.json()) as Outcome<{ sessionId: string }>;
+  }
+
+  async download(sessionId: string): Promise<{ status: number; disposition: string | null; bytes: Uint8Array<ArrayBuffer> }> {
+    const answer = await fetch(`${this.#origin}${downloadPath(sessionId)}`, { headers: { cookie: this.#cookie } });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return { status: answer.status, disposition: answer.headers.get('content-disposition'), bytes };
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #received(data: Buffer, isBinary: boolean): void {
+    if (isBinary) {
+      const value = decodeColumns(new Uint8Array(data).subarray(BINARY_HEAD_BYTES));
+      this.#answer(data.readUInt32LE(0), { ok: true, value });
+      return;
+    }
+    const frame = JSON.parse(data.toString());
+    if ('id' in frame) this.#answer(frame.id, frame.answer);
+    else this.#event(frame.seq, frame.event);
+  }
+
+  #answer(id: number, answer: Outcome<unknown>): void {
+    this.#pending.get(id)?.(answer);
+    this.#pending.delete(id);
+  }
+
+  #event(seq: number, event: EngineEvent): void {
+    if (seq !== this.#lastSeq + 1) throw new Error(`event ${seq} came after ${this.#lastSeq}`);
+    this.#lastSeq = seq;
+    this.events.push(event);
+    for (const watcher of this.#watchers) watcher();
+    this.#watchers.clear();
+  }
+}
