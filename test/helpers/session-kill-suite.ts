@@ -1,0 +1,57 @@
+/** The same promises for the quick suite and for the acceptance run; only the number of kills differs. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { seededRandom } from './random.ts';
+import { collect, countRows, record, temporaryFolder } from './session-dir.ts';
+import { killWhileRecording, killWhileSaving } from './session-kill.ts';
+import { syntheticEntries } from './synthetic-recording.ts';
+
+const LONGEST_RECORDING_MS = 3_500;
+const LONGEST_SAVING_MS = 900;
+
+export function testKills({ recordings, savings }: { recordings: number; savings: number }): void {
+  const dir = temporaryFolder();
+
+  test(`killed at ${recordings} moments while recording: each time offered, opened, at most 1.5 s lost`, async () => {
+    const random = seededRandom(2024);
+    for (let round = 0; round < recordings; round++) {
+      // The first one falls into the very beginning.
+      const ms = round === 0 ? 3 : random() * LONGEST_RECORDING_MS;
+      const { session, mustHave, appended, offeredWhileAlive } = await killWhileRecording(join(dir, 'data'), `run-${round}`, ms);
+      expect(offeredWhileAlive).toBe(false);
+      if (session === null) {
+        expect(appended).toBe(0);
+        continue;
+      }
+      const starts = (await collect(session.rows())).flatMap((batch) => [...batch.start]);
+      // Every request that was recorded in time, in order, none twice and none made up.
+      expect(starts.length).toBeGreaterThanOrEqual(mustHave);
+      expect(starts.every((start, index) => start === index)).toBe(true);
+      expect(session.recording.load.completed).toBe(starts.length);
+      expect(session.recording.ending).toBe('recovered');
+      const saved = await writeSession(session, join(dir, `run-${round}.loopscope`), { overwrite: false });
+      expect(saved.ok).toBe(true);
+    }
+  });
+
+  test(`killed ${savings} times while saving: the file is always whole, the old or the new`, async () => {
+    const { recording, journal } = await record(join(dir, 'source'), syntheticEntries({ seed: 77, seconds: 10, rowsPerSecond: 30_000 }));
+    const [from, path] = [join(dir, 'from.loopscope'), join(dir, 'saved.loopscope')];
+    expect((await writeSession(journalSession(journal, recording), from, { overwrite: false })).ok).toBe(true);
+    await journal.close();
+    copyFileSync(from, path);
+    const random = seededRandom(4048);
+    let torn = 0;
+    for (let round = 0; round < savings; round++) {
+      const { session, leftovers } = await killWhileSaving(from, path, random() * LONGEST_SAVING_MS);
+      expect(await countRows(session.rows())).toBe(recording.load.finished);
+      expect(session.recording.notes).toMatch(/^(round \d+)?$/);
+      torn += leftovers;
+    }
+    // Otherwise no kill has fallen into a save, and nothing was tried.
+    expect(torn).toBeGreaterThan(0);
+  });
+}
