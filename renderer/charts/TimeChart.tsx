@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import { Toggle } from '../ui/Choice.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { MoreIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { logLimits, steppedLimit } from './axis-steps.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { highest, lowestPositive, type Values, valueAt } from './chart-lines.ts';
@@ -25,6 +27,7 @@ export interface TimeChartProps {
   readonly x: readonly number[];
   readonly spans?: readonly Span[];
   readonly lines: readonly ChartLine[];
+  /** Fills between two lines; the last one is the highest, and is named first. */
   readonly band?: { readonly from: number; readonly to: number; readonly color: string };
   readonly height: number;
   /** Where the time axis ends, seconds. */
@@ -37,10 +40,10 @@ export interface TimeChartProps {
   readonly showTime?: boolean;
   readonly focus: TimeFocus;
   readonly formatValue: (value: number | null) => string;
-  readonly formatTick?: (value: number) => string;
+  readonly formatTick: (value: number) => string;
   readonly formatSecond: (seconds: number) => string;
-  /** Further controls beside the title. */
-  readonly tools?: ReactNode;
+  /** The scale can be changed. */
+  readonly onLog?: (log: boolean) => void;
 }
 
 /** At most so many lines are named beside a chart; all of them are in its table. */
@@ -60,15 +63,18 @@ export function TimeChart(props: TimeChartProps) {
           <h3 id={id} className={css.title}>
             {text('title', { title: props.title, unit: props.unit })}
           </h3>
-          <div className={css.tools}>
-            <Toggle className={css.tool} pressed={showTable} onChange={setShowTable} label={text('tableOf', { title: props.title })}>
-              {text('table')}
-            </Toggle>
-            <Toggle className={css.tool} pressed={showHelp} onChange={setShowHelp} label={text('helpOf', { title: props.title })}>
-              {text('help')}
-            </Toggle>
-            {props.tools}
-          </div>
+          <Menu
+            trigger={
+              <IconButton className={css.more} label={text('more', { title: props.title })}>
+                <MoreIcon />
+              </IconButton>
+            }
+            items={[
+              { label: showTable ? text('hideTable') : text('showTable'), onSelect: () => setShowTable(!showTable) },
+              { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => setShowHelp(!showHelp) },
+              ...(props.onLog ? [{ label: props.log ? text('linear') : text('log'), onSelect: () => props.onLog?.(!props.log) }] : []),
+            ]}
+          />
         </div>
         <Canvas {...props} index={index} />
         <Readouts {...props} index={index} />
@@ -129,7 +135,7 @@ function Canvas(props: CanvasProps) {
       log: log ?? false,
       showTime: showTime ?? false,
       syncKey: focus.syncKey,
-      formatTick: (value) => (latest.current.formatTick ?? latest.current.formatValue)(value),
+      formatTick: (value) => latest.current.formatTick(value),
       formatSecond: (seconds) => latest.current.formatSecond(seconds),
       onCursor: (at, seconds) => {
         index.set(at);
@@ -200,7 +206,7 @@ function Readouts(props: CanvasProps) {
   const rest = props.lines.length - named.length;
   return (
     <dl className={css.readouts}>
-      {[...named].reverse().map((line) => (
+      {(props.band ? [...named].reverse() : named).map((line) => (
         <div key={line.key} className={css.readout}>
           <dt>
             <span

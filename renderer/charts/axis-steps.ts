@@ -29,9 +29,9 @@ export function logLimits(min: number, max: number): LogLimits {
 }
 
 /** Gridlines of a linear axis that ends at a nice ceiling: few, round, the end included. */
-export function linearTicks(max: number, room: 'small' | 'large'): number[] {
+export function linearTicks(max: number, room: 'ends' | 'middle' | 'many'): number[] {
   const lead = Number((max / 10 ** Math.floor(Math.log10(max) + 1e-9)).toFixed(3));
-  const parts = room === 'small' ? (lead === 5 ? 1 : 2) : lead === 5 ? 5 : 4;
+  const parts = { ends: 1, middle: lead === 5 ? 1 : 2, many: lead === 5 ? 5 : 4 }[room];
   return Array.from({ length: parts + 1 }, (_, index) => (max * index) / parts);
 }
 

@@ -53,11 +53,11 @@ export interface Plot {
 }
 
 export const AXIS_WIDTH = 52;
-export const TIME_AXIS_HEIGHT = 22;
+export const TIME_AXIS_HEIGHT = 20;
 const PAD_RIGHT = 10;
-const PAD_TOP = 6;
+const PAD_TOP = 7;
 /** With fewer points than this a line alone hides how little it stands on. */
-const FEW_POINTS = 24;
+const FEW_POINTS = 12;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
 const secondSteps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800];
@@ -102,6 +102,7 @@ function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) =>
 function barPaths(spans: () => readonly Span[], inset: number): uPlot.Series.PathBuilder {
   return (u, series, from, to) => {
     const fill = new Path2D();
+    const stroke = new Path2D();
     const base = u.valToPos(0, 'y', true);
     for (let index = from; index <= to; index++) {
       const value = u.data[series]?.[index];
@@ -111,16 +112,25 @@ function barPaths(spans: () => readonly Span[], inset: number): uPlot.Series.Pat
       const width = u.valToPos(span.to, 'x', true) - left;
       const gap = width > 4 ? 1 : 0;
       const top = u.valToPos(value, 'y', true);
-      fill.rect(left + width * inset, top, Math.max(1, width * (1 - 2 * inset) - gap), base - top);
+      const [start, wide] = [left + width * inset, Math.max(1, width * (1 - 2 * inset) - gap)];
+      fill.rect(start, top, wide, base - top);
+      stroke.moveTo(start, top);
+      stroke.lineTo(start + wide, top);
     }
-    return { fill, stroke: null };
+    return { fill, stroke };
   };
+}
+
+/** Bars are an area with an edge: whole blocks of colour would outshout the lines around them. */
+function translucent(color: string): string {
+  return /^#[0-9a-f]{6}$/i.test(color) ? `${color}40` : color;
 }
 
 function seriesOf(style: LineStyle, read: (name: string) => string, spans: () => readonly Span[]): uPlot.Series {
   const color = () => read(style.color);
   if (style.shape !== 'line') {
-    return { scale: 'y', width: 0, fill: color, points: { show: false }, paths: barPaths(spans, style.shape === 'bars' ? 0 : 0.25) };
+    const paths = barPaths(spans, style.shape === 'bars' ? 0 : 0.25);
+    return { scale: 'y', stroke: color, width: 1.5, fill: () => translucent(color()), points: { show: false }, paths };
   }
   return {
     scale: 'y',
@@ -143,8 +153,7 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
     stroke: text,
     grid,
     ticks: { show: false },
-    splits: (_u, _axis, min, max) =>
-      options.log ? logTicks({ min, max }) : linearTicks(max, options.height < 80 ? 'small' : 'large').filter((tick) => tick >= min),
+    splits: (_u, _axis, min, max) => (options.log ? logTicks({ min, max }) : linearTicks(max, roomFor(options))),
     filter: (_u, splits) => (options.log ? everyFitting(splits, options.height) : splits),
     values: (_u, splits) => splits.map((value) => (value === null ? '' : options.formatTick(value))),
   };
@@ -163,6 +172,11 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
   return [x, y];
 }
 
+function roomFor({ height, showTime }: PlotOptions): 'ends' | 'middle' | 'many' {
+  const inner = showTime ? height - TIME_AXIS_HEIGHT : height;
+  return inner < 44 ? 'ends' : inner < 80 ? 'middle' : 'many';
+}
+
 /** Labels need 16 px each; the gridlines between stay. */
 function everyFitting(splits: number[], height: number): (number | null)[] {
   const room = Math.max(2, Math.floor(height / 22));
@@ -179,7 +193,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     {
       width: options.width,
       height: options.height,
-      padding: [PAD_TOP, PAD_RIGHT, options.showTime ? 0 : 4, 0],
+      padding: [PAD_TOP, PAD_RIGHT, options.showTime ? 0 : 6, 0],
       legend: { show: false },
       scales: {
         x: { time: false, range: () => [0, limits.toS] },

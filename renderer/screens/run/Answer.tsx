@@ -8,24 +8,30 @@ import { type AnswerPart, computeAnswer } from './answer.ts';
 export function Answer({ run, live }: { run: RunReport | null; live: boolean }) {
   const text = useText('run.answer');
   const parts = run === null ? [] : computeAnswer(run);
+  const show = (part: AnswerPart) => <Part key={part.kind} part={part} live={live} />;
   return (
-    <p className={css.answer} role="status" aria-live="off" aria-label={text('label')}>
-      {parts.map((part) => (
-        <Part key={part.kind} part={part} live={live} />
-      ))}
-    </p>
+    <section className={css.answer} aria-label={text('label')}>
+      <p className={css.headline}>{parts.filter(isHeadline).map(show)}</p>
+      <p className={css.rest}>{parts.filter((part) => !isHeadline(part)).map(show)}</p>
+    </section>
   );
 }
 
-/** The first of these is what the reader takes home; it is set larger. */
+/** What the reader takes home; set larger. */
+function isHeadline({ kind }: AnswerPart): boolean {
+  return kind !== 'completed' && kind !== 'loop';
+}
+
 function Part({ part, live }: { part: AnswerPart; live: boolean }) {
   const text = useText('run.answer');
   const share = useShare();
   switch (part.kind) {
     case 'failures': {
-      const values = { failed: share(part.failedPercent), unexpected: share(part.unexpectedPercent) };
-      const key = part.failedPercent === 0 ? 'unexpectedOnly' : part.unexpectedPercent === 0 ? 'failedOnly' : 'failedBoth';
-      return <strong className={css.bad}>{text(key, values)} </strong>;
+      const { failed, unexpected } = part;
+      const percents = { failedPercent: share(part.failedPercent), unexpectedPercent: share(part.unexpectedPercent) };
+      if (failed === 0) return <strong className={css.bad}>{text('unexpectedOnly', { unexpected, ...percents })} </strong>;
+      if (unexpected === 0) return <strong className={css.bad}>{text('failedOnly', { failed, ...percents })} </strong>;
+      return <strong className={css.bad}>{text('failedBoth', { failed, unexpected: formatCount(unexpected), ...percents })} </strong>;
     }
     case 'within':
       return <strong>{text('within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) })} </strong>;

@@ -23,7 +23,7 @@ export function OverviewTab({ run, environment, info }: OverviewTabProps) {
   return (
     <div className={css.root}>
       {run.warnings.length > 0 && (
-        <Notice tone="warn">
+        <Notice tone="info">
           <p>{text('warnings')}</p>
           <ul className={css.warnings}>
             {run.warnings.map((warning) => (
@@ -88,7 +88,7 @@ function LatencyTable({ run }: { run: RunReport }) {
   });
   const scaled = (ms: number) => formatSignificant(ms * unit.perMs);
   const columns: Column<LatencyRow>[] = [
-    { id: 'stat', header: text('statUnit', { unit: unit.unit }), rowHeader: true, width: '120px', cell: ({ name }) => name },
+    { id: 'stat', header: text('statUnit', { unit: unit.unit }), rowHeader: true, width: '148px', cell: ({ name }) => name },
     ...SHOWN_PERCENTILES.map((percentile) =>
       figure(String(percentile), text('percentile', { percentile: String(percentile) }), ({ of }) => (
         <Percentile of={of} percentile={percentile} unit={unit} />
@@ -144,7 +144,7 @@ function ThroughputTable({ run }: { run: RunReport }) {
     cell: ({ of, format }) => format(value(of) ?? Number.NaN),
   });
   const columns: Column<ThroughputRow>[] = [
-    { id: 'stat', header: text('stat'), rowHeader: true, width: '120px', cell: ({ name }) => name },
+    { id: 'stat', header: text('stat'), rowHeader: true, width: '148px', cell: ({ name }) => name },
     ...THROUGHPUT_PERCENTILES.map((percentile) =>
       figure(String(percentile), text('percentile', { percentile: String(percentile) }), (of) => of.percentiles[String(percentile)]),
     ),

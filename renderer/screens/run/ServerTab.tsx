@@ -69,8 +69,8 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
   });
   const columns: Column<ServerFigures>[] = [
     { id: 'pid', header: text('pid'), rowHeader: true, width: '72px', cell: ({ pid }) => String(pid), sortValue: ({ pid }) => pid },
-    { id: 'role', header: text('role'), width: '104px', cell: ({ role }) => roleName(role), sortValue: ({ role }) => role },
-    { id: 'title', header: text('title'), width: '16%', cell: ({ pid }) => titles.get(pid) ?? '' },
+    { id: 'role', header: text('role'), width: '120px', cell: ({ role }) => roleName(role), sortValue: ({ role }) => role },
+    { id: 'title', header: text('title'), width: '14%', cell: ({ pid }) => titles.get(pid) ?? '' },
     number('cpu-mean', text('cpuMean'), (row) => row.cpuPercent.mean),
     number('cpu-max', text('cpuMax'), (row) => row.cpuPercent.max),
     number('rss-mean', text('rssMean'), (row) => row.rssBytes.mean / MB),

@@ -5,10 +5,9 @@ import { computeLoadLines, computeServerLines, type LoadLines, type ServerLines,
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeCursor } from '../../charts/time-focus.ts';
-import { formatNumber, formatSignificant } from '../../i18n/format.ts';
+import { formatCount, formatNumber, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Toggle } from '../../ui/Choice.tsx';
 import css from './TimeCharts.module.css';
 import { WindowChip } from './WindowChip.tsx';
 
@@ -49,7 +48,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const server = useMemo(() => (props.server === null ? null : computeServerLines(props.server)), [props.server]);
   const toS = useTimeLimit(info, measuredMs, live);
   const measures = SERVER_MEASURES.filter((measure) => all || MAIN_SERVER_MEASURES.includes(measure));
-  const shared = { toS, live, focus, formatSecond };
+  const shared = { toS, live, focus, formatSecond, formatTick };
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -61,15 +60,32 @@ export function TimeCharts(props: TimeChartsProps) {
       <ThroughputChart {...shared} load={load} />
       {all && <InFlightChart {...shared} load={load} />}
       <ServerCharts {...shared} measures={measures} server={server} columns={props.server} />
-      <Button variant="quiet" className={css.more} onClick={() => setAll(!all)}>
-        {all ? text('time.fewer') : text('time.all', { count: String(CHARTS) })}
-      </Button>
+      <div className={css.foot}>
+        <Button variant="quiet" className={css.more} onClick={() => setAll(!all)}>
+          {all ? text('time.fewer') : text('time.all', { count: String(CHARTS) })}
+        </Button>
+      </div>
     </section>
   );
 }
 
 function formatSecond(seconds: number): string {
   return `${formatNumber(seconds, Number.isInteger(seconds) ? 0 : seconds * 10 === Math.round(seconds * 10) ? 1 : 2)}`;
+}
+
+/** As few digits as the number has: 50, 0.5, 2,000. */
+function formatTick(value: number): string {
+  const digits = String(Number(value.toPrecision(3))).split('.')[1]?.length ?? 0;
+  return formatNumber(value, digits);
+}
+
+function formatTenths(value: number | null): string {
+  return formatNumber(value, 1);
+}
+
+/** Whole requests where there are many; tenths of a request where one is a tenth of all. */
+function formatPerSecond(value: number | null): string {
+  return formatNumber(value, value !== null && value > 0 && value < 100 ? 1 : 0);
 }
 
 function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): number {
@@ -92,11 +108,16 @@ function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
   );
 }
 
-type Shared = Pick<TimeChartsProps, 'live' | 'focus'> & { toS: number; formatSecond: (seconds: number) => string };
+interface Shared extends Pick<TimeChartsProps, 'live' | 'focus'> {
+  readonly toS: number;
+  readonly formatSecond: (seconds: number) => string;
+  readonly formatTick: (value: number) => string;
+}
 
 function LatencyChart({ load, ...shared }: Shared & { load: LoadLines }) {
   const text = useText('run.chart');
-  const [log, setLog] = useState(false);
+  // One slow second must not press all others to the floor.
+  const [log, setLog] = useState(true);
   const lines = useMemo<ChartLine[]>(
     () =>
       (['p50', 'p90', 'p99', 'max'] as const).map((key) => ({
@@ -120,14 +141,10 @@ function LatencyChart({ load, ...shared }: Shared & { load: LoadLines }) {
       x={load.x}
       lines={lines}
       band={{ from: 0, to: 2, color: '--latency-band' }}
-      height={116}
+      height={100}
       log={log}
+      onLog={setLog}
       formatValue={formatSignificant}
-      tools={
-        <Toggle pressed={log} onChange={setLog} label={text('logOf', { title: text('latency') })}>
-          {text('log')}
-        </Toggle>
-      }
     />
   );
 }
@@ -152,8 +169,8 @@ function ThroughputChart({ load, ...shared }: Shared & { load: LoadLines }) {
       x={load.x}
       spans={load.spans}
       lines={lines}
-      height={64}
-      formatValue={formatSignificant}
+      height={54}
+      formatValue={formatPerSecond}
     />
   );
 }
@@ -173,8 +190,8 @@ function InFlightChart({ load, ...shared }: Shared & { load: LoadLines }) {
       help={text('inFlightHelp')}
       x={load.x}
       lines={lines}
-      height={44}
-      formatValue={formatSignificant}
+      height={36}
+      formatValue={formatCount}
     />
   );
 }
@@ -231,10 +248,10 @@ function ServerCharts({ measures, server, columns, ...shared }: ServerChartsProp
       help={text(`${measure}Help`)}
       x={server?.x ?? []}
       lines={lines[measure]}
-      height={index === measures.length - 1 ? 44 + TIME_AXIS_HEIGHT : 44}
+      height={index === measures.length - 1 ? 36 + TIME_AXIS_HEIGHT : 36}
       showTime={index === measures.length - 1}
       least={LEAST[measure]}
-      formatValue={formatSignificant}
+      formatValue={formatTenths}
     />
   ));
 }

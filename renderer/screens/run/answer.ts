@@ -2,7 +2,13 @@
 import type { Distribution, RunReport } from '../../../shared/model/report.ts';
 
 export type AnswerPart =
-  | { readonly kind: 'failures'; readonly failedPercent: number; readonly unexpectedPercent: number }
+  | {
+      readonly kind: 'failures';
+      readonly failed: number;
+      readonly failedPercent: number;
+      readonly unexpected: number;
+      readonly unexpectedPercent: number;
+    }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   | { readonly kind: 'not-enough'; readonly count: number }
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
@@ -26,7 +32,13 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   if (sent === 0) return [{ kind: 'nothing' }];
   const parts: AnswerPart[] = [];
   if (failed > 0 || unexpected > 0) {
-    parts.push({ kind: 'failures', failedPercent: (100 * failed) / sent, unexpectedPercent: (100 * unexpected) / sent });
+    parts.push({
+      kind: 'failures',
+      failed,
+      failedPercent: (100 * failed) / sent,
+      unexpected,
+      unexpectedPercent: (100 * unexpected) / sent,
+    });
   }
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
   if (headline !== null) parts.push({ kind: 'within', ...headline });

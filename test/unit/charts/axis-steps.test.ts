@@ -31,10 +31,11 @@ test('a log axis ends at whole decades and is at least one high', () => {
 });
 
 test('ticks are round and end at the limit', () => {
-  expect(linearTicks(10, 'small')).toEqual([0, 5, 10]);
-  expect(linearTicks(500, 'small')).toEqual([0, 500]);
-  expect(linearTicks(500, 'large')).toEqual([0, 100, 200, 300, 400, 500]);
-  expect(linearTicks(2000, 'large')).toEqual([0, 500, 1000, 1500, 2000]);
+  expect(linearTicks(10, 'middle')).toEqual([0, 5, 10]);
+  expect(linearTicks(500, 'middle')).toEqual([0, 500]);
+  expect(linearTicks(100, 'ends')).toEqual([0, 100]);
+  expect(linearTicks(500, 'many')).toEqual([0, 100, 200, 300, 400, 500]);
+  expect(linearTicks(2000, 'many')).toEqual([0, 500, 1000, 1500, 2000]);
 });
 
 test('the time axis is the plan when it is a duration, else it grows in steps, and ends where the run ended', () => {
