@@ -1,0 +1,145 @@
+/** What is kept between starts, in a real folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { defaultDataDir } from '../../electron/engine/sessions/data-dir.ts';
+import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { Library } from '../../electron/engine/sessions/library.ts';
+import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { record, temporaryFolder } from '../helpers/session-dir.ts';
+import { SYNTHETIC_SETUP, syntheticEntries } from '../helpers/synthetic-recording.ts';
+
+const root = temporaryFolder();
+let folders = 0;
+const newLibrary = (): Library => new Library(join(root, `library ${++folders}`));
+
+/** As if the engine of a recording had been killed: its owner is a process that is gone. */
+async function abandon(library: Library, id: string): Promise<void> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'close');
+  writeFileSync(join(library.recordingDir(id), 'owner.json'), JSON.stringify({ pid: child.pid, started: '1' }));
+}
+
+describe('where things live', () => {
+  test.each([
+    [{ XDG_DATA_HOME: '/data' }, 'linux', '/data/loopscope'],
+    [{}, 'linux', '/home/u/.local/share/loopscope'],
+    [{}, 'darwin', '/home/u/Library/Application Support/Loopscope'],
+    [{ LOOPSCOPE_DATA_DIR: '/elsewhere', XDG_DATA_HOME: '/data' }, 'linux', '/elsewhere'],
+  ] as const)('%j on %s: %s', (env, platform, dir) => {
+    expect(defaultDataDir(env, platform, '/home/u')).toBe(dir);
+  });
+
+  test('on Windows in the roaming application data', () => {
+    expect(defaultDataDir({ APPDATA: 'C:\\Users\\u\\AppData\\Roaming' }, 'win32', 'C:\\Users\\u')).toContain('Roaming');
+  });
+});
+
+describe('recordings', () => {
+  test('one that goes on is not offered; one whose engine is gone is, and can be recovered and discarded', async () => {
+    const library = newLibrary();
+    const { journal } = await record(library.recordingDir('one'), syntheticEntries({ ended: false }));
+    await journal.sync();
+    expect(await library.recordings()).toEqual([]);
+    await journal.close();
+    await abandon(library, 'one');
+    expect(await library.recordings()).toMatchObject([
+      { id: 'one', name: 'Synthetic run', script: '/srv/shop/Übersicht сервер.js', createdAt: '2026-01-02T03:04:05.678Z' },
+    ]);
+    const recovered = await library.recover('one');
+    expect(recovered.ok && recovered.value.recording.load.finished).toBeGreaterThan(4_000);
+    await library.discard('one');
+    expect(await library.recordings()).toEqual([]);
+    expect(await library.recover('one')).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+  });
+
+  test('a process that has the id of a dead engine by chance does not hide its recording', async () => {
+    const library = newLibrary();
+    const { journal } = await record(library.recordingDir('two'), syntheticEntries({ seconds: 1 }));
+    await journal.close();
+    writeFileSync(join(library.recordingDir('two'), 'owner.json'), JSON.stringify({ pid: process.pid, started: '1' }));
+    expect((await library.recordings()).map(({ id }) => id)).toEqual(process.platform === 'linux' ? ['two'] : []);
+  });
+
+  test('one that is safe in a file is not offered but cleared away', async () => {
+    const library = newLibrary();
+    const { recording, journal } = await record(library.recordingDir('three'), syntheticEntries({ seconds: 1 }));
+    await library.prepare();
+    expect(
+      (await writeSession(journalSession(journal, recording), join(library.sessionsDir, 's.loopscope'), { overwrite: false })).ok,
+    ).toBe(true);
+    await journal.close();
+    await abandon(library, 'three');
+    expect(await library.recordings()).toEqual([]);
+    expect(existsSync(library.recordingDir('three'))).toBe(false);
+  });
+
+  test('one without a readable header is not offered', async () => {
+    const library = newLibrary();
+    mkdirSync(library.recordingDir('four'), { recursive: true });
+    writeFileSync(join(library.recordingDir('four'), 'journal'), 'LOOPJRN1garbage');
+    mkdirSync(library.recordingDir('five'));
+    expect(await library.recordings()).toEqual([]);
+    expect(await library.recover('four')).toMatchObject({ ok: false, failure: { code: 'damaged' } });
+  });
+
+  test.each(['../../outside', '..', '.', '/etc', ''])('the id %j names nothing outside', async (id) => {
+    const library = newLibrary();
+    await library.prepare();
+    writeFileSync(join(library.dir, 'outside'), 'x');
+    await library.discard(id);
+    expect(existsSync(join(library.dir, 'outside'))).toBe(true);
+    expect(existsSync(library.sessionsDir)).toBe(true);
+    expect(await library.recover(id)).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+  });
+});
+
+describe('preferences', () => {
+  test('recent sessions: newest first, each once, missing ones marked', async () => {
+    const library = newLibrary();
+    const here = join(root, 'here.loopscope');
+    writeFileSync(here, '');
+    for (const path of [here, '/gone/a.loopscope', '/gone/b.loopscope', here]) await library.remember(path, path.slice(-11), null);
+    expect((await library.recent()).map(({ path, missing }) => [path, missing])).toEqual([
+      [here, false],
+      ['/gone/b.loopscope', true],
+      ['/gone/a.loopscope', true],
+    ]);
+    await library.forget('/gone/a.loopscope');
+    expect((await new Library(library.dir).recent()).length).toBe(2);
+  });
+
+  test('changes at the same moment do not undo each other', async () => {
+    const library = newLibrary();
+    await Promise.all(Array.from({ length: 40 }, (_, index) => library.remember(`/s/${index}`, `${index}`, null)));
+    expect((await library.recent()).length).toBe(40);
+    expect(readdirSync(library.dir).filter((name) => name.endsWith('-tmp'))).toEqual([]);
+  });
+
+  test('the last set-up of each script, for the user alone', async () => {
+    const library = newLibrary();
+    const other = { ...SYNTHETIC_SETUP, target: { ...SYNTHETIC_SETUP.target, script: '/other.js' } };
+    await library.rememberSetup(SYNTHETIC_SETUP);
+    await library.rememberSetup(other);
+    await library.rememberSetup({ ...SYNTHETIC_SETUP, load: { ...SYNTHETIC_SETUP.load, connections: 7 } });
+    expect((await library.rememberedSetups(null)).map(({ setup }) => [setup.target.script, setup.load.connections])).toEqual([
+      [SYNTHETIC_SETUP.target.script, 7],
+      ['/other.js', 50],
+    ]);
+    expect(await library.rememberedSetups('/other.js')).toMatchObject([{ setup: other }]);
+    if (process.platform !== 'win32') expect(statSync(join(library.dir, 'setups.json')).mode & 0o077).toBe(0);
+  });
+
+  test.each(['', '{', '[]', '{"theme":"pink"}', '['.repeat(1e6)])('damaged settings are set aside, not fatal: %.10s', async (text) => {
+    const library = newLibrary();
+    await library.prepare();
+    writeFileSync(join(library.dir, 'settings.json'), text);
+    expect(await library.settings()).toEqual({ theme: 'system' });
+    const aside = readdirSync(library.dir).filter((name) => name.startsWith('settings.json.damaged-'));
+    expect(aside.map((name) => readFileSync(join(library.dir, name), 'utf8'))).toEqual([text]);
+    expect(await library.setSettings({ theme: 'dark' })).toEqual({ theme: 'dark' });
+    expect(await new Library(library.dir).settings()).toEqual({ theme: 'dark' });
+  });
+});
