@@ -1,9 +1,12 @@
 /**
  * Merges the overlapping slices of one process into one profile while they arrive.
  *
- *   slice 1   |--x--x--x--|
- *   slice 2            |--x--x--x--|      samples of slice 2 before the end of slice 1 are the same samples: dropped
- *   merged    |--x--x--x-----x--x--|
+ *   slice 1   |--a--b--c--.--|
+ *   slice 2         |--b--c--d--e--|      b and c are the same samples, at the same time: kept once
+ *   merged    |--a--b--c--d--e--|
+ *
+ * What is dropped is what is not later than the last sample merged, not what is before the end of the slice: a sample V8
+ * has taken but not yet processed when a slice is closed (d above) is missing in that slice and only in the next one.
  *
  * Times are rounded to whole microseconds when they come in; sums and differences of them are then exact, which is what
  * makes a reopened session equal the live one to the last digit.
@@ -67,12 +70,13 @@ export class ProfileMerger {
   addSlice(slice: V8Profile): void {
     const nodeOf = this.#addNodes(slice);
     const previousEnd = this.#endTime;
+    const seenUntil = this.#lastTime;
     const start = Math.round(slice.startTime);
     if (previousEnd === -Infinity) this.#startTime = start;
     let elapsed = 0;
     for (let i = 0; i < slice.samples.length; i++) {
       elapsed += slice.timeDeltas[i]!;
-      this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), previousEnd);
+      this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil);
     }
     this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
     this.#version++;
@@ -105,9 +109,8 @@ export class ProfileMerger {
     };
   }
 
-  #addSample(node: number, time: Microseconds, previousEnd: Microseconds): void {
-    // A sample at the very end of the slice before is in both when that slice has one at this time.
-    if (time < previousEnd || (time === previousEnd && time === this.#lastTime)) return;
+  #addSample(node: number, time: Microseconds, seenUntil: Microseconds): void {
+    if (time <= seenUntil) return;
     const floor = Math.max(this.#lastTime, this.#startTime);
     if (time < floor) this.#clamped++;
     this.#lastTime = Math.max(time, floor);

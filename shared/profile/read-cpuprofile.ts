@@ -157,7 +157,7 @@ function readNode(node: unknown, index: number, name: string, counters: { shorte
   if (functionName.length > MAX_NAME_LENGTH) counters.shortened++;
   const callFrame: V8CallFrame = {
     functionName: shorten(functionName, MAX_NAME_LENGTH),
-    scriptId: String(scriptId).slice(0, 20),
+    scriptId: typeof scriptId === 'string' ? shorten(scriptId, 20) : '0',
     url: shorten(url, MAX_URL_LENGTH),
     lineNumber: lineNumber as number,
     columnNumber: columnNumber as number,

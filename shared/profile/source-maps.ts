@@ -1,5 +1,12 @@
 /** The door to @jridgewell/trace-mapping: where functions were written, found through the source maps of their scripts. */
-import { AnyMap, decodedMappings, originalPositionFor, type SourceMapInput, type TraceMap } from '@jridgewell/trace-mapping';
+import {
+  AnyMap,
+  decodedMappings,
+  originalPositionFor,
+  type SourceMapInput,
+  sourceContentFor,
+  type TraceMap,
+} from '@jridgewell/trace-mapping';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
 import { type Frame, frameKey, type SourcePosition, type SourcePositions } from './profile.ts';
 
@@ -18,6 +25,8 @@ export interface ScriptSourceMap {
  * ` = async function* `; a name further left belongs to something else.
  */
 const LONGEST_NAME_GAP = 20;
+/** Characters of a line of source looked at for the variable a function is kept in. */
+const LONGEST_DECLARATION = 200;
 /** Segments looked at to the left of a function for its name: the name is one of the last written before it. */
 const NAME_SEGMENTS = 4;
 
@@ -57,7 +66,8 @@ function findOriginal(trace: TraceMap, frame: Frame): SourcePosition | null {
   try {
     const { source, line, column } = originalPositionFor(trace, { line: frame.line + 1, column: frame.column });
     if (typeof source !== 'string' || source === '' || !isPlace(line) || !isPlace(column)) return null;
-    return { url: source, line: line - 1, column, name: findName(trace, frame) };
+    const name = frame.name === ANONYMOUS_NAME ? findVariable(trace, source, line - 1, column) : findName(trace, frame);
+    return { url: source, line: line - 1, column, name };
   } catch {
     return null;
   }
@@ -75,7 +85,6 @@ function isPlace(value: unknown): value is number {
  *              ^ name  ^ place        ^ name ^ place
  */
 function findName(trace: TraceMap, { name, line, column }: Frame): string | null {
-  if (name === '' || name === ANONYMOUS_NAME) return null;
   const segments = decodedMappings(trace)[line] ?? [];
   const after = segments.findIndex((segment) => segment[0] > column);
   let at = (after < 0 ? segments.length : after) - 1;
@@ -87,4 +96,26 @@ function findName(trace: TraceMap, { name, line, column }: Frame): string | null
     if (gap >= 0 && typeof original === 'string' && original !== '') return original;
   }
   return null;
+}
+
+const DECLARATION = /\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=]*)?=\s*(?:async\s*)?\(?\s*$/;
+
+/**
+ * The variable an anonymous arrow function is kept in. V8 knows it where the source runs as written; tools that wrap the
+ * function (tsx: `const f = __name(() => ...)`) take it away, and only the original text still says it.
+ */
+function findVariable(trace: TraceMap, source: string, line: number, column: number): string | null {
+  const before = lineOf(sourceContentFor(trace, source) ?? '', line).slice(0, column);
+  return DECLARATION.exec(before.slice(-LONGEST_DECLARATION))?.[1] ?? null;
+}
+
+/** One line of a text without splitting all of it. */
+function lineOf(text: string, line: number): string {
+  let start = 0;
+  for (let i = 0; i < line; i++) {
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return '';
+  }
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
 }

@@ -36,7 +36,7 @@ async function readMapOf({ url, map }: ScriptWithMap): Promise<ScriptSourceMap |
   if (reference === null) return null;
   if (/^data:/i.test(reference)) {
     const text = decodeDataUrl(reference);
-    return text === null ? null : { url, map: text };
+    return text === null ? null : { url, map: await withOwnSource(url, text) };
   }
   return readMapFile(url, reference);
 }
@@ -51,6 +51,30 @@ export function decodeDataUrl(reference: string): string | null {
     return decodeURIComponent(body);
   } catch {
     return null;
+  }
+}
+
+/**
+ * Compilers that run inside Node (tsx) report the file they compiled as the script and leave its text out of the map. The
+ * text is on disk, and names of functions are found in it.
+ */
+async function withOwnSource(scriptUrl: string, text: string): Promise<string> {
+  const map = parseObject(text);
+  const url = toFileUrl(scriptUrl);
+  if (map === null || url === null || !Array.isArray(map.sources) || map.sources.length !== 1) return text;
+  const [source] = map.sources as unknown[];
+  if (Array.isArray(map.sourcesContent) && typeof map.sourcesContent[0] === 'string') return text;
+  if (source !== scriptUrl && source !== fileURLToPath(url)) return text;
+  const content = await readEnd(fileURLToPath(url), MAX_MAP_BYTES, true).catch(() => null);
+  return content === null ? text : JSON.stringify({ ...map, sourcesContent: [content] });
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // skipped later, with every other map that cannot be read
   }
 }
 

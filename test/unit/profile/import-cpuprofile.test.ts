@@ -180,12 +180,17 @@ describe('what can be read is read', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  test('a scriptId that cannot be made a text is not needed', () => {
+    const odd = { ...a, callFrame: { ...a.callFrame, scriptId: { toString: 1 } } };
+    expect(namesAndTimes(read(file({ nodes: [root, odd, b] })))).toEqual(namesAndTimes(read(file({}))));
+  });
+
   test('a real file of V8', () => {
     const outcome = readCpuProfile(SEED, 'split.cpuprofile');
     const { rows } = computeFunctions([read(SEED)], WHOLE_PROFILE);
     expect(outcome.ok && outcome.value.negativeDeltas).toBe(0);
     expect(rows[0]!.function).toBe('heavy');
-    expect(rows.find((row) => row.function === 'middle')).toMatchObject({ line: 11, column: 16, kind: 'own' });
+    expect(rows.find((row) => row.function === 'middle')).toMatchObject({ line: 25, column: 16, kind: 'own' });
   });
 
   test('our own export comes back with the same figures, to the last digit', () => {
