@@ -54,6 +54,7 @@ function Browser(props: FilePickerProps) {
     <>
       <PathLine dir={data?.dir ?? dir ?? ''} parent={data?.parent ?? null} onGo={enter} />
       <TextInput
+        data-autofocus=""
         className={css.filter}
         type="search"
         aria-label={text('filter')}

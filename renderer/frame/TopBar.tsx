@@ -13,7 +13,7 @@ export function TopBar({ route }: { route: Route }) {
   const current = (screen: Route['screen']) => (route.screen === screen ? 'page' : undefined);
   return (
     <header className={css.bar}>
-      <a className={css.mark} href={hashOf({ screen: 'home' })} aria-current={current('home')} aria-label={text('home')}>
+      <a className={css.mark} href={hashOf({ screen: 'home' })} aria-current={current('home')}>
         <Mark />
         {text('name')}
       </a>

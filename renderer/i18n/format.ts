@@ -74,6 +74,13 @@ export function formatMs(ms: Maybe, unit?: TimeUnit): string {
   return `${formatSignificant(ms * chosen.perMs)}${NBSP}${chosen.unit}`;
 }
 
+/** A time somebody typed, as short as it can be said: "1 ms", "250 µs". */
+export function formatMsTyped(ms: Maybe): string {
+  if (!isNumber(ms)) return NOTHING;
+  const { unit, perMs } = chooseTimeUnit(ms);
+  return `${numberFormat({ maximumFractionDigits: 3 }).format(ms * perMs)}${NBSP}${unit}`;
+}
+
 /** Time that goes by, for clocks: "7.2 s", "1:05", "1:01:05". */
 export function formatElapsed(ms: Maybe): string {
   if (!isNumber(ms)) return NOTHING;

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import { IconButton } from './Button.tsx';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './Dialog.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -24,22 +24,32 @@ export function Dialog(props: {
         <Primitive.Overlay className={css.scrim} />
         {/* Without a description Radix wants to be told that there is none. */}
         <Primitive.Content
+          onOpenAutoFocus={focusMarked}
           className={cx(css.dialog, props.wide && css.wide)}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={css.head}>
             <Primitive.Title className={css.title}>{props.title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <IconButton label={text('close')}>
-                <CloseIcon />
-              </IconButton>
-            </Primitive.Close>
           </header>
           {props.description && <Primitive.Description className={css.description}>{props.description}</Primitive.Description>}
           <div className={css.body}>{props.children}</div>
           {props.footer && <footer className={css.foot}>{props.footer}</footer>}
+          {/* Last, so that the focus comes to what the dialog is about. No tooltip: Esc would close that first. */}
+          <Primitive.Close asChild>
+            <Button variant="quiet" className={css.close} aria-label={text('close')}>
+              <CloseIcon />
+            </Button>
+          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** A control marked with `data-autofocus` gets the focus; else the first one does. */
+function focusMarked(event: Event): void {
+  const marked = (event.target as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
+  if (!marked) return;
+  event.preventDefault();
+  marked.focus();
 }

@@ -46,11 +46,12 @@ export function Select<V extends string>(
                     <CheckIcon />
                   </Primitive.ItemIndicator>
                 </span>
-                <span>
-                  <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                {/* All of it names the option; the trigger shows its own text. */}
+                <Primitive.ItemText>
+                  <span>{option.label}</span>
                   {option.detail && <span className={css.detail}>{option.detail}</span>}
                   {option.problem && <span className={css.problem}>{option.problem}</span>}
-                </span>
+                </Primitive.ItemText>
               </Primitive.Item>
             ))}
           </Primitive.Viewport>

@@ -34,7 +34,7 @@ export const setup = {
   end: {
     label: 'Measure',
     duration: 'For a time',
-    amount: 'A number of requests',
+    amount: 'An amount',
     secondsLabel: 'How long to measure',
     requestsLabel: 'How many requests',
     seconds: 's',
@@ -124,7 +124,6 @@ export const setup = {
     cpu: 'Meanwhile the CPU profiler looks every {interval} at which function is running.',
     noCpu: 'No CPU profile is taken, so the server is not slowed down by it.',
     end: 'At the end the script and everything it started is stopped, and the session is saved.',
-    takes: 'about {time} in all',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
     phaseStart: 'start',
@@ -136,5 +135,4 @@ export const setup = {
   },
   run: 'Run',
   running: 'Starting…',
-  needs: 'Still needed: {what}',
 } as const;

@@ -1,4 +1,4 @@
-import { formatMs } from '../../i18n/format.ts';
+import { formatMsTyped } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { editDraft, useDraft } from '../../state/draft.ts';
 import { Checkbox } from '../../ui/Choice.tsx';
@@ -11,7 +11,7 @@ import type { PartProps } from './SetupScreen.tsx';
 export function CaptureSection({ errors }: PartProps) {
   const text = useText('setup.capture');
   const { captureCpu, intervalUs } = useDraft();
-  const note = captureCpu ? text('every', { interval: formatMs(intervalUs / 1_000) }) : text('off');
+  const note = captureCpu ? text('every', { interval: formatMsTyped(intervalUs / 1_000) }) : text('off');
   return (
     <FoldedSection title={text('title')} note={note} wrong={errors['capture.intervalUs'] !== undefined}>
       <div className={css.stack}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { formatMs } from '../../i18n/format.ts';
+import { formatMsTyped } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import type { SetupForm } from '../../state/setup-form.ts';
@@ -51,7 +51,7 @@ function Sentences({ form }: { form: SetupForm }) {
           ? text.rich('duration', { ...load, seconds: whole(form.seconds) })
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
-      <li>{form.captureCpu ? text('cpu', { interval: formatMs(form.intervalUs / 1_000) }) : text('noCpu')}</li>
+      <li>{form.captureCpu ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
       <li>{text('end')}</li>
     </ol>
   );
