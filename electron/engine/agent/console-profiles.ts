@@ -9,10 +9,11 @@ import { clockUs } from './hrtime.ts';
 const { profile, profileEnd } = console;
 const KEY = 'loopscope.agent';
 export const TITLE_PREFIX = 'loopscope:';
+const FINAL_SAMPLE = 'loopscope final sample';
 
 /** Evaluated in the main thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
 export const rotateExpression = (slice: number): string => `globalThis[Symbol.for('${KEY}')].rotate(${slice})`;
-export const endExpression = `globalThis[Symbol.for('${KEY}')].end()`;
+export const finishExpression = `globalThis[Symbol.for('${KEY}')].finish()`;
 /** What SIGTERM would do, for platforms without signals. Later, so that the session can be closed before the process ends. */
 export const quitExpression =
   "setTimeout(() => process.listenerCount('SIGTERM') > 0 ? process.emit('SIGTERM', 'SIGTERM', 15) : process.exit(143), 50), 0";
@@ -34,10 +35,19 @@ export class ConsoleProfiles {
     return [before, after];
   }
 
-  end(): void {
+  private end(): void {
     if (this.running === null) return;
     const title = this.running;
     this.running = null;
     profileEnd(title);
+  }
+
+  /** Ends the recording. Starting a profile takes a sample for those that run, and ending the last one waits for it: so
+   *  the recording reaches to its very end. Between slices nothing is missing, the next one having started. */
+  finish(): void {
+    if (this.running === null) return;
+    profile(FINAL_SAMPLE);
+    profileEnd(FINAL_SAMPLE);
+    this.end();
   }
 }

@@ -1,6 +1,6 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
-import { endExpression, rotateExpression } from './console-profiles.ts';
+import { finishExpression, rotateExpression } from './console-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
 import type { MainState } from './main-state.ts';
 import type { FromAgent } from './protocol.ts';
@@ -56,7 +56,7 @@ export class CpuProfiler {
     this.end();
     await this.rotating;
     const last = this.lastSlice();
-    await this.inspector.evaluate(endExpression);
+    await this.inspector.evaluate(finishExpression);
     await last;
     await this.inspector.post('Profiler.disable');
     this.send({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });

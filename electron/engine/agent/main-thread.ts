@@ -21,13 +21,28 @@ export function setupMainThread(addressText: string, file: string): void {
   profiles.install();
   observeListening((listening) => post({ type: 'forward', message: listening }));
   sampleMainThread(state);
-  process.on('exit', (code) => {
+  const takeLeave = (code: number | null) => {
     post({ type: 'exit', code });
     if (!state.sessionOpen) return;
     // V8 hands the slice over inside this call; the worker only has to send it.
-    profiles.end();
+    profiles.finish();
     state.waitForGoodbye(EXIT_WAIT_MS);
-  });
+  };
+  process.on('exit', takeLeave);
+  beforeSuicide(() => takeLeave(null));
+}
+
+/**
+ * A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) gets Node's last rites
+ * inside that call, without an exit event; an open session would then print a line on the user's stderr.
+ */
+function beforeSuicide(takeLeave: () => void): void {
+  const original = process.kill;
+  process.kill = function kill(pid: number, signal?: string | number) {
+    const isSelf = [0, -1, process.pid, -process.pid].includes(pid);
+    if (isSelf && signal !== 0 && process.listenerCount(String(signal ?? 'SIGTERM')) === 0) takeLeave();
+    return original.call(process, pid, signal);
+  };
 }
 
 function startWorker(file: string, order: WorkerOrder): Worker {

@@ -44,7 +44,8 @@ export type FromAgent =
   | { type: 'scripts'; scripts: { url: string; map: string }[] }
   /** Something this process cannot do; a sentence. */
   | { type: 'warning'; message: string }
-  | { type: 'exit'; code: number };
+  /** `code` is null when the process ends itself by a signal. */
+  | { type: 'exit'; code: number | null };
 
 export type ToAgent =
   | { type: 'profile-start'; intervalUs: Microseconds; sliceMs: number }

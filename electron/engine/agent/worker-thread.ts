@@ -26,7 +26,7 @@ export interface WorkerOrder {
 }
 
 /** Main thread to worker. */
-export type ToWorker = { type: 'forward'; message: FromAgent } | { type: 'exit'; code: number };
+export type ToWorker = { type: 'forward'; message: FromAgent } | { type: 'exit'; code: number | null };
 
 const STATS_MS = 250;
 /** Of the 200 ms that an exiting main thread waits: what the last slice may take to arrive. */
@@ -130,7 +130,7 @@ async function quit(state: MainState): Promise<void> {
   inspector.close();
 }
 
-async function leave(code: number, engine: EngineConnection, profiling: Profiling, state: MainState): Promise<void> {
+async function leave(code: number | null, engine: EngineConnection, profiling: Profiling, state: MainState): Promise<void> {
   await profiling.leave().catch(() => {});
   engine.send({ type: 'exit', code });
   await engine.flushed();

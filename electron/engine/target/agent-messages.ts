@@ -70,7 +70,7 @@ const fromAgent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
   z.object({ type: z.literal('warning'), message: z.string().max(2_000) }),
-  z.object({ type: z.literal('exit'), code: z.number() }),
+  z.object({ type: z.literal('exit'), code: z.number().nullable() }),
 ]);
 
 /** Null when the line is not a message of ours. */
