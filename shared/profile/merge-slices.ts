@@ -17,6 +17,7 @@ import { ANONYMOUS_NAME, classifyFrame, ROOT_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
 import type { Frame, Profile, SourcePositions } from './profile.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile } from './v8-profile.ts';
 
 /** More functions than any program has; a node and a frame index make one exact number below 2^53. */
@@ -169,8 +170,8 @@ function parentPlaces(slice: V8Profile, places: ReadonlyMap<number, number>): In
 
 function toFrame({ functionName, url, lineNumber, columnNumber }: V8CallFrame): Frame {
   return {
-    name: functionName === '' ? ANONYMOUS_NAME : functionName,
-    url,
+    name: functionName === '' ? ANONYMOUS_NAME : shorten(functionName, MAX_NAME_LENGTH),
+    url: shorten(url, MAX_URL_LENGTH),
     line: lineNumber,
     column: columnNumber,
     kind: classifyFrame(url, lineNumber),

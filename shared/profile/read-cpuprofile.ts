@@ -5,6 +5,7 @@
 import { fail, type Outcome, succeed } from '../model/failure.ts';
 import type { Microseconds } from '../model/units.ts';
 import { checkNesting } from './json-nesting.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
 
 /** Characters. An hour at 1 ms is about 60 million; V8 cannot hold a text of more than 537 million. */
@@ -15,8 +16,6 @@ const MAX_NODES = 1_000_000;
 const MAX_SAMPLES = 20_000_000;
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
 export const MAX_STACK_DEPTH = 4_096;
-const MAX_NAME_LENGTH = 1_000;
-const MAX_URL_LENGTH = 2_000;
 /** Larger times (285 years of microseconds) could not be added up exactly. */
 const MAX_TIME = Number.MAX_SAFE_INTEGER;
 
@@ -290,10 +289,4 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? `the text "${shorten(value, 40)}"` : `${value}`;
-}
-
-/** Cut to `length` characters, the last one an ellipsis; never between the halves of a surrogate pair. */
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

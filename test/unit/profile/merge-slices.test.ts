@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
+import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import { drawSlice, makeRandom, makeRandomProfile } from './draw.ts';
 
 function merge(...slices: ReturnType<typeof drawSlice>[]): ProfileMerger {
@@ -117,4 +118,20 @@ test('what is saved gives back the identical profile', () => {
       expect(merger.toProfile(origin, {})).toEqual(profile);
     }
   }
+});
+
+test('names and addresses without end are cut as the reader of files cuts them', () => {
+  const slice = drawSlice('time 0 10\n a');
+  const nodes = slice.nodes.map((node) =>
+    node.id === 1
+      ? node
+      : { ...node, callFrame: { ...node.callFrame, functionName: 'n'.repeat(5_000), url: `data:,${'u'.repeat(5_000)}` } },
+  );
+  const [, frame] = merge({ ...slice, nodes }).toProfile(0, {}).frames;
+  const read = readCpuProfile(JSON.stringify({ ...slice, nodes }), 'x');
+  expect(read.ok && [read.value.profile.nodes[1]!.callFrame.functionName, read.value.profile.nodes[1]!.callFrame.url]).toEqual([
+    frame!.name,
+    frame!.url,
+  ]);
+  expect([frame!.name.length, frame!.url.length]).toEqual([1_000, 2_000]);
 });
