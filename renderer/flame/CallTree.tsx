@@ -5,7 +5,8 @@ import { useText } from '../i18n/i18n.tsx';
 import { cx } from '../ui/cx.ts';
 import { ChevronRight } from '../ui/icons.tsx';
 import css from './CallTree.module.css';
-import { type FlameNode, fullLocation, pathOf, shortLocation } from './flame-model.ts';
+import { type FlameNode, pathOf } from './flame-model.ts';
+import { Location } from './Location.tsx';
 
 interface Row {
   readonly node: FlameNode;
@@ -129,8 +130,8 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
                 {row.node.name}
               </span>
             </td>
-            <td className={css.location} title={fullLocation(row.node.url, row.node.line)}>
-              {shortLocation(row.node.url, row.node.line)}
+            <td>
+              <Location url={row.node.url} line={row.node.line} />
             </td>
           </tr>
         ))}

@@ -14,9 +14,9 @@ import {
   pathOf,
   type SearchResult,
   type Step,
-  shortLocation,
   stepFrom,
 } from './flame-model.ts';
+import { Location } from './Location.tsx';
 
 export interface FlameGraphProps {
   readonly tree: FlameNode;
@@ -214,16 +214,18 @@ function Tip({ hover, meta }: { hover: Hover; meta: FlameColumns['meta'] }) {
   const profile = useText('run.profile');
   const { node } = hover;
   const kinds = {
-    own: profile('kindOwn'),
-    dependency: profile('kindDependency'),
-    core: profile('kindCore'),
-    native: profile('kindNative'),
+    own: profile('kindOwnOne'),
+    dependency: profile('kindDependencyOne'),
+    core: profile('kindCoreOne'),
+    native: profile('kindNativeOne'),
   } as const;
   const row = (ms: number) => text('timeShare', { time: formatMs(ms), percent: formatPercent(shareOf(ms, meta)) });
   return (
     <div className={css.tip} style={placeOf(hover)} aria-hidden="true">
       <p className={css.tipName}>{node.name}</p>
-      {node.url !== '' && <p className={css.tipFile}>{shortLocation(node.url, node.line)}</p>}
+      <div className={css.tipFile}>
+        <Location url={node.url} line={node.line} />
+      </div>
       <dl>
         <dt>{text('total')}</dt>
         <dd>{row(node.value)}</dd>

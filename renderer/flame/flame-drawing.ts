@@ -125,6 +125,9 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
     setFocus: (node) => {
       focused = node;
       mark();
+      // Drawn last, so that its outline lies over its neighbours.
+      const frame = node === null ? undefined : drawn.get(node);
+      if (frame !== undefined) frame.parentNode?.appendChild(frame);
     },
     boxOf: (node) => drawn.get(node)?.getBoundingClientRect() ?? null,
     isDrawn: (node) => drawn.has(node),

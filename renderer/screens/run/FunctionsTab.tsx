@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
-import { fullLocation, shortLocation } from '../../flame/flame-model.ts';
+import { fullLocation } from '../../flame/flame-model.ts';
+import { Location } from '../../flame/Location.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -19,7 +20,7 @@ import type { Sort } from '../../ui/table-sort.ts';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, useKindNames } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice, useKindName } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 import { useKeys } from './use-keys.ts';
 
@@ -154,7 +155,7 @@ function Share({ percent }: { percent: number }) {
 
 function useColumns(toggle: (row: ShownFunction) => void): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
-  const kinds = useKindNames();
+  const kinds = useKindName();
   const latest = useRef(toggle);
   latest.current = toggle;
   const names = Object.values(kinds).join();
@@ -224,11 +225,7 @@ function useColumns(toggle: (row: ShownFunction) => void): readonly Column<Shown
         header: text('file'),
         width: '26%',
         sortValue: ({ row }) => fullLocation(row.url, row.line),
-        cell: ({ row }) => (
-          <span className="muted" title={fullLocation(row.url, row.line)}>
-            {shortLocation(row.url, row.line)}
-          </span>
-        ),
+        cell: ({ row }) => <Location url={row.url} line={row.line} />,
       },
       {
         id: 'kind',

@@ -11,7 +11,13 @@ import type { ProfileView } from './profile-query.ts';
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 const KINDS = ['own', ...FOLDABLE] as const;
 
-export function useKindNames(): Readonly<Record<FrameKind, string>> {
+/** Of one function, as opposed to the legend's kinds. */
+export function useKindName(): Readonly<Record<FrameKind, string>> {
+  const text = useText('run.profile');
+  return { own: text('kindOwnOne'), dependency: text('kindDependencyOne'), core: text('kindCoreOne'), native: text('kindNativeOne') };
+}
+
+function useKindNames(): Readonly<Record<FrameKind, string>> {
   const text = useText('run.profile');
   return { own: text('kindOwn'), dependency: text('kindDependency'), core: text('kindCore'), native: text('kindNative') };
 }

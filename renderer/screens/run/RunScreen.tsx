@@ -60,11 +60,10 @@ function Run({ info: latest, notices }: ScreenProps) {
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
-  const { data: report, failure: reportFailure } = useEngineRequest(
-    'session.report',
-    { sessionId: id, window },
-    { version: reportVersion, enabled: info.measuredMs > 0 || !live },
-  );
+  const asking = { version: reportVersion, enabled: info.measuredMs > 0 || !live };
+  const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
+  // The sentence on top is always of the whole run; without a window it is the same question, asked once.
+  const { data: whole } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
   const run = report?.runs[0] ?? null;
   const view = useProfileView(id, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
@@ -91,7 +90,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
         {reportFailure !== null && <ErrorNotice failure={reportFailure} />}
       </div>
-      <Answer run={run} live={live} />
+      <Answer run={whole?.runs[0] ?? null} live={live} />
       {hasBegun ? (
         <TimeCharts info={info} load={load} server={server} measuredMs={info.measuredMs} live={live} focus={focus} />
       ) : (

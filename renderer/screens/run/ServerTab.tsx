@@ -3,7 +3,7 @@ import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
-import { formatCount, formatNumber } from '../../i18n/format.ts';
+import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -55,33 +55,27 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
   const text = useText('run.server');
   const roleName = useRoleName();
   const titles = new Map(series?.meta.processes.map(({ pid, title }) => [pid, title]));
-  const number = (
-    id: string,
-    header: string,
-    value: (row: ServerFigures) => number | null | undefined,
-    decimals = 1,
-  ): Column<ServerFigures> => ({
+  const figure = (id: string, header: string, width: string, cell: (row: ServerFigures) => string): Column<ServerFigures> => ({
     id,
     header,
+    width,
     numeric: true,
-    sortValue: value,
-    cell: (row) => formatNumber(value(row), decimals),
+    cell,
   });
+  const pair = ({ mean, max }: { mean: number; max: number }, scale: number) =>
+    text('meanAndMax', { mean: formatNumber(mean * scale, 1), max: formatNumber(max * scale, 1) });
   const columns: Column<ServerFigures>[] = [
-    { id: 'pid', header: text('pid'), rowHeader: true, width: '72px', cell: ({ pid }) => String(pid), sortValue: ({ pid }) => pid },
-    { id: 'role', header: text('role'), width: '120px', cell: ({ role }) => roleName(role), sortValue: ({ role }) => role },
-    { id: 'title', header: text('title'), width: '14%', cell: ({ pid }) => titles.get(pid) ?? '' },
-    number('cpu-mean', text('cpuMean'), (row) => row.cpuPercent.mean),
-    number('cpu-max', text('cpuMax'), (row) => row.cpuPercent.max),
-    number('rss-mean', text('rssMean'), (row) => row.rssBytes.mean / MB),
-    number('rss-max', text('rssMax'), (row) => row.rssBytes.max / MB),
-    number('elu-mean', text('loopMean'), (row) => row.elu && row.elu.mean * 100),
-    number('elu-max', text('loopMax'), (row) => row.elu && row.elu.max * 100),
-    number('stall', text('stall'), (row) => row.loopDelayMs?.max),
-    number('gc-count', text('gcCount'), (row) => row.gc?.count, 0),
-    number('gc-total', text('gcTotal'), (row) => row.gc?.totalMs),
+    { id: 'pid', header: text('pid'), rowHeader: true, width: '72px', cell: ({ pid }) => String(pid) },
+    { id: 'role', header: text('role'), width: '120px', cell: ({ role }) => roleName(role) },
+    { id: 'title', header: text('title'), cell: ({ pid }) => titles.get(pid) ?? '' },
+    figure('cpu', text('cpuPair'), '136px', ({ cpuPercent }) => pair(cpuPercent, 1)),
+    figure('rss', text('rssPair'), '144px', ({ rssBytes }) => pair(rssBytes, 1 / MB)),
+    figure('elu', text('loopPair'), '136px', ({ elu }) => (elu === null ? NOTHING : pair(elu, 100))),
+    figure('stall', text('stall'), '104px', ({ loopDelayMs }) => formatNumber(loopDelayMs?.max, 1)),
+    figure('gc-count', text('gcCount'), '72px', ({ gc }) => formatCount(gc?.count)),
+    figure('gc-total', text('gcTotal'), '88px', ({ gc }) => formatNumber(gc?.totalMs, 1)),
   ];
-  return <Table className={css.wide} label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
+  return <Table label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
 }
 
 function SampleTable({ series, window }: { series: ServerSeriesColumns; window: TimeWindow | null }) {

@@ -17,14 +17,15 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = latest.current[event.key];
       if (action === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) && event.key !== 'Escape') return;
+      if (isTyping(event.target)) return;
       if (event.key === ' ' && usesSpace(event.target)) return;
       // Something above the screen (a dialog, a menu) closes first.
       if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
       event.preventDefault();
       action();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // Before the frame, which listens at the window: Esc must not leave the screen while there is something to leave on it.
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
