@@ -20,7 +20,7 @@ export type RunEnding = 'completed' | 'stopped' | 'target-exited' | 'recovered' 
 export interface RequestBatch {
   /** Actual send, µs since time 0. */
   readonly start: Float64Array;
-  /** Time to connect, µs; ABSENT when the connection was reused or the figure was not taken. */
+  /** Time to connect, µs; ABSENT when the connection was reused. Kept connections are opened before time 0: there it is no part of the latency. */
   readonly connect: Uint32Array;
   /** From start to first byte of the answer, µs; ABSENT when none came. */
   readonly firstByte: Uint32Array;

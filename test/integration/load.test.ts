@@ -70,7 +70,24 @@ describe('rows', () => {
     const { rows } = await runLoad(url, { connections: 4, end: amount(40) });
     const connected = rows.filter((row) => row.connect !== ABSENT);
     expect(connected.map((row) => row.connection).sort()).toEqual([0, 1, 2, 3]);
-    for (const row of connected) expect(row.connect).toBeLessThanOrEqual(row.firstByte);
+  });
+
+  test('have a time to connect that is part of the latency where each request opens its own connection', async () => {
+    const url = await serve((_request, response) => response.end('hello'));
+    const { rows } = await runLoad(url, { connections: 4, end: amount(40), keepAlive: false });
+    for (const row of rows) expect(row.connect).toBeLessThanOrEqual(row.firstByte);
+  });
+
+  test('start when all connections are open: the first requests of all reach a server of long tasks in its first turns', async () => {
+    const served: number[] = [];
+    const url = await serve((request, response) => {
+      served.push(request.socket.remotePort!);
+      for (const end = performance.now() + 20; performance.now() < end; );
+      response.end('done');
+    });
+    await runLoad(url, { connections: 10, end: amount(30) });
+    // First come, first served: nobody is served a third time before everybody was served once.
+    expect(new Set(served.slice(0, 20)).size).toBe(10);
   });
 
   test('count the bytes of the answer, headers included', async () => {

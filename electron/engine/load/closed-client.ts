@@ -24,11 +24,16 @@ export interface ClientEvents {
 
 /** Looking at every connection is cheap, a timer per request is not. Answers that are late are found out on arrival in any case. */
 const SWEEP: Milliseconds = 25;
+/** Connections that are not open by then are opened by their first request. */
+const OPEN_PATIENCE: Milliseconds = 1_000;
+/** An idle server accepts a connection in some 0.1 ms. */
+const SETTLE: Milliseconds = 20;
+const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
 
 /**
  * The closed model: N connections share a pool of requests; each sends its next one when the last answer has arrived.
  *
- *   start ──► take ─ send ─ answer ─ take ─ send ─ ... ─ pool empty or deadline ──► onDone
+ *   openAhead ──► start ──► take ─ send ─ answer ─ take ─ send ─ ... ─ pool empty or deadline ──► onDone
  */
 export class ClosedClient implements ConnectionOwner {
   readonly #plan: ClientPlan;
@@ -47,16 +52,38 @@ export class ClosedClient implements ConnectionOwner {
     this.#plan = plan;
     this.#events = events;
     this.#left = plan.amount;
+    const { connections, amount, exchange } = plan;
+    for (let i = 0; i < Math.min(connections, amount); i++) this.#connections.push(new Connection(i, exchange, this));
+  }
+
+  /**
+   * Opens all connections before the first request, so that time 0 finds N clients that are connected. Without it a server of
+   * long tasks serves whom it has accepted so far again and again: Node takes one new connection per turn of its event loop.
+   */
+  openAhead(onReady: () => void): void {
+    const connections = this.#connections;
+    let waiting = connections.length;
+    const ready = (): void => {
+      clearTimeout(patience);
+      // Our side is open before the server has accepted, one connection per turn of its loop.
+      setTimeout(onReady, SETTLE + connections.length * SETTLE_PER_CONNECTION);
+    };
+    const patience = setTimeout(ready, OPEN_PATIENCE);
+    for (const connection of connections) {
+      connection.openAhead(() => {
+        waiting -= 1;
+        if (waiting === 0) ready();
+      });
+    }
   }
 
   /** Sends the first request of every connection. `now` is what the deadline counts from. */
   start(now: Microseconds): void {
-    const { connections, amount, duration, exchange } = this.#plan;
+    const { duration } = this.#plan;
     this.#deadline = now + duration;
     this.#lastEnd = now;
     this.#sweep = setInterval(() => this.#expire(), SWEEP);
     if (duration !== Infinity) this.#setAlarm(now);
-    for (let i = 0; i < Math.min(connections, amount); i++) this.#connections.push(new Connection(i, exchange, this));
     for (const connection of this.#connections) connection.next();
   }
 

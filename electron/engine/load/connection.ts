@@ -62,6 +62,10 @@ export class Connection implements RequestTimes {
   #isOpen = false;
   #backoff: Milliseconds = FIRST_BACKOFF;
   #retry: NodeJS.Timeout | null = null;
+  /** What connecting ahead took; goes into the row of the first request. */
+  #connectedAhead: Microseconds = ABSENT;
+  /** Who waits for this connection to be open, or to have failed to. */
+  #onOpened: (() => void) | null = null;
 
   constructor(
     readonly index: number,
@@ -71,6 +75,13 @@ export class Connection implements RequestTimes {
     this.#exchange = exchange;
     this.#owner = owner;
     this.#parser = new AnswerParser(exchange.method);
+  }
+
+  /** Opens the connection before there is a request. `onSettled` comes when it is open, or was refused: the first request then tries again. */
+  openAhead(onSettled: () => void): void {
+    this.#onOpened = onSettled;
+    this.start = clockUs();
+    this.#open();
   }
 
   /** Starts the next request, if there is one. Its time starts now, before connecting where that is needed. */
@@ -83,11 +94,12 @@ export class Connection implements RequestTimes {
     }
     this.inFlight = true;
     this.start = now;
-    this.connect = ABSENT;
+    this.connect = this.#connectedAhead;
+    this.#connectedAhead = ABSENT;
     this.firstByte = ABSENT;
     this.bytes = 0;
     if (this.#isOpen) this.#socket!.write(this.#exchange.request);
-    else this.#open();
+    else if (this.#socket === null) this.#open();
   }
 
   /** Called now and then: fails the request when it has taken too long. */
@@ -138,11 +150,25 @@ export class Connection implements RequestTimes {
   #opened(): void {
     this.#isOpen = true;
     this.#backoff = FIRST_BACKOFF;
+    this.#settled();
+    if (!this.inFlight) {
+      this.#connectedAhead = clockUs() - this.start;
+      return;
+    }
     this.connect = clockUs() - this.start;
     this.#socket!.write(this.#exchange.request);
   }
 
+  #settled(): void {
+    this.#onOpened?.();
+    this.#onOpened = null;
+  }
+
   #received(chunk: Uint8Array, length: number): void {
+    if (!this.inFlight) {
+      this.#drop(); // nobody asked: the next request gets a connection of its own
+      return;
+    }
     const now = clockUs();
     if (now - this.start > this.#exchange.timeoutUs) {
       this.#fail('TIMEOUT', now);
@@ -163,13 +189,27 @@ export class Connection implements RequestTimes {
   }
 
   #closedByPeer(): void {
+    if (!this.inFlight) {
+      this.#idleEnded();
+      return;
+    }
     const now = clockUs();
     const progress = this.#isOpen ? this.#parser.feedEnd() : BAD;
     if (progress === COMPLETE && this.firstByte !== ABSENT) this.#complete(now);
     else this.#fail('CLOSED', now);
   }
 
+  /** Open ahead of time and gone before it was needed: no request has failed. */
+  #idleEnded(): void {
+    this.#drop();
+    this.#settled();
+  }
+
   #broke(error: Error): void {
+    if (!this.inFlight) {
+      this.#idleEnded();
+      return;
+    }
     this.#fail(kindOfError(error), clockUs());
   }
 

@@ -1,20 +1,19 @@
 /**
  * The process that makes the requests; nothing else runs on its event loop. The engine forks it, orders over IPC, gets rows back.
  *
- *   order ──► warm-up, drained ──► warm ... measure ──► started ──► rows, rows, ... ──► finished
+ *   order ──► warm-up, drained ──► connections opened ──► warm ... measure ──► started ──► rows, rows, ... ──► finished
  *
  * It also guards the target: should the engine be killed, this process notices the closed channel and ends what the run had started.
  */
 import { killMarked } from '../target/sweep.ts';
-import type { Exchange } from './connection.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
-import { type Load, startMeasurement, startWarmUp } from './measurement.ts';
+import { type Load, Measurement, startWarmUp } from './measurement.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 
-let prepared: { order: LoadOrder; exchange: Exchange } | null = null;
 let warmUp: Load | null = null;
-let measurement: Load | null = null;
+let measurement: Measurement | null = null;
+let isStarted = false;
 let isStopped = false;
 
 /** Without an engine there is nobody to tell; a channel that breaks while we write is followed by `disconnect`. */
@@ -28,32 +27,32 @@ function prepare(order: LoadOrder): void {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
-  prepared = { order, exchange: exchange.value };
-  if (order.plan.warmupS === 0) tell({ type: 'warm' });
-  else warmUp = startWarmUp(order.plan, exchange.value, warmedUp);
+  measurement = new Measurement(order.plan, exchange.value, {
+    onStarted: (clock) => tell({ type: 'started', clock }),
+    onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
+    onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
+  });
+  if (order.plan.warmupS === 0) openConnections();
+  else warmUp = startWarmUp(order.plan, exchange.value, openConnections);
 }
 
-function warmedUp(): void {
-  if (!isStopped) tell({ type: 'warm' });
+function openConnections(): void {
+  if (!isStopped) measurement!.openAhead(() => !isStopped && tell({ type: 'warm' }));
 }
 
 function measure(): void {
   // A stop may cross with the order to measure.
   if (isStopped) return;
-  if (prepared === null) throw new Error('measure came before order');
-  const { order, exchange } = prepared;
-  measurement = startMeasurement(order.plan, exchange, {
-    onStarted: (clock) => tell({ type: 'started', clock }),
-    onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
-    onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
-  });
+  if (measurement === null) throw new Error('measure came before order');
+  isStarted = true;
+  measurement.start();
 }
 
 function stop(): void {
   if (isStopped) return;
   isStopped = true;
   warmUp?.stop();
-  if (measurement !== null) measurement.stop();
+  if (isStarted) measurement!.stop();
   else tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
 }
 

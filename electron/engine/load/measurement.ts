@@ -24,26 +24,56 @@ export interface Load {
 }
 
 /** The load that counts: records every request and hands the rows over at most every 100 ms. */
-export function startMeasurement(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents): Load {
-  const meter = new GeneratorMeter();
-  const origin = clockUs();
-  const log = new RequestLog(LOG_ROWS, origin);
-  const flush = () => events.onRows(log.take(), client.counts, meter.now());
-  const timer = setInterval(flush, FLUSH);
-  const client = new ClosedClient(measuredPhase(plan, exchange), {
-    onRequest(request, end, status) {
-      log.append(request, end, status);
-      if (log.isFull) flush();
-    },
-    onDone(at) {
-      clearInterval(timer);
-      flush();
-      events.onFinished(at - origin, client.counts, meter.overall());
-    },
-  });
-  events.onStarted(origin);
-  client.start(origin);
-  return { stop: () => client.stop() };
+export class Measurement implements Load {
+  readonly #client: ClosedClient;
+  readonly #events: MeasurementEvents;
+  readonly #keepAlive: boolean;
+  /** Both count from time 0. */
+  #log!: RequestLog;
+  #meter!: GeneratorMeter;
+  #timer: NodeJS.Timeout | null = null;
+  #origin: Microseconds = 0;
+
+  constructor(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents) {
+    this.#events = events;
+    this.#keepAlive = plan.keepAlive;
+    this.#client = new ClosedClient(measuredPhase(plan, exchange), {
+      onRequest: (request, end, status) => {
+        this.#log.append(request, end, status);
+        if (this.#log.isFull) this.#flush();
+      },
+      onDone: (at) => this.#done(at),
+    });
+  }
+
+  /** Opens the connections, where they are to be kept. */
+  openAhead(onReady: () => void): void {
+    if (this.#keepAlive) this.#client.openAhead(onReady);
+    else onReady();
+  }
+
+  start(): void {
+    this.#origin = clockUs();
+    this.#meter = new GeneratorMeter();
+    this.#log = new RequestLog(LOG_ROWS, this.#origin);
+    this.#timer = setInterval(() => this.#flush(), FLUSH);
+    this.#events.onStarted(this.#origin);
+    this.#client.start(this.#origin);
+  }
+
+  stop(): void {
+    this.#client.stop();
+  }
+
+  #flush(): void {
+    this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now());
+  }
+
+  #done(at: Microseconds): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#flush();
+    this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall());
+  }
 }
 
 function measuredPhase({ connections, end }: ClosedLoad, exchange: Exchange) {

@@ -1,0 +1,126 @@
+/**
+ * A comparison: variants x rounds, in an order that cancels drift. The unit of replication is the run (a fresh process),
+ * never the request.
+ *
+ *   round 1   B A        each variant once per round, the order drawn from the seed
+ *   round 2   A B
+ *   ...                  then, labelled as such: one profiled pass of each, for the flame graphs only
+ */
+import type { RunReport } from './report.ts';
+import { z } from './schema.ts';
+import { type Setup, setupSchema } from './setup.ts';
+import type { Milliseconds, Percent, Ratio } from './units.ts';
+
+export const comparisonSchema = z.strictObject({
+  /** The first is the base that differences are of. */
+  variants: z
+    .array(z.strictObject({ title: z.string().min(1).max(200), setup: setupSchema }))
+    .min(2)
+    .max(6),
+  /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
+  pairs: z.number().int().min(1).max(200),
+  /** A profiled pass of each variant after the measured ones. */
+  profiled: z.boolean(),
+  /** Draws the order within each round. */
+  seed: z.number().int().min(0).max(0xffff_ffff),
+  /** Differences within this many percent count as none. */
+  equivalencePercent: z.number().min(0.1).max(50),
+});
+export type ComparisonSetup = z.infer<typeof comparisonSchema>;
+
+/** Fewer give differences and intervals, and "cannot tell". With 10 pairs the smallest possible p of a sign-flip test is 2/1024. */
+export const MINIMUM_PAIRS_FOR_VERDICT = 10;
+export const DEFAULT_PAIRS = 10;
+export const QUICK_PAIRS = 5;
+export const CAREFUL_PAIRS = 20;
+export const DEFAULT_EQUIVALENCE_PERCENT = 5;
+
+/** A, B, C ... by position. */
+export function variantLetter(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+export const METRICS = ['throughput', 'mean', 'p50', 'p90', 'p99', 'cpuMsPerRequest', 'rssBytes'] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** What a larger figure means. */
+export const METRIC_SENSE: Record<Metric, 'speed' | 'time' | 'cost'> = {
+  throughput: 'speed',
+  mean: 'time',
+  p50: 'time',
+  p90: 'time',
+  p99: 'time',
+  cpuMsPerRequest: 'cost',
+  rssBytes: 'cost',
+};
+
+export type VerdictWord = 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannot tell';
+
+/** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. */
+export interface Verdict {
+  readonly metric: Metric;
+  /** Letters of the variants. */
+  readonly a: string;
+  readonly b: string;
+  /** Medians over the runs, in the metric's unit (requests/s, ms, ms, ms, ms, ms, bytes). */
+  readonly aValue: number;
+  readonly bValue: number;
+  readonly differencePercent: Percent | null;
+  readonly ci: readonly [Percent, Percent] | null;
+  readonly verdict: VerdictWord;
+  /** Why it is "cannot tell"; null otherwise. */
+  readonly reason: 'too few pairs' | 'too noisy' | 'too few answers' | null;
+  readonly pairs: number;
+  /** Exact sign-flip permutation p, two-sided, and the same after Holm over the metrics shown; null: too few pairs. */
+  readonly p: Ratio | null;
+  readonly pHolm: Ratio | null;
+}
+
+export type PassKind = 'measured' | 'profiled';
+
+/** One run of a comparison. */
+export interface Pass {
+  readonly index: number;
+  /** Index into variants. */
+  readonly variant: number;
+  /** 0-based round; profiled passes come after the last. */
+  readonly round: number;
+  readonly kind: PassKind;
+  /** Null while it is planned or runs. */
+  readonly report: RunReport | null;
+  /** Why it takes no part in the verdict; null: it does. */
+  readonly excluded: string | null;
+}
+
+/** Run-level figures of a metric for each measured pass, for the dots. */
+export interface MetricDots {
+  readonly metric: Metric;
+  /** Per variant, in order of rounds; NaN is sent as null. */
+  readonly values: readonly (readonly (number | null)[])[];
+}
+
+/** What a comparison can show on this machine: from a stored A/A, or from the runs made so far. */
+export interface Sensitivity {
+  readonly metric: Metric;
+  /** Run-to-run coefficient of variation. */
+  readonly cvPercent: Percent;
+  /** Smallest true difference found with 80 % power: 2.8 CV sqrt(2/k). */
+  readonly detectablePercent: Percent;
+}
+
+export interface ComparisonEstimate {
+  readonly totalMs: Milliseconds;
+  /** Null: nothing known of this machine yet; an A/A check makes it so. */
+  readonly sensitivity: readonly Sensitivity[] | null;
+  /** Where the noise figure comes from, as a sentence part: a study and a date. */
+  readonly source: string | null;
+}
+
+/** A setting in which two variants differ, in words: ("script", "a.js", "b.js"). */
+export interface Difference {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** What differs between set-ups, field by field; empty: nothing but chance (A/A). */
+export type { Setup };
