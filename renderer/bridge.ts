@@ -7,6 +7,7 @@
 import { fail, type Outcome } from '../shared/model/failure.ts';
 import { decodeColumns } from '../shared/protocol/columns.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../shared/protocol/contract.ts';
+import { downloadPath, UPLOAD_HEADER, UPLOAD_PATH } from '../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../shared/protocol/messages.ts';
 import { text } from './i18n/i18n.tsx';
 
@@ -186,7 +187,8 @@ export function onEvent(listener: EventListener): () => void {
 /** Sends a session or profile from this computer to the engine, which opens it. */
 export async function uploadFile(file: File): Promise<Outcome<{ sessionId: string }>> {
   try {
-    const response = await fetch(`/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file });
+    const headers = { [UPLOAD_HEADER.name]: UPLOAD_HEADER.value };
+    const response = await fetch(`${UPLOAD_PATH}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers, body: file });
     return (await response.json()) as Outcome<{ sessionId: string }>;
   } catch (error) {
     const { message } = error as Error;
@@ -201,5 +203,5 @@ export async function uploadFile(file: File): Promise<Outcome<{ sessionId: strin
 
 /** Where the browser gets the session file from. */
 export function downloadUrl(sessionId: string): string {
-  return `/download/${encodeURIComponent(sessionId)}`;
+  return downloadPath(sessionId);
 }
