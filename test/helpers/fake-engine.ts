@@ -273,6 +273,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
         host: 'browser',
         homeDir: '/home/ana',
         startDir: '/home/ana/shop',
+        dataDir: '/home/ana/.local/share/loopscope',
         openSessionId: null,
       }),
     'settings.get': () => succeed(settings),

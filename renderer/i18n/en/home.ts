@@ -8,9 +8,6 @@ export const home = {
   recent: {
     title: 'Recent',
     name: 'Name',
-    script: 'Script',
-    connections: 'Conn.',
-    connectionsTitle: 'Connections',
     rate: 'Requests/s',
     p50: 'p50, ms',
     p99: 'p99, ms',
@@ -18,7 +15,7 @@ export const home = {
     p99Title: '99 of 100 answers came within this',
     when: 'Opened',
     actions: 'Actions',
-    missing: 'not found any more',
+    missing: 'missing',
     menu: 'What to do with {name}',
     open: 'Open',
     forget: 'Take off this list',

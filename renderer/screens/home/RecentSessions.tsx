@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RecentSession } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
-import { formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
+import { formatAgo, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
@@ -33,15 +33,6 @@ function useColumns(): Column<RecentSession>[] {
   return useMemo(
     () => [
       { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: (session) => <Name session={session} /> },
-      {
-        id: 'connections',
-        header: text('connections'),
-        title: text('connectionsTitle'),
-        numeric: true,
-        width: '64px',
-        sortValue: ({ summary }) => summary?.connections,
-        cell: ({ summary }) => formatCount(summary?.connections),
-      },
       {
         id: 'rate',
         header: text('rate'),

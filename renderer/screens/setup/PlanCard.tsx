@@ -24,10 +24,22 @@ export function PlanCard({ form, setup }: { form: SetupForm; setup: Setup | null
             <h3>{text('command')}</h3>
             <CopyButton variant="quiet" value={formatCommand(setup)} />
           </div>
-          <code>{formatCommand(setup)}</code>
+          <Command line={formatCommand(setup)} />
         </div>
       )}
     </section>
+  );
+}
+
+/** Broken between words only: a break after the dashes of a flag would be read as a word of its own. */
+function Command({ line }: { line: string }) {
+  return (
+    <code>
+      {line.split(' ').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+        <span key={index}>{`${word} `}</span>
+      ))}
+    </code>
   );
 }
 
