@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOfRun, readProcess } from '../../electron/engine/agent/processes.ts';
-import { ROOT } from '../../electron/engine/paths.ts';
+import { AGENT_FILE, ROOT } from '../../electron/engine/paths.ts';
+import { type AgentLink, AgentServer } from '../../electron/engine/target/agent-server.ts';
+import { addAgent } from '../../electron/engine/target/environment.ts';
 import { killMarked } from '../../electron/engine/target/sweep.ts';
 import { ensureAgentBuilt } from '../helpers/build.ts';
 import { launch, launchServer, newRunId, sleep, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
@@ -84,6 +86,35 @@ test('what a script leaves behind when it ends is ended by Stop', async () => {
   expect(processesOfRun(runId)).toHaveLength(1);
   await target.stop();
   expect(processesOfRun(runId)).toEqual([]);
+});
+
+test('where there are no signals the agent asks the script to quit', async () => {
+  ensureAgentBuilt();
+  const runId = newRunId();
+  const greeted: AgentLink[] = [];
+  const ignore = () => {};
+  const server = await AgentServer.open(runId, {
+    onHello: (link) => greeted.push(link),
+    onMessage: ignore,
+    onGone: ignore,
+    onGarbage: ignore,
+  });
+  for (const [script, code] of [
+    ['obeys.cjs', 0],
+    ['server.cjs', 143],
+  ] as const) {
+    const env = addAgent(process.env, runId, { file: AGENT_FILE, address: server.address });
+    const child = spawn(process.execPath, [join(TARGETS_DIR, script)], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    await until(() => greeted.length > 0, 'the agent reports');
+    greeted.pop()!.send({ type: 'quit' });
+    expect(await once(child, 'exit')).toEqual([code, null]);
+    expect(stderr).toBe('');
+  }
+  server.close();
 });
 
 test('killMarked ends the processes of one run only', async () => {

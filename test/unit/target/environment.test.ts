@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { enginePidOf, formatAgentAddress, parseAgentAddress } from '../../../electron/engine/agent/address.ts';
+import { addAgent, inheritEnvironment, quoteNodeOption, usesPermissionModel } from '../../../electron/engine/target/environment.ts';
+
+test('what belongs to the launching process is not inherited', () => {
+  const own = { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1', NODE_CHANNEL_FD: '3', NODE_UNIQUE_ID: '7', LOOPSCOPE_RUN: 'outer', HOME: '/root' };
+  expect(inheritEnvironment(own, [{ name: 'HOME', value: '/home' }])).toEqual({ PATH: '/bin', HOME: '/home' });
+});
+
+test('the agent comes after the user’s own NODE_OPTIONS', () => {
+  const agent = { file: '/a b/agent.cjs', address: 'path|token|run' };
+  expect(addAgent({ NODE_OPTIONS: '--import tsx' }, 'run', agent)).toEqual({
+    NODE_OPTIONS: '--import tsx --require "/a b/agent.cjs"',
+    LOOPSCOPE_AGENT: 'path|token|run',
+    LOOPSCOPE_RUN: 'run',
+  });
+  expect(addAgent({}, 'run', agent).NODE_OPTIONS).toBe('--require "/a b/agent.cjs"');
+  expect(addAgent({ NODE_OPTIONS: '--permission' }, 'run', null)).toEqual({ NODE_OPTIONS: '--permission', LOOPSCOPE_RUN: 'run' });
+});
+
+test('quotes and backslashes survive', () => {
+  expect(quoteNodeOption('C:\\Program Files\\a "b"')).toBe('"C:\\\\Program Files\\\\a \\"b\\""');
+});
+
+test('the permission model is recognised, its options are not', () => {
+  for (const options of ['--permission', '--experimental-permission', '--import x --permission --allow-fs-read=*', '--permission=true']) {
+    expect(usesPermissionModel(options), options).toBe(true);
+  }
+  for (const options of [undefined, '', '--import tsx', '--require /x/--permission-x.js', '--permissionless']) {
+    expect(usesPermissionModel(options), String(options)).toBe(false);
+  }
+});
+
+test('an address survives any path', () => {
+  const address = { path: '/tmp/a|b/loopscope-42-Xy/agent', token: 'ff', runId: 'run-1' };
+  expect(parseAgentAddress(formatAgentAddress(address))).toEqual(address);
+  expect(enginePidOf(address)).toBe(42);
+  expect(parseAgentAddress('nonsense')).toBeNull();
+});
