@@ -2,6 +2,8 @@
  * The figures of a run as the command line prints them (`--json`) and the Overview shows them: one shape, computed once
  * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add.
  */
+
+import type { Verdict } from './comparison.ts';
 import type { Failure } from './failure.ts';
 import type { ProcessRole } from './run.ts';
 import type { Setup } from './setup.ts';
@@ -149,7 +151,7 @@ export interface Report {
   readonly version: 1;
   readonly failure: Failure | null;
   readonly runs: readonly RunReport[];
-  readonly verdicts: readonly never[];
+  readonly verdicts: readonly Verdict[];
   readonly probe: null;
   readonly findings: readonly never[];
   readonly environment: Environment | null;

@@ -1,0 +1,150 @@
+/**
+ * The part of the contract that is about comparisons. A comparison is a session of kind `comparison`; each of its passes is a
+ * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
+ */
+import {
+  type ComparisonEstimate,
+  type ComparisonSetup,
+  comparisonSchema,
+  type Difference,
+  type MetricDots,
+  type Pass,
+  type Sensitivity,
+  type Verdict,
+} from '../model/comparison.ts';
+import type { FrameKind } from '../model/report.ts';
+import { z } from '../model/schema.ts';
+import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { Columns } from './columns.ts';
+
+const id = z.string().min(1).max(200);
+const variant = z.number().int().min(0).max(5);
+const pairOf = { sessionId: id, a: variant, b: variant };
+const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4) };
+
+export function passSessionId(sessionId: string, index: number): string {
+  return `${sessionId}#${index}`;
+}
+
+export const comparisonRequests = {
+  /** How long it takes, and what it can show, before it starts. */
+  'compare.estimate': z.strictObject({ comparison: comparisonSchema }),
+  'compare.start': z.strictObject({ comparison: comparisonSchema, name: z.string().max(300).nullable() }),
+  /** Ends the running pass, which is excluded, and keeps the finished pairs. */
+  'compare.stop': z.strictObject({ sessionId: id }),
+  /** A new, separate series of the same variants. */
+  'compare.again': z.strictObject({ sessionId: id, pairs: z.number().int().min(1).max(200) }),
+  /** Saved or open sessions side by side: differences, never a verdict from one run each. */
+  'compare.sessions': z.strictObject({ sessionIds: z.array(id).min(2).max(6) }),
+  'compare.info': z.strictObject({ sessionId: id }),
+  /** Latency against percentile of each variant, all its measured passes merged as distributions. */
+  'compare.percentiles': z.strictObject({ sessionId: id }),
+  /** Requests of one pass in order of their answers, thinned to what a picture can show. */
+  'compare.arrivals': z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
+  'compare.flame': z.strictObject({ ...profileChoice, maxNodes: z.number().int().min(100).max(100_000) }),
+  'compare.functions': z.strictObject(profileChoice),
+  /** The guess of a study, kept in the session. */
+  'study.guess': z.strictObject({ sessionId: id, choice: z.string().min(1).max(200) }),
+} as const;
+
+export interface ComparisonAnswers {
+  'compare.estimate': ComparisonEstimate;
+  'compare.start': { sessionId: string };
+  'compare.stop': { path: string | null };
+  'compare.again': { sessionId: string };
+  'compare.sessions': { sessionId: string };
+  'compare.info': ComparisonInfo;
+  'compare.percentiles': Columns<PercentileColumns>;
+  'compare.arrivals': Columns<ArrivalColumns>;
+  'compare.flame': Columns<DiffFlameColumns>;
+  'compare.functions': { rows: DiffFunctionRow[]; requestsA: number; requestsB: number };
+  'study.guess': null;
+}
+
+export type ComparisonEvent = {
+  type: 'compare.progress';
+  sessionId: string;
+  state: ComparisonState;
+  /** Index of the pass that runs; null: none. */
+  running: number | null;
+  finished: number;
+  planned: number;
+  leftMs: Milliseconds | null;
+};
+
+export type ComparisonState = 'running' | 'stopping' | 'done' | 'failed';
+
+export interface ComparisonInfo {
+  readonly setup: ComparisonSetup;
+  readonly state: ComparisonState;
+  readonly running: number | null;
+  readonly leftMs: Milliseconds | null;
+  readonly passes: readonly Pass[];
+  /** Of every other variant against the first. */
+  readonly verdicts: readonly Verdict[];
+  readonly dots: readonly MetricDots[];
+  readonly differences: readonly Difference[];
+  readonly sensitivity: readonly Sensitivity[] | null;
+  /** Sentences to know before believing it: other machine, other load, unsteady runs. */
+  readonly warnings: readonly string[];
+  /** Null when no variant has been measured with a profile. */
+  readonly profiledPasses: readonly (number | null)[];
+  /** The study it belongs to, and the guess made. */
+  readonly study: { readonly name: string; readonly guess: string | null } | null;
+}
+
+/** One row per drawn percentile; `percentile` is 0..100 with a log-tail spacing. Column `ms0` belongs to variant A, `ms1` to B ... */
+export interface PercentileColumns {
+  readonly meta: { readonly variants: number; readonly counts: readonly number[] };
+  readonly percentile: Float64Array;
+  readonly [ms: `ms${number}`]: Float64Array;
+}
+
+export interface ArrivalColumns {
+  readonly meta: { readonly shown: number; readonly total: number };
+  /** Since time 0. */
+  readonly startMs: Float64Array;
+  readonly latencyMs: Float64Array;
+  readonly status: Uint16Array;
+}
+
+/** Two profiles on one merged tree; self and total are µs per completed request of each side. Parents before children. */
+export interface DiffFlameColumns {
+  readonly meta: {
+    readonly names: readonly string[];
+    readonly urls: readonly string[];
+    /** Active time per request, µs. */
+    readonly perRequestA: Microseconds;
+    readonly perRequestB: Microseconds;
+    readonly requestsA: number;
+    readonly requestsB: number;
+    readonly samplesA: number;
+    readonly samplesB: number;
+    readonly folded: number;
+  };
+  readonly parent: Int32Array;
+  readonly name: Uint32Array;
+  readonly url: Uint32Array;
+  readonly line: Uint32Array;
+  readonly kind: Uint8Array;
+  readonly selfA: Float64Array;
+  readonly totalA: Float64Array;
+  readonly selfB: Float64Array;
+  readonly totalB: Float64Array;
+  /** 1: the difference of the totals is below what the samples can tell. */
+  readonly noise: Uint8Array;
+}
+
+export interface DiffFunctionRow {
+  readonly function: string;
+  readonly url: string;
+  readonly line: number;
+  readonly kind: FrameKind;
+  readonly selfA: Microseconds;
+  readonly selfB: Microseconds;
+  readonly totalA: Microseconds;
+  readonly totalB: Microseconds;
+  /** 100 (b/a - 1) of self time; null when A has none. */
+  readonly differencePercent: Percent | null;
+  readonly noise: boolean;
+}
