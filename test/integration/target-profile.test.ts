@@ -125,6 +125,18 @@ test('TypeScript through tsx, with the source maps it made', async () => {
   expect(script?.map.startsWith('data:application/json')).toBe(true);
 });
 
+test('TypeScript by type stripping', async () => {
+  const node = findNodeOfMajor(24);
+  if (node === null) return;
+  const { target, slices } = await launchServer('server.ts', { node });
+  await target.startProfile(1_000);
+  await sleep(500);
+  await target.stopProfile();
+  const own = slices.flatMap(({ profile }) => profile.nodes).find(({ callFrame }) => callFrame.functionName === 'spinInTypeScript');
+  // Zero-based: the positions of the file as it was written.
+  expect(own?.callFrame).toMatchObject({ lineNumber: 13, url: expect.stringContaining('server.ts') });
+});
+
 test('an ES module', async () => {
   const { target, slices, url } = await launchServer('server.mjs');
   await target.startProfile(1_000);

@@ -126,6 +126,13 @@ test('a port that was only tried is not a second one', async () => {
   expect(await (await fetch(url)).text()).toBe('ok');
 });
 
+test('a server that opens its port in C++ is found from outside, the debugger’s port is not one', async () => {
+  const env = [{ name: 'NODE_OPTIONS', value: '--inspect=127.0.0.1:0' }];
+  const { url, target } = await launchServer('native-port.cjs', { env });
+  expect(target.listeners).toHaveLength(1);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+});
+
 test('HTTPS is told from HTTP', async () => {
   expect((await launchServer('https.cjs')).url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/$/);
 });

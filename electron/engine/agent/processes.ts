@@ -67,7 +67,11 @@ export function isMarked(pid: number, runId: string): boolean {
 /** The rows whose ancestors include one of `roots`, the roots themselves left out. */
 export function descendantsOf(roots: ReadonlySet<number>, rows: readonly ProcessRow[]): ProcessRow[] {
   const children = new Map<number, ProcessRow[]>();
-  for (const row of rows) children.set(row.ppid, [...(children.get(row.ppid) ?? []), row]);
+  for (const row of rows) {
+    const siblings = children.get(row.ppid);
+    if (siblings) siblings.push(row);
+    else children.set(row.ppid, [row]);
+  }
   const found = new Map<number, ProcessRow>();
   const open = [...roots];
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {

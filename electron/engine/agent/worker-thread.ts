@@ -2,6 +2,8 @@
  * The agent's own thread: reports to the engine, drives the profiler, and guards against orphans. It keeps working while
  * the main thread is blocked, and ends with the process.
  */
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf } from './address.ts';
 import { connectToEngine, type EngineConnection } from './connection.ts';
@@ -42,7 +44,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => obey(message, profiling, state),
     onLost: (wasConnected) => {
-      if (wasConnected || engineIsGone(order.address)) dieWithDescendants(order.address.runId);
+      if (wasConnected || engineIsGone(order.address)) dieWithDescendants(order.address);
       // Out of reach (another root folder, say): the program goes on unobserved.
       else clearInterval(timer);
     },
@@ -148,7 +150,9 @@ function engineIsGone(address: AgentAddress): boolean {
 }
 
 /** The orphan guard: nothing of a run outlives the engine. */
-function dieWithDescendants(runId: string): void {
+function dieWithDescendants({ path, runId }: AgentAddress): void {
   killMarked(runId);
+  // The engine, had it been able to, would have removed its folder.
+  if (process.platform !== 'win32') rmSync(dirname(path), { recursive: true, force: true });
   process.kill(process.pid, 'SIGKILL');
 }

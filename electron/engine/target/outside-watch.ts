@@ -12,6 +12,10 @@ const SAMPLE_MS = 250;
 const SAMPLES_PER_LOOK = 4;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
 const HELLO_WITHIN_MS = 3_000;
+/** The script itself may have slow preloads in front of ours. */
+const MAIN_HELLO_WITHIN_MS = 8_000;
+/** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
+const LOOK_FOR_PORTS_AFTER_MS = 2_000;
 /** Linux counts CPU time in 1/100 s for user programs on every architecture Node runs on. */
 const TICK_US = 10_000;
 
@@ -22,6 +26,15 @@ export interface OutsideEvents {
   onPort(pid: number, port: OpenPort): void;
 }
 
+export interface OutsideOptions {
+  readonly mainPid: number;
+  /** False: nobody will report, so nobody is waited for. */
+  readonly expectAgent: boolean;
+  hasAgent(pid: number): boolean;
+  /** Whether ports are still being looked for. */
+  wantsPorts(): boolean;
+}
+
 /** Watches from outside (/proc, so on Linux only) the processes of a target that do not report themselves. */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
@@ -30,9 +43,7 @@ export class OutsideWatch {
 
   constructor(
     private readonly control: ProcessControl,
-    private readonly hasAgent: (pid: number) => boolean,
-    /** 0: nobody will report. */
-    private readonly helloWithinMs: number,
+    private readonly options: OutsideOptions,
     private readonly events: OutsideEvents,
   ) {
     this.timer = setInterval(() => this.tick(), SAMPLE_MS);
@@ -46,11 +57,27 @@ export class OutsideWatch {
   private tick(): void {
     if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
     for (const [pid, entry] of this.known) {
-      if (this.hasAgent(pid) || performance.now() - entry.since < this.helloWithinMs) continue;
+      const age = performance.now() - entry.since;
+      if (age > this.portsAfterMs && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
+      if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) continue;
       const row = readProcess(pid);
       if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
       else this.sample(entry, row);
     }
+  }
+
+  private helloWithinMs(pid: number): number {
+    if (!this.options.expectAgent) return 0;
+    return pid === this.options.mainPid ? MAIN_HELLO_WITHIN_MS : HELLO_WITHIN_MS;
+  }
+
+  private get portsAfterMs(): number {
+    return this.options.expectAgent ? LOOK_FOR_PORTS_AFTER_MS : 0;
+  }
+
+  private lookForPorts(pid: number): void {
+    if (!this.options.wantsPorts()) return;
+    for (const port of listOpenPorts(pid)) this.events.onPort(pid, port);
   }
 
   private lookForProcesses(): void {
@@ -69,12 +96,7 @@ export class OutsideWatch {
     const look = { at: clockUs(), cpuUs: row.cpuTicks * TICK_US, rss: readRss(row.pid) };
     if (entry.look) this.events.onSample(sampleFromOutside(row.pid, entry.look, look));
     entry.look = look;
-    if (this.ticks % SAMPLES_PER_LOOK === 1) for (const port of listOpenPorts(row.pid)) this.events.onPort(row.pid, port);
   }
-}
-
-export function outsideWatchDelayMs(agent: boolean): number {
-  return agent ? HELLO_WITHIN_MS : 0;
 }
 
 function readRss(pid: number): number {

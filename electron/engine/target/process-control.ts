@@ -58,12 +58,17 @@ export class ProcessControl {
   private act(action: LadderAction, alive: readonly number[], quit: () => void): void {
     if (action === 'ask') {
       if (process.platform === 'win32') quit();
-      else kill(-this.mainPid, 'SIGTERM');
+      else for (const pid of this.groupOr(alive)) kill(pid, 'SIGTERM');
     } else if (action === 'ask-leftovers') {
       for (const pid of alive) kill(pid, 'SIGTERM');
     } else if (action === 'kill') {
       if (process.platform === 'win32') for (const pid of alive) execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {});
-      else for (const pid of [-this.mainPid, ...alive]) kill(pid, 'SIGKILL');
+      else for (const pid of [...this.groupOr([]), ...alive]) kill(pid, 'SIGKILL');
     }
+  }
+
+  /** The number of a group whose leader is gone may soon be another's. */
+  private groupOr(pids: readonly number[]): readonly number[] {
+    return this.isMainAlive() || process.platform !== 'linux' ? [-this.mainPid] : pids;
   }
 }

@@ -7,7 +7,7 @@ import type { FromAgent } from '../agent/protocol.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
 import type { Listener, Target, TargetEvents } from './launch.ts';
 import { drainOutput, Tail } from './output.ts';
-import { OutsideWatch, outsideWatchDelayMs } from './outside-watch.ts';
+import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
 import { ProcessControl } from './process-control.ts';
 import { ProfileRecorder } from './profile-recorder.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
@@ -69,11 +69,11 @@ export class RunningTarget implements Target {
       () => this.mainRuns,
       () => [...this.links].map(({ hello }) => hello.pid),
     );
-    this.watch = new OutsideWatch(this.control, (pid) => this.hasAgent(pid), outsideWatchDelayMs(this.agent), {
+    this.watch = new OutsideWatch(this.control, this.outsideOptions(), {
       onUnobserved: ({ pid, ppid }, title, isNode) =>
         this.onUnobserved({ pid, parentPid: ppid, role: this.roleOf(pid), title, node: '' }, isNode),
       onSample: this.events.onSample,
-      onPort: (pid, { host, port }) => this.addListener({ protocol: 'unknown', host, port, socketPath: null, pid }),
+      onPort: (pid, { host, port }) => this.onOutsidePort({ protocol: 'unknown', host, port, socketPath: null, pid }),
     });
     drainOutput(child.stdout!, (text) => this.events.onOutput('stdout', text));
     drainOutput(child.stderr!, (text) => {
@@ -82,6 +82,15 @@ export class RunningTarget implements Target {
     });
     const closed = once(child, 'close');
     child.once('exit', (code, signal) => void this.onExit({ code, signal }, closed));
+  }
+
+  private outsideOptions(): OutsideOptions {
+    return {
+      mainPid: this.pid,
+      expectAgent: this.mayHaveAgent,
+      hasAgent: (pid) => this.hasAgent(pid),
+      wantsPorts: () => this.listeners.length === 0,
+    };
   }
 
   get pid(): number {
@@ -194,6 +203,12 @@ export class RunningTarget implements Target {
     if (this.listeners.some(isSame)) return;
     this.listeners.push(listener);
     this.events.onListening(listener);
+  }
+
+  /** The user's own --inspect opens a port, too; Node announces it on stderr. */
+  private onOutsidePort(listener: Listener): void {
+    const debugged = [...this.tail.toString().matchAll(/^Debugger listening on ws:\/\/\S*?:(\d+)\//gm)].map(([, port]) => Number(port));
+    if (!debugged.includes(listener.port!)) this.addListener(listener);
   }
 
   private onUnobserved(process: TargetProcess, isNode: boolean): void {
