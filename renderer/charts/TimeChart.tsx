@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -63,28 +63,54 @@ export function TimeChart(props: TimeChartProps) {
           <h3 id={id} className={css.title}>
             {text('title', { title: props.title, unit: props.unit })}
           </h3>
-          <Menu
-            trigger={
-              <IconButton className={css.more} label={text('more', { title: props.title })}>
-                <MoreIcon />
-              </IconButton>
-            }
-            items={[
-              { label: showTable ? text('hideTable') : text('showTable'), onSelect: () => setShowTable(!showTable) },
-              { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => setShowHelp(!showHelp) },
-              ...(props.onLog ? [{ label: props.log ? text('linear') : text('log'), onSelect: () => props.onLog?.(!props.log) }] : []),
-            ]}
+          <ChartMenu
+            title={props.title}
+            showTable={showTable}
+            onTable={setShowTable}
+            showHelp={showHelp}
+            onHelp={setShowHelp}
+            log={props.log ?? false}
+            onLog={props.onLog}
           />
         </div>
         <Canvas {...props} index={index} />
         <Readouts {...props} index={index} />
       </div>
-      <Summary {...props} />
+      {!props.live && <Summary {...props} />}
       {showHelp && <p className={css.help}>{props.help}</p>}
       {showTable && <ChartTable title={props.title} unit={props.unit} x={props.x} lines={props.lines} formatValue={props.formatValue} />}
     </section>
   );
 }
+
+interface ChartMenuProps {
+  readonly title: string;
+  readonly showTable: boolean;
+  readonly onTable: (show: boolean) => void;
+  readonly showHelp: boolean;
+  readonly onHelp: (show: boolean) => void;
+  readonly log: boolean;
+  readonly onLog: ((log: boolean) => void) | undefined;
+}
+
+/** Remembered: data comes four times a second, and none of it is in here. */
+const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp, onHelp, log, onLog }: ChartMenuProps) {
+  const text = useText('run.chart');
+  return (
+    <Menu
+      trigger={
+        <IconButton className={css.more} label={text('more', { title })}>
+          <MoreIcon />
+        </IconButton>
+      }
+      items={[
+        { label: showTable ? text('hideTable') : text('showTable'), onSelect: () => onTable(!showTable) },
+        { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => onHelp(!showHelp) },
+        ...(onLog ? [{ label: log ? text('linear') : text('log'), onSelect: () => onLog(!log) }] : []),
+      ]}
+    />
+  );
+});
 
 interface IndexStore {
   readonly get: () => number | null;
@@ -229,7 +255,7 @@ function Readouts(props: CanvasProps) {
   );
 }
 
-/** What the picture shows, for those who do not see it. */
+/** What the picture shows, for those who do not see it; while it grows, the readouts say the latest. */
 function Summary(props: TimeChartProps) {
   const text = useText('run.chart');
   return (

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
-import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { memo, useMemo, useRef, useState } from 'react';
+import type { TargetProcess } from '../../../shared/model/run.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { buildFlameTree, type FramePath, type SearchResult } from '../../flame/flame-model.ts';
@@ -26,12 +26,13 @@ const MAX_NODES = 20_000;
 const NO_MATCHES: SearchResult = { frames: 0, ms: 0 };
 
 export interface ProfileTabProps {
-  readonly info: SessionInfo;
+  readonly setup: Setup | null;
+  readonly processes: readonly TargetProcess[];
   readonly view: ProfileView;
   readonly live: boolean;
 }
 
-export function FlameTab({ info, view, live }: ProfileTabProps) {
+export const FlameTab = memo(function FlameTab({ setup, processes, view, live }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
@@ -50,7 +51,7 @@ export function FlameTab({ info, view, live }: ProfileTabProps) {
       <Toolbar
         end={
           <>
-            <ProcessChoice view={view} processes={info.processes} />
+            <ProcessChoice view={view} processes={processes} />
             <BaseChoice view={view} />
             <Segmented
               label={text('flame.view')}
@@ -95,7 +96,7 @@ export function FlameTab({ info, view, live }: ProfileTabProps) {
         <KindLegend view={view} />
         <BaseLine view={view} baseMs={data.meta.baseMs} samples={data.meta.samples} />
       </div>
-      {isEmpty && <NoSamples info={info} view={view} live={live} />}
+      {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
         <FlameGraph tree={tree} meta={data.meta} query={query} zoom={zoom} onZoom={setZoom} onMatches={setMatches} />
       )}
@@ -106,12 +107,11 @@ export function FlameTab({ info, view, live }: ProfileTabProps) {
       </Disclosure>
     </div>
   );
-}
+});
 
 /** Why there is nothing, and what makes something. */
-export function NoSamples({ info, view, live }: ProfileTabProps) {
+export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
   const text = useText('run.profile');
-  const { setup } = info;
   if (setup?.capture.kind === 'none') {
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
 import { fullLocation } from '../../flame/flame-model.ts';
@@ -27,7 +27,7 @@ import { useKeys } from './use-keys.ts';
 const FIRST_SORT: Sort = { column: 'selfMs', descending: true };
 
 /** Heavy, bottom-up: where the time itself was spent, and from where those functions were called. */
-export function FunctionsTab({ info, view, live }: ProfileTabProps) {
+export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
   const [filter, setFilter] = useState('');
@@ -42,13 +42,13 @@ export function FunctionsTab({ info, view, live }: ProfileTabProps) {
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
-  if (data.rows.length === 0) return <NoSamples info={info} view={view} live={live} />;
+  if (data.rows.length === 0) return <NoSamples setup={setup} view={view} live={live} />;
   return (
     <div>
       <Toolbar
         end={
           <>
-            <ProcessChoice view={view} processes={info.processes} />
+            <ProcessChoice view={view} processes={processes} />
             <BaseChoice view={view} />
           </>
         }
@@ -105,7 +105,7 @@ export function FunctionsTab({ info, view, live }: ProfileTabProps) {
       </Disclosure>
     </div>
   );
-}
+});
 
 /** Callers by path, asked when a row is opened. A new window, base or profile makes all of them old. */
 function useCallers(query: ProfileQuery, version: string) {

@@ -59,15 +59,17 @@ function useElapsed(info: SessionInfo): (state: RunState) => number | null {
   const visible = useVisible();
   const [since, setSince] = useState(() => ({ state, at: performance.now() }));
   const [now, setNow] = useState(since.at);
+  // While measuring, every progress event brings the time with it.
+  const counted = state === 'measuring' && info.progress !== null;
   if (since.state !== state) setSince({ state, at: performance.now() });
   useEffect(() => {
-    if (!visible || isFinal(state)) return;
+    if (!visible || isFinal(state) || counted) return;
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
-  }, [visible, state]);
+  }, [visible, state, counted]);
   return (asked) => {
     if (asked !== state) return elapsedMs[asked] ?? null;
-    if (asked === 'measuring' && info.progress !== null) return info.progress.measuredMs;
+    if (counted) return info.progress?.measuredMs ?? null;
     return (elapsedMs[asked] ?? 0) + Math.max(0, now - since.at);
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { onEvent } from '../../bridge.ts';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -15,7 +15,7 @@ import { type OutputLine, splitOutput } from './output-lines.ts';
 import tabs from './tabs.module.css';
 import { useKeys } from './use-keys.ts';
 
-export function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
+export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
   const text = useText('run');
   const { data, failure } = useOutput(sessionId, live);
   const [query, setQuery] = useState('');
@@ -72,7 +72,7 @@ export function OutputTab({ sessionId, live }: { sessionId: string; live: boolea
       <Lines lines={shown} label={text('output.label')} stderr={text('output.stderr')} follow={follow} onFollow={setFollow} />
     </div>
   );
-}
+});
 
 /** At most so often is the output asked for again while it grows. */
 const ASK_MS = 500;

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { minimumCount } from '../../../shared/load/distribution.ts';
 import type { Distribution, Environment, RunReport, Spread } from '../../../shared/model/report.ts';
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -14,11 +13,11 @@ import css from './OverviewTab.module.css';
 export interface OverviewTabProps {
   readonly run: RunReport;
   readonly environment: Environment | null;
-  readonly info: SessionInfo;
+  readonly command: string | null;
 }
 
 /** The tables as autocannon's users know them, then what they were made of and where. */
-export function OverviewTab({ run, environment, info }: OverviewTabProps) {
+export const OverviewTab = memo(function OverviewTab({ run, environment, command }: OverviewTabProps) {
   const text = useText('run.overview');
   return (
     <div className={css.root}>
@@ -45,12 +44,12 @@ export function OverviewTab({ run, environment, info }: OverviewTabProps) {
         <Percentiles latency={run.latencyMs} />
         <div>
           <ProfileFacts run={run} />
-          <EnvironmentFacts run={run} environment={environment} info={info} />
+          <EnvironmentFacts run={run} environment={environment} command={command} />
         </div>
       </div>
     </div>
   );
-}
+});
 
 function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
@@ -290,7 +289,7 @@ function ProfileFacts({ run }: { run: RunReport }) {
   );
 }
 
-function EnvironmentFacts({ run, environment, info }: OverviewTabProps) {
+function EnvironmentFacts({ run, environment, command }: OverviewTabProps) {
   const text = useText('run.overview');
   const { target } = run;
   const exit = target.exit;
@@ -324,11 +323,11 @@ function EnvironmentFacts({ run, environment, info }: OverviewTabProps) {
   return (
     <Section title={text('environment')}>
       <Facts facts={facts} />
-      {info.command !== null && (
+      {command !== null && (
         <div className={css.command}>
           <p className={css.commandLabel}>{text('command')}</p>
-          <code>{info.command}</code>
-          <CopyButton variant="quiet" value={info.command}>
+          <code>{command}</code>
+          <CopyButton variant="quiet" value={command}>
             {text('copyCommand')}
           </CopyButton>
         </div>

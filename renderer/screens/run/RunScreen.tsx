@@ -71,10 +71,11 @@ function Run({ info: latest, notices }: ScreenProps) {
   const pause = () => setWantsPause(!wantsPause);
   useKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
+  const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
-    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab info={info} view={view} live={live} /> },
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab info={info} view={view} live={live} /> },
+    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} command={info.command} /> },
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
     { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server} window={window} live={live} /> },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
     { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={id} notes={latest.notes} /> },
@@ -111,13 +112,13 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
   return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={setChosen} tabs={tabs} />;
 }
 
-function Overview({ report, live, info }: { report: Report | undefined; live: boolean; info: SessionInfo }) {
+function Overview({ report, live, command }: { report: Report | undefined; live: boolean; command: string | null }) {
   const text = useText('run');
   const run = report?.runs[0];
   if (report === undefined || run === undefined) {
     return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
   }
-  return <OverviewTab run={run} environment={report.environment} info={info} />;
+  return <OverviewTab run={run} environment={report.environment} command={command} />;
 }
 
 function RunFailure({ info }: { info: SessionInfo }) {
@@ -135,9 +136,10 @@ function RunFailure({ info }: { info: SessionInfo }) {
 function ImportedProfile({ info, notices }: ScreenProps) {
   const text = useText('run');
   const view = useProfileView(info.id, null, 'final');
+  const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab info={info} view={view} live={false} /> },
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab info={info} view={view} live={false} /> },
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} /> },
     { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={info.id} notes={info.notes} /> },
   ];
   return (

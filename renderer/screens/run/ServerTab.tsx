@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -16,7 +16,7 @@ export interface ServerTabProps {
   readonly live: boolean;
 }
 
-export function ServerTab({ run, series, window, live }: ServerTabProps) {
+export const ServerTab = memo(function ServerTab({ run, series, window, live }: ServerTabProps) {
   const text = useText('run.server');
   const figures = run?.server ?? [];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
@@ -42,7 +42,7 @@ export function ServerTab({ run, series, window, live }: ServerTabProps) {
       )}
     </>
   );
-}
+});
 
 function useRoleName(): (role: ProcessRole) => string {
   const text = useText('run.server');

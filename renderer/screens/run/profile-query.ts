@@ -26,5 +26,8 @@ export function useProfileView(sessionId: string, window: TimeWindow | null, ver
     () => ({ sessionId, window, hide: [...choice.hide], pid: choice.pid, base: choice.base }),
     [sessionId, window, choice],
   );
-  return { choice, choose: (change) => setChoice((known) => ({ ...known, ...change })), query, version };
+  return useMemo(
+    () => ({ choice, choose: (change) => setChoice((known) => ({ ...known, ...change })), query, version }),
+    [choice, query, version],
+  );
 }
