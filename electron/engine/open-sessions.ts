@@ -8,6 +8,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { formatCommand } from '../../shared/model/command-line.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { redactSecrets } from '../../shared/model/redact.ts';
 import type { Report } from '../../shared/model/report.ts';
 import { isFinal } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
@@ -78,7 +79,7 @@ export class OpenSessions {
     const journal = await createJournal(this.library.recordingDir(header.id), header);
     if (!journal.ok) return journal;
     await this.library.rememberSetup(setup);
-    const live = new LiveRun(header, journal.value, this.emit, canAsk);
+    const live = new LiveRun(header, setup, journal.value, this.emit, canAsk);
     journal.value.onTrouble = (failure) => live.warn(failure);
     const session: ManagedSession = {
       id: header.id,
@@ -250,7 +251,8 @@ export class OpenSessions {
       await session.open.onSaved?.();
       return null;
     }
-    const path = saveTo ?? join(this.library.sessionsDir, `${fileStem(`${session.name}-${stamp()}`).replace(/\s+/g, '-')}${SESSION_EXTENSION}`);
+    const path =
+      saveTo ?? join(this.library.sessionsDir, `${fileStem(`${session.name}-${stamp()}`).replace(/\s+/g, '-')}${SESSION_EXTENSION}`);
     const written = await writeSession(session.open, path, { overwrite: saveTo !== undefined });
     if (written.ok) session.path = path;
     const failure = written.ok ? null : written.failure;
@@ -279,7 +281,8 @@ function summaryOf({ open }: ManagedSession): ReturnType<typeof summarize> | nul
   return open.kind === 'run' ? summarize(open.recording) : null;
 }
 
-function createHeader(setup: Setup, name: string): SessionHeader {
+function createHeader(asked: Setup, name: string): SessionHeader {
+  const setup = redactSecrets(asked);
   return {
     format: SESSION_FORMAT,
     id: randomUUID(),

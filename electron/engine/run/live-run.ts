@@ -3,6 +3,7 @@
  * appended to the journal (the one door for data), and announced to whoever looks.
  */
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import type { SourcePositions } from '../../../shared/profile/profile.ts';
 import { computeSourcePositions } from '../../../shared/profile/source-maps.ts';
@@ -26,12 +27,14 @@ export class LiveRun {
 
   constructor(
     private readonly header: SessionHeader,
+    /** What is run; the header has it without its secrets. */
+    setup: Setup,
     readonly journal: Journal,
     private readonly emit: (event: EngineEvent) => void,
     private readonly canAsk: boolean,
   ) {
     this.record({ type: 'header', header });
-    this.controller = new RunController(header.id, header.setup, {
+    this.controller = new RunController(header.id, setup, {
       record: (entry) => this.record(entry),
       onQuestion: (urls) => this.ask(urls),
       locateSources: (scripts) => this.locateSources(scripts),
