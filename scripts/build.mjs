@@ -1,5 +1,4 @@
 // One build for every host: esbuild for what runs under Node, Vite for the interface. `--only=node` skips the interface.
-import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -17,7 +16,7 @@ const common = {
   charset: 'utf8',
 };
 
-rmSync(new URL(nodeOnly ? '../dist/engine' : '../dist', import.meta.url), { recursive: true, force: true });
+// Files are replaced in place, so that a product that runs meanwhile finds its own.
 await Promise.all([
   build({
     ...common,
@@ -39,7 +38,7 @@ await Promise.all([
   build({
     ...common,
     entryPoints: ['electron/engine/agent/agent.ts'],
-    outfile: 'dist/engine/agent.cjs',
+    outfile: 'dist/engine/loopscope-agent.cjs',
     format: 'cjs',
     target: 'node18',
     sourcemap: false,

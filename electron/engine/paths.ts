@@ -18,7 +18,7 @@ function findRoot(): string {
 
 export const ROOT = findRoot();
 /** Bundled programs that run in processes of their own. `npm run build` makes them. */
-export const AGENT_FILE = join(ROOT, 'dist/engine/agent.cjs');
+export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
 export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');
 export const DEMOS_DIR = join(ROOT, 'resources/demos');

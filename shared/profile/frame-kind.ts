@@ -12,6 +12,8 @@ const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
 /** `node:fs`, and `internal/...` as Node wrote it before version 15. */
 const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
+/** The agent inside the target: what watching costs is the profiler's work, nobody's code. */
+const AGENT = /[\\/]loopscope-agent\.cjs$/;
 
 /**
  * Classifies a function by its URL. Without one it is V8's own work (`(program)`, `(garbage collector)`, ...) or a
@@ -21,7 +23,7 @@ const NATIVE = /^(?:wasm:|native )/;
 export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (CORE.test(url)) return 'core';
-  if (NATIVE.test(url)) return 'native';
+  if (NATIVE.test(url) || AGENT.test(url)) return 'native';
   return NODE_MODULES.test(url) ? 'dependency' : 'own';
 }
 

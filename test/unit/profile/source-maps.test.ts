@@ -109,6 +109,7 @@ test.each([
   ['internal/modules/cjs/loader.js', 4, 'core'],
   ['wasm://wasm/6f0a', 1, 'native'],
   ['native array.js', -1, 'native'],
+  ['file:///opt/loopscope/dist/engine/loopscope-agent.cjs', 5, 'native'],
   ['', -1, 'native'],
   ['', 0, 'own'], // eval and new Function
   ['evalmachine.<anonymous>', 0, 'own'],
