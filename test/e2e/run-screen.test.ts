@@ -1,0 +1,242 @@
+/** The run screen in a browser, fed by the stand-in engine: what is shown, every way to operate it, and what it asks for. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { makeSetup } from '../helpers/fake-data.ts';
+import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+
+let dist: string;
+let browser: Browser;
+let engine: FakeEngine;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [dist, browser] = await Promise.all([buildRenderer(), launchBrowser()]);
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  engine = await startFakeEngine({ dist, speed: 10 });
+  ({ page, errors } = await openPage(browser));
+});
+afterEach(async () => {
+  await page.context().close();
+  await engine.close();
+  expect(errors).toEqual([]);
+});
+
+const show = async (sessionId = 'finished'): Promise<void> => {
+  await page.goto(`${engine.url}#/run/${sessionId}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+const asked = (name: string): unknown[] => engine.received.filter((one) => one.name === name).map(({ params }) => params);
+
+async function dragOverFirstChart(from: number, to: number): Promise<void> {
+  const box = (await page.locator('.u-over').first().boundingBox())!;
+  await page.mouse.move(box.x + box.width * from, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * to, box.y + 24, { steps: 6 });
+  await page.mouse.up();
+}
+
+async function findSerious(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+test('the answer comes first, and says what failed before what went well', async () => {
+  await show();
+  const answer = page.getByRole('region', { name: 'What came out' });
+  await expect.poll(() => answer.textContent()).toMatch(/^3 requests failed .* 99\s% of answers came within 12\.4\sms\./);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing serious on any tab (%s)', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  await show();
+  for (const key of ['1', '2', '3', '4', '5', '6']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+    expect(await findSerious()).toEqual([]);
+  }
+});
+
+test('a window dragged over a chart is what every table and the flame graph are asked for; Esc lets it go', async () => {
+  await show();
+  await page.getByText('99 % of answers').waitFor();
+  await dragOverFirstChart(0.25, 0.5);
+  const chip = page.getByRole('group', { name: 'Chosen window' });
+  await chip.waitFor();
+  const { window } = asked('session.report').at(-1) as { window: { fromMs: number; toMs: number } };
+  expect(window.fromMs).toBeGreaterThan(4_800);
+  expect(window.toMs).toBeLessThan(10_200);
+  await page.keyboard.press('2');
+  await expect.poll(() => asked('profile.flame').at(-1)).toMatchObject({ window });
+  await page.keyboard.press('3');
+  await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window });
+  await page.keyboard.press('Escape');
+  await chip.waitFor({ state: 'detached' });
+  await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window: null });
+});
+
+test('a window is chosen by keyboard, too', async () => {
+  await show();
+  await page.getByRole('button', { name: 'Choose a window…' }).press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.getByLabel('To').fill('4.5');
+  await page.keyboard.press('Enter');
+  await page.getByText('0.20 s – 4.50 s').waitFor();
+});
+
+test('every chart has its points as a table, and an explanation', async () => {
+  await show();
+  const menus = page.getByRole('button', { name: /^More about/ });
+  expect(await menus.count()).toBe(8);
+  await page.getByRole('button', { name: 'More about Latency' }).click();
+  await page.getByRole('menuitem', { name: 'Show as a table' }).click();
+  const table = page.getByRole('table', { name: 'Table: Latency' });
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Time, s', 'p50, ms', 'p90, ms', 'p99, ms', 'max, ms', '']);
+  await page.getByRole('button', { name: 'More about Event loop busy' }).click();
+  await page.getByRole('menuitem', { name: 'How to read this' }).click();
+  await page.getByText('everything queues, whatever the CPU says').waitFor();
+});
+
+test('the flame graph zooms by mouse and by keys, finds, and finds its way back', async () => {
+  await show();
+  await page.keyboard.press('2');
+  await page.locator('g.frame[name="renderPage"]').click();
+  const crumbs = page.getByRole('navigation', { name: 'Zoomed into' });
+  await expect.poll(() => crumbs.getByRole('button').allInnerTexts()).toContain('renderPage');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => crumbs.getByRole('button').allInnerTexts()).not.toContain('renderPage');
+  await page.keyboard.press('/');
+  await page.keyboard.type('escapeText');
+  await page.getByText(/^\d+ frames, [\d.]+\s% of the time$/).waitFor();
+  expect(await page.locator('g.frame[data-kind="match"]').count()).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('application').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => crumbs.getByRole('button').count()).toBeGreaterThan(1);
+});
+
+test('a function opens to its callers', async () => {
+  await show();
+  await page.keyboard.press('3');
+  const rows = page.getByRole('grid', { name: 'Functions by time' }).locator('tbody tr');
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await page
+    .getByRole('button', { name: /^Show callers of/ })
+    .first()
+    .click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  expect(asked('profile.related').at(-1)).toMatchObject({ direction: 'callers' });
+});
+
+test('hostile names are text', async () => {
+  const name = '<img src=x onerror="document.title = \'owned\'">';
+  const flame: FlameColumns = {
+    meta: { names: ['(root)', name], urls: ['', '/a.js'], baseMs: 10, samples: 10, intervalUs: 1_000, folded: 0 },
+    parent: Int32Array.of(-1, 0),
+    name: Uint32Array.of(0, 1),
+    url: Uint32Array.of(0, 1),
+    line: Uint32Array.of(0, 1),
+    kind: Uint8Array.of(3, 0),
+    selfMs: Float64Array.of(0, 10),
+    totalMs: Float64Array.of(10, 10),
+  };
+  engine.answerWith('profile.flame', () => succeed(flame));
+  await show();
+  await page.keyboard.press('2');
+  await page.locator('g.frame').nth(1).hover();
+  await page.getByText(name).first().waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(await page.title()).not.toBe('owned');
+});
+
+test('notes are saved while one writes, and are there again', async () => {
+  await show();
+  await page.keyboard.press('6');
+  await page.getByRole('textbox', { name: 'Notes on this run' }).fill('slower since the new index');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(asked('notes.set').at(-1)).toMatchObject({ text: 'slower since the new index' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  expect(await page.getByRole('textbox', { name: 'Notes on this run' }).inputValue()).toBe('slower since the new index');
+});
+
+async function startRun(script: string): Promise<void> {
+  await page.goto(engine.url);
+  const sessionId = await page.evaluate(
+    async (setup) => {
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket`);
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      const answer = new Promise<string>((resolve) =>
+        socket.addEventListener('message', ({ data }) => {
+          const frame = JSON.parse(data);
+          if (frame.id === 1) resolve(frame.answer.value.sessionId);
+        }),
+      );
+      socket.send(JSON.stringify({ id: 1, name: 'run.start', params: { setup, name: null } }));
+      return answer;
+    },
+    makeSetup(script, { warmupS: 3, end: { by: 'duration', seconds: 20 } }),
+  );
+  await show(sessionId);
+}
+
+test('live becomes the result: nothing is drawn anew, nothing is lost', async () => {
+  await startRun('/home/ana/shop/server.mjs');
+  const bar = page.getByRole('region', { name: 'Progress of the run' });
+  await bar.getByText('Measuring').waitFor();
+  const canvas = await page.locator('.uplot').first().elementHandle();
+  await page.getByRole('button', { name: 'Run again…' }).waitFor({ timeout: 30_000 });
+  expect(await bar.count()).toBe(0);
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
+  await page.getByText('57,000 of 57,053 requests completed').waitFor();
+});
+
+test('Stop asks the engine to stop and keeps what was recorded', async () => {
+  await startRun('/home/ana/shop/server.mjs');
+  await page.getByText(/% done/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Run again…' }).waitFor();
+  expect(asked('run.stop')).toHaveLength(1);
+  await page.getByText(/requests completed/).waitFor();
+});
+
+test('Space holds the view while the run goes on', async () => {
+  await startRun('/home/ana/shop/server.mjs');
+  await page.getByText(/% done/).waitFor();
+  await page.keyboard.press(' ');
+  await page.getByText('The view is paused; the run goes on.').waitFor();
+  await page.waitForTimeout(200);
+  const before = asked('session.load-series').length;
+  await page.waitForTimeout(400);
+  expect(asked('session.load-series').length).toBe(before);
+  await page.keyboard.press(' ');
+  await expect.poll(() => asked('session.load-series').length).toBeGreaterThan(before);
+});
+
+test('several ports are a question, and the answer goes to the engine', async () => {
+  await startRun('/home/ana/shop/ports.mjs');
+  await page.getByRole('button', { name: 'Load http://127.0.0.1:9229' }).click();
+  await expect.poll(() => asked('run.choose-url')).toMatchObject([{ url: 'http://127.0.0.1:9229' }]);
+});
+
+test('a crash is a sentence, a hint and the raw text; what was recorded stays', async () => {
+  await startRun('/home/ana/shop/crash.mjs');
+  await page.getByText('crash.mjs ended with code 1').waitFor({ timeout: 20_000 });
+  await page.getByText('What was recorded before is kept and shown below.').waitFor();
+  await page.getByRole('button', { name: 'Show the raw text' }).click();
+  await page.getByText('TypeError: Cannot read properties of undefined').waitFor();
+  await page.getByText(/requests completed/).waitFor();
+});
