@@ -16,13 +16,22 @@ export async function runForJson(script, args, { timeoutMs = 120_000 } = {}) {
   return JSON.parse(stdout);
 }
 
-/** Starts a server script that prints its port, calls `use` with its address, ends it. */
-export async function withServer(script, use) {
-  const server = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts a server script that prints its port on a line of its own, calls `use` with its address, ends it and what it started. */
+export async function withServer(script, use, { flags = [], args = [], cwd = process.cwd() } = {}) {
+  const server = spawn(process.execPath, [...flags, script, ...args], { cwd, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   try {
-    const [line] = await once(server.stdout, 'data');
-    return await use(`http://127.0.0.1:${Number(line)}/`);
+    return await use(`http://127.0.0.1:${await portOf(server)}/`);
   } finally {
-    server.kill('SIGKILL');
+    process.kill(-server.pid, 'SIGKILL');
+  }
+}
+
+async function portOf(server) {
+  let text = '';
+  for (;;) {
+    const [chunk] = await once(server.stdout, 'data');
+    text += chunk;
+    const line = /^(\d+)$/m.exec(text);
+    if (line) return Number(line[1]);
   }
 }
