@@ -17,6 +17,8 @@ export interface EngineOptions {
   /** Where sessions, recordings and preferences are kept; null: the platform's place. */
   readonly dataDir: string | null;
   readonly host: 'browser' | 'electron';
+  /** Why this engine can open sessions but start no run; default: it can. */
+  readonly cannotRun?: Failure | null;
 }
 
 export class Engine implements EngineApi {
@@ -27,7 +29,7 @@ export class Engine implements EngineApi {
   constructor(options: EngineOptions) {
     const library = new Library(options.dataDir);
     this.sessions = new OpenSessions(library, (event) => this.emit(event));
-    this.handlers = createHandlers({ library, sessions: this.sessions, host: options.host });
+    this.handlers = createHandlers({ library, sessions: this.sessions, host: options.host, cannotRun: options.cannotRun ?? null });
   }
 
   onEvent(listener: (event: EngineEvent) => void): () => void {

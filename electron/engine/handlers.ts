@@ -1,6 +1,6 @@
 /** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
 import { homedir } from 'node:os';
-import { type Outcome, succeed } from '../../shared/model/failure.ts';
+import { type Failure, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { computeCallTree } from '../../shared/profile/call-tree.ts';
 import { toFlameColumns } from '../../shared/profile/flame-columns.ts';
 import { computeFunctions, computeRelated } from '../../shared/profile/functions.ts';
@@ -24,9 +24,10 @@ interface Context {
   readonly library: Library;
   readonly sessions: OpenSessions;
   readonly host: 'browser' | 'electron';
+  readonly cannotRun: Failure | null;
 }
 
-export function createHandlers({ library, sessions, host }: Context): Handlers {
+export function createHandlers({ library, sessions, host, cannotRun }: Context): Handlers {
   const nothing = async (work: unknown): Promise<Outcome<null>> => {
     await work;
     return succeed(null);
@@ -40,17 +41,20 @@ export function createHandlers({ library, sessions, host }: Context): Handlers {
         homeDir: homedir(),
         startDir: process.cwd(),
         openSessionId: sessions.firstOpened,
+        cannotRun,
       }),
     'settings.get': async () => succeed(await library.settings()),
     'settings.set': async (changes) => succeed(await library.setSettings(changes)),
 
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
     'files.list': ({ dir, kind }) => listFiles(dir ?? process.cwd(), kind),
-    'setup.check': async ({ setup }) => succeed(await checkSetup(setup)),
+    'setup.check': async ({ setup }) =>
+      succeed([...(cannotRun === null ? [] : [{ field: 'target.node', failure: cannotRun }]), ...(await checkSetup(setup))]),
     'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
     'demo.list': async () => succeed(await loadDemos(DEMOS_DIR)),
 
-    'run.start': ({ setup, name }) => sessions.startRun(setup, name === null ? {} : { name }),
+    'run.start': async ({ setup, name }) =>
+      cannotRun === null ? sessions.startRun(setup, name === null ? {} : { name }) : { ok: false, failure: cannotRun },
     'run.stop': async ({ sessionId }) => succeed({ path: await sessions.stopRun(sessionId) }),
     'run.choose-url': ({ sessionId, url }) => nothing(sessions.liveRun(sessionId).chooseUrl(url)),
 

@@ -174,6 +174,8 @@ export interface AppInfo {
   readonly dataDir?: string;
   /** A session or profile the app was started with, already open. */
   readonly openSessionId: string | null;
+  /** Why no run can be started here (the desktop program found no Node); absent or null: one can. */
+  readonly cannotRun?: Failure | null;
 }
 
 export interface Settings {

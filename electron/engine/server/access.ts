@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { windowTokenIn } from '../../../shared/protocol/http.ts';
 
 /**
  * What became of a one-time link. `cookie`: what the browser is to keep; null: it has one already.
@@ -31,6 +32,7 @@ export class Access {
   readonly #unused: Digest[] = [];
   readonly #used: Digest[] = [];
   readonly #granted: Digest[] = [];
+  readonly #window: Digest[] = [];
 
   constructor(port: number) {
     this.#cookieName = `loopscope-${port}`;
@@ -49,6 +51,19 @@ export class Access {
     const secret = newToken();
     remember(this.#granted, digestOf(secret));
     return { result: 'granted', cookie: `${this.#cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` };
+  }
+
+  /** For the desktop window, whose page is not served from here and so can have no cookie of ours. Good as long as the server runs. */
+  mintWindowToken(): string {
+    const token = newToken();
+    remember(this.#window, digestOf(token));
+    return token;
+  }
+
+  /** Whether a header of WebSocket subprotocols carries the window's token. */
+  isWindow(protocolHeader: string | undefined): boolean {
+    const offered = (protocolHeader ?? '').split(',').map((part) => part.trim());
+    return offered.some((protocol) => indexOfDigest(this.#window, windowTokenIn(protocol)) >= 0);
   }
 
   isGranted(cookieHeader: string | undefined): boolean {

@@ -17,7 +17,10 @@ export interface ServerOptions {
   readonly api: EngineApi;
   /** 0: any free port. */
   readonly port: number;
-  readonly rendererDir: string;
+  /** Null: no files are served, the interface comes from elsewhere. */
+  readonly rendererDir: string | null;
+  /** Origin of the desktop window's page, which opens the socket with a token instead of a cookie; absent: there is no such window. */
+  readonly windowOrigin?: string;
   /** Where bugs are reported; default: stderr. */
   readonly log?: (message: string) => void;
 }
@@ -26,6 +29,8 @@ export interface RunningServer {
   readonly port: number;
   /** The first one-time link. */
   readonly link: string;
+  /** Opens the socket for the page of `windowOrigin`, any number of times. */
+  readonly windowToken: string;
   /** A further one-time link, for another browser. */
   mintLink(): string;
   /** Ends all connections; resolves when nothing listens any more. */
@@ -40,7 +45,7 @@ const CLOSE_PATIENCE_MS = 300;
 
 /** Starts the interface's server. Loopback only; serves nothing without the cookie of a one-time link. */
 export async function startServer(options: ServerOptions): Promise<Outcome<RunningServer>> {
-  const files = await readStaticFiles(options.rendererDir);
+  const files = options.rendererDir === null ? succeed(new Map<string, StaticFile>()) : await readStaticFiles(options.rendererDir);
   if (!files.ok) return files;
   // A missing Host header must get our empty 403, not Node's own 400.
   const server = createServer({ requireHostHeader: false });
@@ -49,11 +54,11 @@ export async function startServer(options: ServerOptions): Promise<Outcome<Runni
   const port = listening.value;
   const access = new Access(port);
   const log = options.log ?? ((message: string) => console.error(message));
-  const door = new Door({ api: options.api, log, port, access, files: files.value });
+  const door = new Door({ api: options.api, log, port, access, files: files.value, windowOrigin: options.windowOrigin ?? null });
   server.on('request', (request, response) => void door.onRequest(request, response));
   server.on('upgrade', (request, socket, head) => door.onUpgrade(request, socket, head));
   const mintLink = () => `http://${LOOPBACK}:${port}/open/${access.mintToken()}`;
-  return succeed({ port, link: mintLink(), mintLink, close: () => door.close(server) });
+  return succeed({ port, link: mintLink(), windowToken: access.mintWindowToken(), mintLink, close: () => door.close(server) });
 }
 
 function listen(server: Server, port: number): Promise<Outcome<number>> {
@@ -73,6 +78,7 @@ interface DoorParts {
   readonly port: number;
   readonly access: Access;
   readonly files: ReadonlyMap<string, StaticFile>;
+  readonly windowOrigin: string | null;
 }
 
 /** Decides about each request, in this order: is it for us (Host), who asks (link or cookie), from where (origin), what for. */
@@ -110,8 +116,12 @@ class Door {
 
   #whyNotUpgrade(request: IncomingMessage): string | null {
     const host = findOwnHost(request, this.#parts.port);
-    if (host === null || request.headers.origin !== `http://${host}`) return '403 Forbidden';
-    if (!this.#parts.access.isGranted(request.headers.cookie)) return '401 Unauthorized';
+    const { access, windowOrigin } = this.#parts;
+    const isWindow = windowOrigin !== null && request.headers.origin === windowOrigin;
+    if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return '403 Forbidden';
+    // Each origin with its own key: a cookie is of no use to the window's page, nor the window's token to a page in a browser.
+    const { cookie, 'sec-websocket-protocol': protocols } = request.headers;
+    if (!(isWindow ? access.isWindow(protocols) : access.isGranted(cookie))) return '401 Unauthorized';
     return request.url === SOCKET_PATH ? null : '404 Not Found';
   }
 

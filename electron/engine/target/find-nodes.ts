@@ -9,6 +9,9 @@ import { listNodePlaces, type Machine, type NodePlace } from './node-places.ts';
 /** A version manager's shim may look things up first; more is a program that is not Node. */
 const ASK_TIMEOUT_MS = 5_000;
 
+/** Set for an engine that the desktop program runs inside itself. */
+export const HOSTED_VARIABLE = 'LOOPSCOPE_HOSTED';
+
 const THIS_MACHINE: Machine = { platform: process.platform, env: process.env, home: homedir(), list: listFolder };
 
 let known: Promise<NodeBinary[]> | null = null;
@@ -21,9 +24,9 @@ export function findNodes(refresh: boolean): Promise<NodeBinary[]> {
   return known;
 }
 
-/** As `findNodes`, on a described machine; our own binary is listed last, if it was not found elsewhere. */
+/** As `findNodes`, on a described machine; our own binary is listed last, if it is a Node and was not found elsewhere. */
 export async function findNodesOn(machine: Machine): Promise<NodeBinary[]> {
-  const places: NodePlace[] = [...listNodePlaces(machine), { path: process.execPath, source: 'Loopscope’s own' }];
+  const places: NodePlace[] = [...listNodePlaces(machine), ...ownNode()];
   const binaries = await Promise.all(distinct(places.filter(({ path }) => isFile(path))).map(askNode));
   const found = binaries.filter(({ version }) => version !== null);
   return [...found.filter(({ problem }) => problem === null), ...found.filter(({ problem }) => problem !== null)];
@@ -45,6 +48,12 @@ export async function chooseNode(path: string | null): Promise<Outcome<NodeBinar
   const first = (await findNodes(false))[0];
   if (first?.problem === null) return succeed(first);
   return fail('node-missing', 'No Node was found on this machine.', 'Install Node from nodejs.org, or name a binary with --node.');
+}
+
+/** Asked for its version, the desktop program would open a window instead. */
+function ownNode(): NodePlace[] {
+  const isHosted = process.versions.electron !== undefined || process.env[HOSTED_VARIABLE] !== undefined;
+  return isHosted ? [] : [{ path: process.execPath, source: 'Loopscope’s own' }];
 }
 
 async function askNode({ path, source }: NodePlace): Promise<NodeBinary> {
