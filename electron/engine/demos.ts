@@ -32,7 +32,7 @@ export async function loadDemos(dir: string): Promise<Demo[]> {
 async function loadDemo(folder: string): Promise<Demo> {
   const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
   const variants = file.variants.map(({ name, title, script }) => ({ name, title, setup: toSetup(file, resolve(folder, script)) }));
-  return { name: file.name, title: file.title, summary: file.summary, variants };
+  return { name: file.name, title: file.title, summary: file.summary, variants, comparisons: [], lesson: null };
 }
 
 function toSetup({ env, load, capture }: DemoFile, script: string): Setup {

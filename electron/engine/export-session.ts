@@ -35,6 +35,8 @@ export async function exportSession(session: OpenSession, format: TextFormat, re
     return succeed({ text: asProfile.write(profiles, recording.header?.name ?? 'Loopscope'), extension: asProfile.extension });
   }
   if (format === 'json') return succeed({ text: `${JSON.stringify(report, null, 2)}\n`, extension: 'json' });
+  if (format === 'html' || format === 'markdown')
+    return fail('not-available', `Writing a report as ${format} is not in this version.`, 'Export it as json.');
   const run = report.runs[0];
   if (session.kind === 'profile' || run === undefined)
     return fail(

@@ -7,6 +7,7 @@ import { computeFunctions, computeRelated } from '../../shared/profile/functions
 import type { Profile } from '../../shared/profile/profile.ts';
 import type { ProfileQuery, RequestAnswer, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { clockUs } from './clock.ts';
+import { createComparisonHandlers } from './compare/compare-handlers.ts';
 import { loadDemos } from './demos.ts';
 import { VERSION } from './environment.ts';
 import { exportSession } from './export-session.ts';
@@ -85,6 +86,8 @@ export function createHandlers({ library, sessions, host, cannotRun }: Context):
     },
     'profile.functions': async (query) => succeed(computeFunctions(pick(sessions, query), query)),
     'profile.related': async (query) => succeed({ rows: computeRelated(pick(sessions, query), query, query.direction, query.path) }),
+
+    ...createComparisonHandlers(),
 
     'export.text': async ({ sessionId, format }) => {
       const session = sessions.get(sessionId);

@@ -4,6 +4,7 @@
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
+import type { ComparisonSetup } from '../model/comparison.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import type { HeavyRow, Report, RunReport } from '../model/report.ts';
 import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/run.ts';
@@ -11,6 +12,7 @@ import { z } from '../model/schema.ts';
 import { type Setup, setupSchema } from '../model/setup.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { Columns } from './columns.ts';
+import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -76,15 +78,16 @@ export const requestSchemas = {
 
   'export.text': z.strictObject({
     sessionId: id,
-    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json']),
+    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown']),
   }),
+  ...comparisonRequests,
 } as const;
 
 export type RequestName = keyof typeof requestSchemas;
 export type RequestParams<N extends RequestName> = z.infer<(typeof requestSchemas)[N]>;
 
 /** Request name -> answer on success. */
-export interface RequestAnswers {
+export interface RequestAnswers extends ComparisonAnswers {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -121,6 +124,7 @@ export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;
 
 /** Pushed by the engine, numbered without gaps per connection. Small: the receiver asks for the bulk it wants to draw. */
 export type EngineEvent =
+  | ComparisonEvent
   | {
       type: 'run.state';
       sessionId: string;
@@ -220,6 +224,21 @@ export interface Demo {
   readonly title: string;
   readonly summary: string;
   readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];
+  /** The comparisons of the study, quick form first; empty: single runs only. */
+  readonly comparisons: readonly { readonly name: string; readonly title: string; readonly comparison: ComparisonSetup }[];
+  readonly lesson: Lesson | null;
+}
+
+/** A lesson steps through: predict, run, reveal, explain, try next. Texts are markdown. */
+export interface Lesson {
+  readonly question: string;
+  readonly choices: readonly { readonly id: string; readonly text: string }[];
+  /** Id of the choice that usually comes out. */
+  readonly expected: string;
+  readonly before: string;
+  readonly reveal: string;
+  readonly explain: string;
+  readonly tryNext: string;
 }
 
 export interface RecentSession {
@@ -255,7 +274,7 @@ export interface SessionInfo {
   /** Where the file lies; null: not written (yet). */
   readonly path: string | null;
   /** `profile`: an imported file without load. */
-  readonly kind: 'run' | 'profile';
+  readonly kind: 'run' | 'profile' | 'comparison';
   readonly createdAt: string;
   readonly state: RunState;
   readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;

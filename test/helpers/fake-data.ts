@@ -58,6 +58,8 @@ export const DEMOS: Demo[] = [
         setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-small.js', { end: { by: 'amount', requests: 200 } }),
       },
     ],
+    comparisons: [],
+    lesson: null,
   },
 ];
 

@@ -16,6 +16,7 @@ import { type Failure, fail, type Outcome, succeed } from '../../shared/model/fa
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
+import { comparisonRequests } from '../../shared/protocol/comparison-contract.ts';
 import {
   type EngineEvent,
   type OutputChunk,
@@ -266,6 +267,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
 
   // biome-ignore lint/suspicious/noExplicitAny: parameters are checked by the schema of each name before they come here
   const handlers: Record<RequestName, (params: any) => Outcome<unknown>> = {
+    ...withoutComparisons(),
     'app.info': () =>
       succeed({
         version: '0.1.0',
@@ -430,4 +432,13 @@ if (process.argv[1] === import.meta.filename) {
   const at = process.argv.indexOf('--port');
   const engine = await startFakeEngine({ port: at > 0 ? Number(process.argv[at + 1]) : 5_199, empty: process.argv.includes('--empty') });
   console.log(`${engine.url}  (a finished session: ${engine.url}#/run/finished)`);
+}
+
+/** Canned comparisons are given by `answerWith`. */
+function withoutComparisons(): Record<keyof typeof comparisonRequests, () => Outcome<unknown>> {
+  const refuse = (): Outcome<unknown> => fail('not-found', 'This session is not open.', 'Open it again from Home.');
+  return Object.fromEntries(Object.keys(comparisonRequests).map((name) => [name, refuse])) as Record<
+    keyof typeof comparisonRequests,
+    () => Outcome<unknown>
+  >;
 }
