@@ -68,9 +68,15 @@ export interface Verdict {
   readonly differencePercent: Percent | null;
   readonly ci: readonly [Percent, Percent] | null;
   readonly verdict: VerdictWord;
-  /** Why it is "cannot tell"; null otherwise. */
-  readonly reason: 'too few pairs' | 'too noisy' | 'too few answers' | null;
+  /**
+   * Why it is "cannot tell"; null otherwise. `unfinished`: not all planned pairs are in; who could stop at the first figures
+   * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
+   */
+  readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | null;
+  /** Pairs it rests on. */
   readonly pairs: number;
+  /** About how many more would tell; absent or null: nothing to say, or more than anybody would run. */
+  readonly morePairs?: number | null;
   /** Exact sign-flip permutation p, two-sided, and the same after Holm over the metrics shown; null: too few pairs. */
   readonly p: Ratio | null;
   readonly pHolm: Ratio | null;
@@ -116,10 +122,14 @@ export interface ComparisonEstimate {
   readonly source: string | null;
 }
 
-/** A setting in which two variants differ, in words: ("script", "a.js", "b.js"). */
+/**
+ * A setting in which variants differ: ("script", "a.js", "b.js"). `field` is a name for message catalogues; variables and headers
+ * carry theirs after a dot (`env.NODE_ENV`, `header.accept-encoding`).
+ */
 export interface Difference {
   readonly field: string;
-  readonly values: readonly string[];
+  /** One for each variant; null: not set, or left to the default. */
+  readonly values: readonly (string | null)[];
 }
 
 /** What differs between set-ups, field by field; empty: nothing but chance (A/A). */

@@ -19,6 +19,7 @@ const DOORS: Record<string, string[]> = {
   zod: ['shared/model/schema.ts'],
   'hdr-histogram-js': ['shared/load/hgrm.ts'],
   '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],
+  'simple-statistics': ['shared/analysis/statistics.ts'],
   'http-parser-js': ['electron/engine/load/'],
   ws: ['electron/engine/server/'],
   yazl: ['electron/engine/sessions/'],

@@ -1,0 +1,19 @@
+/** The order of a comparison's runs. */
+import type { ComparisonSetup, Pass, PassKind } from '../model/comparison.ts';
+import { makeRandom, shuffle } from './random.ts';
+
+/**
+ * Every variant once per round, in an order drawn for each round from the seed: a machine that gets slower slows all variants
+ * alike, and none always goes first. Profiled passes stand at the end, so that no measured pass comes after one.
+ */
+export function planPasses({ variants, pairs, profiled, seed }: Pick<ComparisonSetup, 'variants' | 'pairs' | 'profiled' | 'seed'>): Pass[] {
+  const random = makeRandom(seed);
+  const passes: Pass[] = [];
+  const add = (variant: number, round: number, kind: PassKind): void => {
+    passes.push({ index: passes.length, variant, round, kind, report: null, excluded: null });
+  };
+  const order = variants.map((_, variant) => variant);
+  for (let round = 0; round < pairs; round++) for (const variant of shuffle(order, random)) add(variant, round, 'measured');
+  if (profiled) for (const variant of order) add(variant, pairs, 'profiled');
+  return passes;
+}
