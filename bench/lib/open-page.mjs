@@ -1,0 +1,120 @@
+// The product with its page open in Chromium, as a user looks at it while it measures.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../test/setup/find-browser.mjs';
+import { LOOPSCOPE } from './commands.mjs';
+
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]+/;
+
+export async function openProduct() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
+  const server = spawn(process.execPath, [LOOPSCOPE, 'serve'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOOPSCOPE_DATA_DIR: dataDir },
+  });
+  const link = await new Promise((resolve) => {
+    let text = '';
+    server.stdout.on('data', (chunk) => {
+      text += chunk;
+      const found = LINK.exec(text);
+      if (found) resolve(found[0]);
+    });
+  });
+  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(watch);
+  await page.goto(link);
+  await page.getByRole('main').waitFor();
+  const close = async () => {
+    await browser.close();
+    server.kill('SIGINT');
+    await new Promise((resolve) => server.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { page, pid: server.pid, close, run: (setup, tab) => run(page, setup, tab) };
+}
+
+/** Runs in the page before the product does: notes when frames are drawn and when the run changes its state. */
+function watch() {
+  window.bench = { frames: [], states: {}, drawn: 0 };
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data !== 'string') return;
+        const { event } = JSON.parse(data);
+        if (event?.type === 'run.state') window.bench.states[event.state] ??= performance.now();
+      });
+    }
+  };
+  let last = 0;
+  requestAnimationFrame(function frame(now) {
+    const { states, frames } = window.bench;
+    if (last > 0 && states.measuring !== undefined && states.stopping === undefined) frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  });
+}
+
+/** Starts a run through the page's own door, looks at it live on the given tab, answers what was seen. */
+async function run(page, setup, tab) {
+  const sessionId = await page.evaluate(async (params) => {
+    window.bench.frames = [];
+    window.bench.states = {};
+    const socket = new WebSocket(`ws://${location.host}/socket`);
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const answer = new Promise((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const message = typeof data === 'string' ? JSON.parse(data) : {};
+        if (message.id === 1) resolve(message.answer);
+      });
+    });
+    socket.send(JSON.stringify({ id: 1, name: 'run.start', params: { setup: params, name: null } }));
+    const { ok, value, failure } = await answer;
+    socket.close();
+    if (!ok) throw new Error(failure.message);
+    location.hash = `#/run/${value.sessionId}`;
+    return value.sessionId;
+  }, setup);
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page.evaluate(() => {
+    const isFlame = ({ target }) => target instanceof Element && target.closest('svg') !== null;
+    new MutationObserver((changes) => {
+      if (!changes.some(isFlame)) return;
+      // The picture is on the screen with the frame after the change.
+      requestAnimationFrame(() =>
+        requestAnimationFrame((now) => {
+          window.bench.drawn = now;
+        }),
+      );
+    }).observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true });
+  });
+  await page.waitForFunction(() => window.bench.states.done !== undefined, null, { timeout: 120_000 });
+  await page.waitForTimeout(1_500);
+  const seen = await page.evaluate(() => window.bench);
+  return { sessionId, ...seen };
+}
+
+export function setupFor(script, { connections, seconds, capture }) {
+  return {
+    target: { script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    load: {
+      model: 'closed',
+      url: '/',
+      connections,
+      end: { by: 'duration', seconds },
+      warmupS: 0,
+      timeoutS: 10,
+      method: 'GET',
+      headers: [],
+      body: '',
+      keepAlive: true,
+      allowHost: null,
+    },
+    capture,
+  };
+}
