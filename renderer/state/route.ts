@@ -12,8 +12,18 @@ export function parseRoute(hash: string): Route {
   const [screen = '', rest] = hash.replace(/^#\/?/, '').split('/');
   if (screen === '') return { screen: 'home' };
   if (screen === 'setup' || screen === 'settings') return { screen };
-  if (screen === 'run' && rest) return { screen, sessionId: decodeURIComponent(rest) };
+  const sessionId = screen === 'run' && rest ? decode(rest) : null;
+  if (sessionId !== null) return { screen: 'run', sessionId };
   return { screen: 'unknown', hash };
+}
+
+/** Null: somebody edited the address into something that is not one. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 export function hashOf(route: Route): string {

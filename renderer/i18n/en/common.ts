@@ -35,7 +35,6 @@ export const common = {
     retry: 'Try again',
     copy: 'Copy',
     copied: 'Copied',
-    remove: 'Remove',
     back: 'Back',
   },
   ui: {
@@ -47,12 +46,7 @@ export const common = {
     rowName: '{column}, row {row, number}',
     name: 'Name',
     value: 'Value',
-    sortedAscending: 'ascending',
-    sortedDescending: 'descending',
-    percentDone: '{done} done',
-    howToRead: 'How to read this',
     more: 'More',
-    rows: '{count, plural, one {# row} other {# rows}}',
   },
   keys: {
     title: 'Keys',

@@ -1,0 +1,347 @@
+/** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { common } from '../../renderer/i18n/en/common.ts';
+import { home } from '../../renderer/i18n/en/home.ts';
+import { settings } from '../../renderer/i18n/en/settings.ts';
+import { setup } from '../../renderer/i18n/en/setup.ts';
+import { fail, succeed } from '../../shared/model/failure.ts';
+import type { RequestName } from '../../shared/protocol/contract.ts';
+import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
+import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+let errors: readonly string[] = [];
+const after: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+
+async function start(hash: string, engineOptions: FakeEngineOptions = {}, look: LookOptions = {}): Promise<void> {
+  engine = await startFakeEngine({ dist, speed: 10, ...engineOptions });
+  const opened = await openPage(browser, look);
+  page = opened.page;
+  errors = opened.errors;
+  after.push(() => opened.context.close(), engine.close);
+  await page.goto(`${engine.url}${hash}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+}
+
+beforeEach(() => {
+  errors = [];
+});
+afterEach(async () => {
+  for (const close of after.splice(0)) await close();
+});
+
+const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+
+/** All at once: opening one moves the others. */
+async function unfoldAll(): Promise<void> {
+  await page.locator('form button[aria-expanded=false]:not([role=combobox])').evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).click();
+  });
+}
+
+async function chooseScript(path = '/home/ana/shop/cluster.mjs'): Promise<void> {
+  await field(setup.script.label).fill(path);
+  await field(setup.script.label).blur();
+}
+
+describe('every screen, in both themes and both sizes', () => {
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+    { colorScheme, width: 1440, height: 900 },
+    { colorScheme, width: 1024, height: 768 },
+  ]);
+  test.each<[string, string, FakeEngineOptions]>([
+    ['Home', '#/', {}],
+    ['Home of a new user', '#/', { empty: true }],
+    ['Set-up', '#/setup', {}],
+    ['Settings', '#/settings', {}],
+  ])('%s: nothing for axe to find, nothing wider than the window', async (_, hash, options) => {
+    await start(hash, options);
+    if (hash === '#/setup') await unfoldAll();
+    for (const { colorScheme, ...size } of looks) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, impact, nodes }) => ({ id, impact, colorScheme, html: nodes[0]?.html }))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('an address that names nothing says so and leads home', async () => {
+    engine = await startFakeEngine({ dist });
+    const opened = await openPage(browser);
+    after.push(() => opened.context.close(), engine.close);
+    await opened.page.goto(`${engine.url}#/nothing`);
+    await opened.page.getByText(common.app.notFound).waitFor();
+    await opened.page.getByRole('link', { name: common.app.toHome }).click();
+    await opened.page.getByRole('heading', { name: home.recent.title }).waitFor();
+  });
+});
+
+describe('Home', () => {
+  test('opens a recent session; one that is gone can only be taken off the list', async () => {
+    await start('#/');
+    const rows = page.getByRole('table', { name: home.recent.title }).getByRole('row');
+    await rows.filter({ hasText: 'checkout before' }).getByText(home.recent.missing).waitFor();
+    expect(await rows.filter({ hasText: 'checkout before' }).getByRole('button', { name: 'checkout before', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'What to do with checkout before' }).click();
+    await page.getByRole('menuitem', { name: home.recent.forget }).click();
+    await rows.filter({ hasText: 'checkout before' }).waitFor({ state: 'detached' });
+    await button('checkout after the index').click();
+    await page.waitForURL(/#\/run\/finished$/);
+    expect(lastAsked('sessions.open')).toEqual({ path: '/home/ana/shop/checkout after index.loopscope' });
+  });
+
+  test('a session that cannot be opened: the sentence, what to do, the raw text on request', async () => {
+    await start('#/');
+    engine.answerWith('sessions.open', () => fail('damaged', 'The file is cut off.', 'Try a copy.', 'end of central directory not found'));
+    await button('checkout after the index').click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('The file is cut off.').waitFor();
+    expect(await notice.getByText('end of central directory').count()).toBe(0);
+    await notice.getByRole('button', { name: common.ui.showDetail }).click();
+    await notice.getByText('end of central directory').waitFor();
+    await notice.getByRole('button', { name: common.action.close }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  test('columns sort by figures, those without figures last', async () => {
+    await start('#/');
+    const table = page.getByRole('table', { name: home.recent.title });
+    await table.getByRole('button', { name: home.recent.p99 }).click();
+    const p99 = () => table.locator('tbody tr td:nth-child(4)').allTextContents();
+    expect(await p99()).toEqual(['5,180', '48.2', '12.4', '–']);
+    await table.getByRole('button', { name: home.recent.p99 }).click();
+    expect(await p99()).toEqual(['12.4', '48.2', '5,180', '–']);
+  });
+
+  test('a study runs with its own set-up', async () => {
+    await start('#/');
+    await button('Run: Many small tasks').click();
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({ setup: { target: { script: expect.stringContaining('server-small.js') } } });
+  });
+
+  test('a recording is discarded only after a question, and opened at once', async () => {
+    await start('#/');
+    await page.getByRole('button', { name: /^Discard server/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: common.action.cancel }).click();
+    expect(lastAsked('recordings.discard')).toBeUndefined();
+    await page.getByRole('button', { name: /^Open and save/ }).click();
+    await page.waitForURL(/#\/run\/finished$/);
+    expect(lastAsked('recordings.recover')).toEqual({ id: 'rec-1' });
+  });
+
+  test('a dropped session is uploaded and shown; a dropped script leads to Set-up and says what a page cannot know', async () => {
+    await start('#/');
+    const drop = (name: string) =>
+      page.evaluate((fileName) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['x'], fileName));
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          window.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      }, name);
+    await drop('server.mjs');
+    await page.waitForURL(/#\/setup$/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('server.mjs').waitFor();
+    expect(await dialog.getByLabel(common.picker.filter).inputValue()).toBe('server.mjs');
+    await dialog.getByRole('button', { name: /^server\.mjs/ }).click();
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/server.mjs');
+    await drop('old run.loopscope');
+    await page.waitForURL(/#\/run\/finished$/);
+  });
+});
+
+describe('Set-up', () => {
+  test('what was typed is what is run', async () => {
+    await start('#/setup', { empty: true });
+    await chooseScript();
+    await field(setup.url.label).fill('/cart?x=1');
+    await field(setup.connections.label).fill('25');
+    await page.getByRole('radio', { name: setup.end.amount }).click();
+    await field(setup.end.requestsLabel).fill('300');
+    await field(setup.warmup.label).fill('0,5');
+    await unfoldAll();
+    await field(setup.target.args).fill('--name "Ana Maria"');
+    const environment = page.getByRole('group', { name: setup.target.env });
+    await environment.getByRole('button', { name: common.ui.addRow }).click();
+    await environment.getByLabel('Name, row 1').fill('NODE_ENV');
+    await environment.getByLabel('Value, row 1').fill('production');
+    await page.getByText('loopscope run /home/ana/shop/cluster.mjs --url').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({
+      setup: {
+        target: {
+          script: '/home/ana/shop/cluster.mjs',
+          args: ['--name', 'Ana Maria'],
+          cwd: null,
+          env: [{ name: 'NODE_ENV', value: 'production' }],
+          node: null,
+        },
+        load: { url: '/cart?x=1', connections: 25, end: { by: 'amount', requests: 300 }, warmupS: 0.5, allowHost: null },
+        capture: { kind: 'cpu', intervalUs: 1_000 },
+      },
+    });
+  });
+
+  test('a mistake is said while typing; a missing script only when Run is pressed, and gets the focus', async () => {
+    await start('#/setup', { empty: true });
+    await field(setup.connections.label).fill('0');
+    await page.getByText(setup.problem.connections).waitFor();
+    expect(await page.getByText(setup.problem.noScript).count()).toBe(0);
+    await button(setup.run).click();
+    await page.getByText(setup.problem.noScript).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    expect(lastAsked('run.start')).toBeUndefined();
+  });
+
+  test('what only the engine knows is said beside its field', async () => {
+    await start('#/setup', { empty: true });
+    await chooseScript('/home/ana/missing.js');
+    await page.getByText('There is no file /home/ana/missing.js.').waitFor();
+    expect(await field(setup.script.label).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a mistake in a folded part opens it', async () => {
+    await start('#/setup', { empty: true });
+    engine.answerWith('setup.check', () =>
+      succeed([{ field: 'target.cwd', failure: { code: 'file-missing', message: 'There is no such folder.', hint: '' } }]),
+    );
+    expect(await field(setup.target.cwd).count()).toBe(0);
+    await chooseScript();
+    await page.getByText('There is no such folder.').waitFor();
+    expect(await field(setup.target.cwd).isVisible()).toBe(true);
+  });
+
+  test('another machine must be named again', async () => {
+    await start('#/setup', { empty: true });
+    await chooseScript();
+    expect(await field(setup.allowHost.label).count()).toBe(0);
+    await field(setup.url.label).fill('http://shop.example.org/');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(setup.problem.notTyped).waitFor();
+    expect(lastAsked('run.start')).toBeUndefined();
+    await field(setup.allowHost.label).fill('shop.example.org');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({ setup: { load: { allowHost: 'shop.example.org' } } });
+  });
+
+  test('the last set-up of a script is filled in when nothing is lost by it, else offered', async () => {
+    await start('#/setup');
+    await button('/home/ana/shop/server.mjs').click();
+    await expect.poll(() => field(setup.url.label).inputValue()).toBe('/cart');
+    await button(setup.remembered.afresh).click();
+    await expect.poll(() => field(setup.url.label).inputValue()).toBe('/');
+    await field(setup.connections.label).fill('7');
+    await field(setup.script.label).focus();
+    await field(setup.script.label).blur();
+    await button(setup.remembered.use).click();
+    expect(await field(setup.connections.label).inputValue()).toBe('50');
+  });
+
+  test('a Node that is too old cannot be chosen and says why', async () => {
+    await start('#/setup', { empty: true });
+    await page.getByRole('combobox', { name: setup.node.label }).click();
+    const old = page.getByRole('option', { name: /16\.20\.2/ });
+    expect(await old.getAttribute('aria-disabled')).toBe('true');
+    await old.getByText(/too old/).waitFor();
+    await page.getByRole('option', { name: /22\.14\.0/ }).click();
+    await chooseScript();
+    await page.getByText('cluster.mjs is started with Node 22.14.0').waitFor();
+  });
+
+  test('a run that cannot start says why beside Run, and what was typed stays', async () => {
+    await start('#/setup', { empty: true });
+    engine.answerWith('run.start', () => fail('busy', 'Another run is going on.', 'Stop it first.'));
+    await chooseScript();
+    await button(setup.run).click();
+    await page.getByRole('alert').getByText('Another run is going on.').waitFor();
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+    await page.getByRole('link', { name: common.app.settings }).click();
+    await page.goBack();
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+  });
+
+  test('the picker goes through folders by keyboard', async () => {
+    await start('#/setup', { empty: true });
+    await button(setup.script.choose).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^routes/ }).waitFor();
+    await page.keyboard.type('rou');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^cart\.mjs/ }).waitFor();
+    await dialog.getByLabel(common.picker.filter).press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
+  });
+});
+
+describe('everywhere', () => {
+  test('keys: ? lists them, n and g h lead, Esc goes back', async () => {
+    await start('#/');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: common.keys.title }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.waitForURL(/#\/setup$/);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/#\/$/);
+    await page.keyboard.press('o');
+    await page.getByRole('dialog', { name: common.picker.openTitle }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(`${engine.url}#/settings`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.waitForURL(/#\/$/);
+  });
+
+  test('the first Tab skips to the content', async () => {
+    await start('#/');
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: common.app.skip }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(page.url()).not.toContain('content');
+  });
+
+  test('the theme follows the system until one is chosen, and the choice is kept', async () => {
+    await start('#/settings', {}, { colorScheme: 'dark' });
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    expect(await theme()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(theme).toBe('light');
+    await page.getByRole('radio', { name: settings.themeDark }).click();
+    expect(await theme()).toBe('dark');
+    await page.reload();
+    await expect.poll(theme).toBe('dark');
+  });
+
+  test('a lost connection is said, and what is shown is asked for again when it is back', async () => {
+    await start('#/');
+    await page.getByText('checkout after the index').waitFor();
+    const asked = () => engine.received.filter(({ name }) => name === 'sessions.recent').length;
+    const before = asked();
+    engine.dropSockets();
+    await page.getByText(/The connection to the engine is lost/).waitFor();
+    await page.getByText(/The connection to the engine is lost/).waitFor({ state: 'detached' });
+    await expect.poll(asked).toBeGreaterThan(before);
+  });
+});

@@ -1,0 +1,143 @@
+/** The bridge over a real socket, to a server that does what a test tells it. */
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { Bridge, type Socket } from '../../../renderer/bridge.ts';
+import { encodeColumns } from '../../../shared/protocol/columns.ts';
+import type { EngineEvent } from '../../../shared/protocol/contract.ts';
+
+interface Asked {
+  id: number;
+  name: string;
+  params: unknown;
+}
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function start(onAsked: (asked: Asked, socket: WebSocket) => void = () => undefined) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const asked: Asked[] = [];
+  const sockets: WebSocket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as Asked;
+      asked.push(frame);
+      onAsked(frame, socket);
+    });
+  });
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bridge = new Bridge(() => new WebSocket(url) as unknown as Socket);
+  closers.push(() => {
+    bridge.close();
+    for (const socket of sockets) socket.terminate();
+    server.close();
+  });
+  return { bridge, server, sockets, asked };
+}
+
+/** Until the condition holds; the test's own time limit is the only clock. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const answerAll = ({ id, name }: Asked, socket: WebSocket) => socket.send(JSON.stringify({ id, answer: { ok: true, value: name } }));
+
+test('what is asked before the connection is open is answered once it is', async () => {
+  const { bridge } = await start(answerAll);
+  const answers = Promise.all([bridge.request('settings.get', {}), bridge.request('demo.list', {})]);
+  bridge.open();
+  expect(await answers).toEqual([
+    { ok: true, value: 'settings.get' },
+    { ok: true, value: 'demo.list' },
+  ]);
+  expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
+});
+
+test('answers find their question in any order', async () => {
+  const waiting: Asked[] = [];
+  const { bridge } = await start((asked, socket) => {
+    waiting.push(asked);
+    if (waiting.length === 2) for (const one of waiting.reverse()) answerAll(one, socket);
+  });
+  bridge.open();
+  expect(await Promise.all([bridge.request('settings.get', {}), bridge.request('demo.list', {})])).toEqual([
+    { ok: true, value: 'settings.get' },
+    { ok: true, value: 'demo.list' },
+  ]);
+});
+
+test('binary answers come as columns', async () => {
+  const meta = { bucketMs: 1_000, fromBucket: 0 };
+  const { bridge } = await start(({ id }, socket) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(id);
+    socket.send(
+      Buffer.concat([head, encodeColumns({ meta, completed: Uint32Array.of(1, 2, 3), p50: Float64Array.of(0.5, Number.NaN, 2) } as never)]),
+    );
+  });
+  bridge.open();
+  const answer = await bridge.request('session.load-series', { sessionId: 's', fromBucket: 0 });
+  expect(answer).toEqual({
+    ok: true,
+    value: { meta, completed: Uint32Array.of(1, 2, 3), p50: Float64Array.of(0.5, Number.NaN, 2) },
+  });
+});
+
+test('a gap in the numbers of the events is noticed, and the event still delivered', async () => {
+  const { bridge, sockets } = await start();
+  const events: EngineEvent[] = [];
+  let gaps = 0;
+  bridge.onEvent((event) => events.push(event));
+  bridge.onGap(() => gaps++);
+  bridge.open();
+  await until(() => sockets.length === 1);
+  const send = (seq: number) => sockets[0]!.send(JSON.stringify({ seq, event: { type: 'sessions.changed' } }));
+  send(1);
+  send(2);
+  await until(() => events.length === 2);
+  expect(gaps).toBe(0);
+  send(4);
+  await until(() => events.length === 3);
+  expect(gaps).toBe(1);
+});
+
+test('when the connection is lost, what was asked fails with a sentence, and a new one is made', async () => {
+  const { bridge, sockets } = await start((asked, socket) => {
+    if (asked.name === 'demo.list') answerAll(asked, socket);
+  });
+  let gaps = 0;
+  bridge.onGap(() => gaps++);
+  bridge.open();
+  await until(() => bridge.connection.status === 'open');
+  const unanswered = bridge.request('settings.get', {});
+  sockets[0]!.terminate();
+  expect(await unanswered).toMatchObject({ ok: false, failure: { code: 'not-available' } });
+  expect(bridge.connection).toMatchObject({ status: 'lost', retryAt: expect.any(Number) });
+  expect(await bridge.request('settings.get', {})).toMatchObject({ ok: false });
+  await until(() => bridge.connection.status === 'open');
+  expect(bridge.connection.generation).toBe(2);
+  expect(gaps).toBe(1);
+  expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
+});
+
+test('the numbers start anew with each connection', async () => {
+  const { bridge, sockets } = await start();
+  let gaps = 0;
+  const events: EngineEvent[] = [];
+  bridge.onGap(() => gaps++);
+  bridge.onEvent((event) => events.push(event));
+  bridge.open();
+  for (const connection of [0, 1]) {
+    await until(() => sockets.length === connection + 1 && bridge.connection.status === 'open');
+    sockets[connection]!.send(JSON.stringify({ seq: 1, event: { type: 'sessions.changed' } }));
+    await until(() => events.length === connection + 1);
+    if (connection === 0) sockets[0]!.terminate();
+  }
+  // Only the one for the new connection.
+  expect(gaps).toBe(1);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { computePlanDrawing } from '../../../renderer/screens/setup/plan-geometry.ts';
+import { EMPTY_FORM } from '../../../renderer/state/setup-form.ts';
+
+const WIDTH = 312;
+
+test('phases fill the width in order, without a warm-up there is none', () => {
+  const { phases } = computePlanDrawing(EMPTY_FORM, WIDTH);
+  expect(phases.map(({ name }) => name)).toEqual(['start', 'warmup', 'measure', 'stop']);
+  phases.reduce((end, { x, width }) => {
+    expect(x).toBeCloseTo(end);
+    return x + width;
+  }, 0);
+  expect(phases.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(WIDTH);
+  expect(computePlanDrawing({ ...EMPTY_FORM, warmupS: 0 }, WIDTH).phases.map(({ name }) => name)).toEqual(['start', 'measure', 'stop']);
+});
+
+test('one lane for each connection, up to a few; bars stay in their phase and do not overlap', () => {
+  const { bars, lanes, phases } = computePlanDrawing({ ...EMPTY_FORM, connections: 3 }, WIDTH);
+  expect(lanes).toBe(3);
+  expect(new Set(bars.map(({ y }) => y)).size).toBe(3);
+  for (const phase of phases) {
+    const inside = bars.filter(({ x, measured }) => measured === (phase.name === 'measure') && x >= phase.x && x < phase.x + phase.width);
+    for (const { x, width } of inside) expect(x + width).toBeLessThanOrEqual(phase.x + phase.width);
+  }
+  const lane = bars.filter(({ y }) => y === 0).sort((a, b) => a.x - b.x);
+  for (let at = 1; at < lane.length; at++) expect(lane[at]!.x).toBeGreaterThanOrEqual(lane[at - 1]!.x + lane[at - 1]!.width);
+  expect(computePlanDrawing({ ...EMPTY_FORM, connections: 5_000 }, WIDTH).lanes).toBe(8);
+});
+
+test('half-typed numbers draw something, not nothing', () => {
+  const { bars, phases } = computePlanDrawing({ ...EMPTY_FORM, connections: Number.NaN, seconds: Number.NaN, warmupS: Number.NaN }, WIDTH);
+  expect(bars.length).toBeGreaterThan(0);
+  for (const { x, width } of [...bars, ...phases]) expect(Number.isFinite(x + width)).toBe(true);
+});
+
+test('no samples are drawn when none are taken', () => {
+  expect(computePlanDrawing(EMPTY_FORM, WIDTH).samples.length).toBeGreaterThan(10);
+  expect(computePlanDrawing({ ...EMPTY_FORM, captureCpu: false }, WIDTH).samples).toEqual([]);
+});
