@@ -16,10 +16,10 @@ test.each([
   [1_000, 5],
   [10_000, 60],
 ])('the known split 60/30/10 within 2 points at %d us', async (intervalUs, seconds) => {
-  const { merged, found, truth } = await runSplit(seconds, intervalUs);
+  const { merged, found, truth, stalledShare } = await runSplit(seconds, intervalUs);
   const figures = computeProfileFigures([merged], WHOLE_PROFILE, 5);
   console.log(
-    `${intervalUs} us asked, ${figures.effectiveIntervalUs} us reached, n ${figures.samples}: found ${print(found)}, spent ${print(truth)}`,
+    `${intervalUs} us asked, ${figures.effectiveIntervalUs} us reached, n ${figures.samples}: found ${print(found)}, spent ${print(truth)}, machine stalled ${(100 * stalledShare).toFixed(1)} %`,
   );
   expect(worstDifference(found, truth)).toBeLessThan(2);
 });
