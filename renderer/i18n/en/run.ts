@@ -35,7 +35,7 @@ export const run = {
     saved: 'Saved as {path}',
   },
   rename: {
-    title: 'Rename the run',
+    title: 'Rename the session',
     name: 'Name',
     rename: 'Rename',
   },

@@ -15,11 +15,11 @@ import { TextInput } from '../../ui/Input.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
-import { useKeys } from './use-keys.ts';
 
 /** Enough for every frame a pixel wide, twice; beyond it drawing costs and shows nothing. */
 const MAX_NODES = 20_000;
@@ -41,7 +41,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const [zoom, setZoom] = useState<FramePath>([]);
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => search.current?.focus() });
+  useScreenKeys({ '/': () => search.current?.focus() });
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;

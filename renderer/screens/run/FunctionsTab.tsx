@@ -17,12 +17,12 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice, useKindName } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
-import { useKeys } from './use-keys.ts';
 
 const FIRST_SORT: Sort = { column: 'selfMs', descending: true };
 
@@ -35,7 +35,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   const [chosen, setChosen] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const callers = useCallers(view.query, view.version);
-  useKeys({ '/': () => search.current?.focus() });
+  useScreenKeys({ '/': () => search.current?.focus() });
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
   const columns = useColumns(callers.toggle);
@@ -92,6 +92,8 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
           else return;
           event.preventDefault();
         }}
+        tree
+        rowProps={({ depth, open, row }) => ({ 'aria-level': depth + 1, 'aria-expanded': row.hasMore ? open : undefined })}
         height="max(320px, calc(100vh - 270px))"
         empty={
           <EmptyState

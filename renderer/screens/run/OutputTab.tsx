@@ -10,10 +10,10 @@ import { TextInput } from '../../ui/Input.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import css from './OutputTab.module.css';
 import { type OutputLine, splitOutput } from './output-lines.ts';
 import tabs from './tabs.module.css';
-import { useKeys } from './use-keys.ts';
 
 export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
   const text = useText('run');
@@ -22,7 +22,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   const [onlyErrors, setOnlyErrors] = useState(false);
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => search.current?.focus() });
+  useScreenKeys({ '/': () => search.current?.focus() });
   const lines = useMemo(() => splitOutput(data?.text ?? []), [data]);
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(

@@ -3,17 +3,18 @@ import type { Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { LiveBar, LiveNotices } from './LiveBar.tsx';
-import { NotesTab } from './NotesTab.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
@@ -21,7 +22,6 @@ import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
 import { TimeCharts } from './TimeCharts.tsx';
-import { useKeys } from './use-keys.ts';
 import { useLoadSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
 
@@ -69,7 +69,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const hasBegun = live || info.measuredMs > 0;
   const clearWindow = () => focus.setWindow(null);
   const pause = () => setWantsPause(!wantsPause);
-  useKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
+  useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
@@ -78,7 +78,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
     { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server} window={window} live={live} /> },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
-    { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={id} notes={latest.notes} /> },
+    { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   return (
     <div className={css.screen}>
@@ -108,7 +108,7 @@ type TabName = 'overview' | 'flame' | 'functions' | 'server' | 'output' | 'notes
 function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
   const text = useText('run.tab');
   const [chosen, setChosen] = useState(first);
-  useKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => setChosen(value)])));
+  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => setChosen(value)])));
   return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={setChosen} tabs={tabs} />;
 }
 
@@ -119,6 +119,15 @@ function Overview({ report, live, command }: { report: Report | undefined; live:
     return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
   }
   return <OverviewTab run={run} environment={report.environment} command={command} />;
+}
+
+function Notes({ info }: { info: SessionInfo }) {
+  const text = useText('run.notes');
+  return (
+    <div className={css.notes}>
+      <NotesField sessionId={info.id} notes={info.notes} label={text('label')} placeholder={text('placeholder')} rows={14} />
+    </div>
+  );
 }
 
 function RunFailure({ info }: { info: SessionInfo }) {
@@ -140,7 +149,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   const tabs: Tab<TabName>[] = [
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} /> },
-    { value: 'notes', label: text('tab.notes'), content: <NotesTab sessionId={info.id} notes={info.notes} /> },
+    { value: 'notes', label: text('tab.notes'), content: <Notes info={info} /> },
   ];
   return (
     <div className={css.screen}>

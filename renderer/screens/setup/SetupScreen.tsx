@@ -1,25 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { CaptureSection } from '../../forms/CaptureSection.tsx';
+import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
+import { LoadFields } from '../../forms/LoadFields.tsx';
+import { NodeField } from '../../forms/NodeField.tsx';
+import { RequestSection } from '../../forms/RequestSection.tsx';
+import { ScriptField } from '../../forms/ScriptField.tsx';
+import { TargetSection } from '../../forms/TargetSection.tsx';
+import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { useDraft } from '../../state/draft.ts';
+import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
 import { FIELDS } from '../../state/setup-form.ts';
 import { startRun } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Kbd } from '../../ui/Toolbar.tsx';
-import { CaptureSection } from './CaptureSection.tsx';
-import { LoadFields } from './LoadFields.tsx';
-import { NodeField } from './NodeField.tsx';
 import { PlanCard } from './PlanCard.tsx';
-import { RequestSection } from './RequestSection.tsx';
-import { ScriptField } from './ScriptField.tsx';
 import css from './SetupScreen.module.css';
-import { TargetSection } from './TargetSection.tsx';
-import { type FieldErrors, useSetupCheck } from './use-setup-check.ts';
-
-export interface PartProps {
-  readonly errors: FieldErrors;
-}
 
 export function SetupScreen() {
   const text = useText('setup');
@@ -28,6 +25,7 @@ export function SetupScreen() {
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { setup, errors, all } = useSetupCheck(form, submitted);
+  const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
 
   const run = async () => {
     setSubmitted(true);
@@ -57,14 +55,16 @@ export function SetupScreen() {
     >
       <div className={css.fields}>
         <h1 className={css.title}>{text('title')}</h1>
-        <ScriptField errors={errors} />
-        <LoadFields errors={errors} />
-        <NodeField errors={errors} />
-        <div className={css.folded}>
-          <RequestSection errors={errors} />
-          <TargetSection errors={errors} />
-          <CaptureSection errors={errors} />
-        </div>
+        <FormScopeProvider scope={scope}>
+          <ScriptField errors={errors} />
+          <LoadFields errors={errors} />
+          <NodeField errors={errors} />
+          <div className={css.folded}>
+            <RequestSection errors={errors} />
+            <TargetSection errors={errors} />
+            <CaptureSection errors={errors} />
+          </div>
+        </FormScopeProvider>
       </div>
       <aside className={css.aside}>
         <PlanCard form={form} setup={setup} />

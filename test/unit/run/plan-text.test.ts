@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { text } from '../../../renderer/i18n/i18n.tsx';
-import { fileName, planText } from '../../../renderer/screens/run/plan-text.ts';
+import { fileName, planText } from '../../../renderer/i18n/plan-text.ts';
 import { DEFAULT_LOAD } from '../../../shared/model/setup.ts';
 
 const head = ((key: string, values: never) => text(`run.head.${key}` as never, values)) as never;

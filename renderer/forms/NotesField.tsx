@@ -1,17 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Failure } from '../../../shared/model/failure.ts';
-import { request } from '../../bridge.ts';
-import { useText } from '../../i18n/i18n.tsx';
-import { refreshSession } from '../../state/sessions.ts';
-import { TextArea } from '../../ui/Input.tsx';
-import css from './NotesTab.module.css';
+import type { Failure } from '../../shared/model/failure.ts';
+import { request } from '../bridge.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { refreshSession } from '../state/sessions.ts';
+import { TextArea } from '../ui/Input.tsx';
+import css from './NotesField.module.css';
 
 /** Long enough that a sentence is written once, short enough that nothing is lost. */
 const SAVE_AFTER_MS = 600;
 
 type Saving = { readonly state: 'saved' | 'waiting' | 'saving' } | { readonly state: 'failed'; readonly failure: Failure };
 
-export function NotesTab({ sessionId, notes }: { sessionId: string; notes: string }) {
+export interface NotesFieldProps {
+  readonly sessionId: string;
+  /** As last saved. */
+  readonly notes: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly rows: number;
+}
+
+/** What one has to say about a session, kept in its file. */
+export function NotesField({ sessionId, notes, label, placeholder, rows }: NotesFieldProps) {
   const text = useText('run.notes');
   const [typed, setTyped] = useState(notes);
   const saving = useAutosave(sessionId, typed, notes);
@@ -23,14 +33,7 @@ export function NotesTab({ sessionId, notes }: { sessionId: string; notes: strin
   }[saving.state];
   return (
     <div className={css.root}>
-      <TextArea
-        className={css.area}
-        aria-label={text('label')}
-        placeholder={text('placeholder')}
-        value={typed}
-        onChange={setTyped}
-        rows={14}
-      />
+      <TextArea aria-label={label} placeholder={placeholder} value={typed} onChange={setTyped} rows={rows} />
       <p className={css.status} data-state={saving.state} role="status">
         {status}
       </p>

@@ -1,6 +1,6 @@
-import type { Setup } from '../../../shared/model/setup.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import type { useText } from '../../i18n/i18n.tsx';
+import type { Setup } from '../../shared/model/setup.ts';
+import { formatNumber } from './format.ts';
+import type { useText } from './i18n.tsx';
 
 /** The load plan in words: "50 connections, 200 requests". */
 export function planText(load: Setup['load'], text: ReturnType<typeof useText<'run.head'>>): string {

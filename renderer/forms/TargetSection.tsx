@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import { FilePicker } from '../../frame/FilePicker.tsx';
-import { useText } from '../../i18n/i18n.tsx';
-import { editDraft, useDraft } from '../../state/draft.ts';
-import { countChanges, isGoodEnvName } from '../../state/setup-form.ts';
-import { splitWords } from '../../state/shell-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field, FieldGroup } from '../../ui/Field.tsx';
-import { NumberInput, TextInput } from '../../ui/Input.tsx';
-import { KeyValueTable } from '../../ui/KeyValueTable.tsx';
+import { FilePicker } from '../frame/FilePicker.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import { countChanges, isGoodEnvName } from '../state/setup-form.ts';
+import { splitWords } from '../state/shell-words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field, FieldGroup } from '../ui/Field.tsx';
+import { NumberInput, TextInput } from '../ui/Input.tsx';
+import { KeyValueTable } from '../ui/KeyValueTable.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
-import css from './SetupScreen.module.css';
-import type { PartProps } from './SetupScreen.tsx';
+import { type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
 
 export function TargetSection({ errors }: PartProps) {
   const text = useText('setup.target');
   const problem = useText('setup.problem');
-  const form = useDraft();
+  const { form, edit } = useFormScope();
   const wrong = Boolean(errors['target.args'] ?? errors['target.cwd'] ?? errors['target.env'] ?? errors['target.portTimeoutS']);
   return (
     <FoldedSection
@@ -26,7 +25,7 @@ export function TargetSection({ errors }: PartProps) {
       <div className={css.stack}>
         <div data-field="target.args">
           <Field label={text('args')} hint={<Arguments line={form.args} />} error={errors['target.args']}>
-            {(control) => <TextInput {...control} mono value={form.args} onChange={(args) => editDraft({ args })} />}
+            {(control) => <TextInput {...control} mono value={form.args} onChange={(args) => edit({ args })} />}
           </Field>
         </div>
         <FolderField error={errors['target.cwd']} />
@@ -35,7 +34,7 @@ export function TargetSection({ errors }: PartProps) {
             <KeyValueTable
               label={text('env')}
               rows={form.env}
-              onChange={(env) => editDraft({ env })}
+              onChange={(env) => edit({ env })}
               namePlaceholder="NODE_ENV"
               problemOf={({ name, value }) => ((name === '' && value === '') || isGoodEnvName(name) ? null : problem('badName'))}
             />
@@ -44,7 +43,7 @@ export function TargetSection({ errors }: PartProps) {
         <div data-field="target.portTimeoutS">
           <Field label={text('portTimeout')} hint={text('portTimeoutHint')} error={errors['target.portTimeoutS']}>
             {(control) => (
-              <NumberInput {...control} unit="s" value={form.portTimeoutS} onChange={(portTimeoutS) => editDraft({ portTimeoutS })} />
+              <NumberInput {...control} unit="s" value={form.portTimeoutS} onChange={(portTimeoutS) => edit({ portTimeoutS })} />
             )}
           </Field>
         </div>
@@ -74,14 +73,15 @@ function Arguments({ line }: { line: string }) {
 function FolderField({ error }: { error: string | undefined }) {
   const text = useText('setup.target');
   const picker = useText('common.picker');
-  const { cwd, script } = useDraft();
+  const { form, edit } = useFormScope();
+  const { cwd, script } = form;
   const [picking, setPicking] = useState(false);
   return (
     <div data-field="target.cwd">
       <Field label={text('cwd')} hint={text('cwdHint')} error={error}>
         {(control) => (
           <div className={css.withButton}>
-            <TextInput {...control} mono value={cwd} onChange={(next) => editDraft({ cwd: next })} />
+            <TextInput {...control} mono value={cwd} onChange={(next) => edit({ cwd: next })} />
             <Button onClick={() => setPicking(true)}>{text('cwdChoose')}</Button>
           </div>
         )}
@@ -95,7 +95,7 @@ function FolderField({ error }: { error: string | undefined }) {
         onClose={() => setPicking(false)}
         onPick={(path) => {
           setPicking(false);
-          editDraft({ cwd: path });
+          edit({ cwd: path });
         }}
       />
     </div>

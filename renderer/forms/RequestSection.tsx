@@ -1,21 +1,21 @@
-import { HTTP_METHODS } from '../../../shared/model/setup.ts';
-import { useText } from '../../i18n/i18n.tsx';
-import { editDraft, useDraft } from '../../state/draft.ts';
-import { countChanges, isGoodHeader } from '../../state/setup-form.ts';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { Field, FieldGroup } from '../../ui/Field.tsx';
-import { NumberInput, TextArea } from '../../ui/Input.tsx';
-import { KeyValueTable } from '../../ui/KeyValueTable.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { HTTP_METHODS } from '../../shared/model/setup.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { countChanges, isGoodHeader } from '../state/setup-form.ts';
+import { Checkbox } from '../ui/Choice.tsx';
+import { Field, FieldGroup } from '../ui/Field.tsx';
+import { NumberInput, TextArea } from '../ui/Input.tsx';
+import { KeyValueTable } from '../ui/KeyValueTable.tsx';
+import { Select } from '../ui/Select.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
-import css from './SetupScreen.module.css';
-import type { PartProps } from './SetupScreen.tsx';
+import { type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
 
 export function RequestSection({ errors }: PartProps) {
   const text = useText('setup.request');
-  const note = useText('setup.target')('note', { count: countChanges(useDraft(), ['method', 'headers', 'body', 'timeoutS', 'keepAlive']) });
+  const { form, edit } = useFormScope();
+  const note = useText('setup.target')('note', { count: countChanges(form, ['method', 'headers', 'body', 'timeoutS', 'keepAlive']) });
   const problem = useText('setup.problem');
-  const { method, headers, body, timeoutS, keepAlive } = useDraft();
+  const { method, headers, body, timeoutS, keepAlive } = form;
   const wrong = Boolean(errors['load.headers'] ?? errors['load.body'] ?? errors['load.timeoutS'] ?? errors['load.method']);
   return (
     <FoldedSection title={text('title')} note={note} wrong={wrong}>
@@ -25,7 +25,7 @@ export function RequestSection({ errors }: PartProps) {
             <Select
               {...control}
               value={method}
-              onChange={(next) => editDraft({ method: next })}
+              onChange={(next) => edit({ method: next })}
               options={HTTP_METHODS.map((value) => ({ value, label: value }))}
             />
           )}
@@ -35,25 +35,25 @@ export function RequestSection({ errors }: PartProps) {
             <KeyValueTable
               label={text('headers')}
               rows={headers}
-              onChange={(next) => editDraft({ headers: next })}
+              onChange={(next) => edit({ headers: next })}
               namePlaceholder="content-type"
               problemOf={(row) => (isEmpty(row) || isGoodHeader(row) ? null : problem('badHeader'))}
             />
           </FieldGroup>
         </div>
         <Field label={text('body')} hint={text('bodyHint')} error={errors['load.body']}>
-          {(control) => <TextArea {...control} mono value={body} onChange={(next) => editDraft({ body: next })} />}
+          {(control) => <TextArea {...control} mono value={body} onChange={(next) => edit({ body: next })} />}
         </Field>
         <div data-field="load.timeoutS">
           <Field label={text('timeout')} hint={text('timeoutHint')} error={errors['load.timeoutS']}>
-            {(control) => <NumberInput {...control} unit="s" value={timeoutS} onChange={(next) => editDraft({ timeoutS: next })} />}
+            {(control) => <NumberInput {...control} unit="s" value={timeoutS} onChange={(next) => edit({ timeoutS: next })} />}
           </Field>
         </div>
         <Checkbox
           label={text('keepAlive')}
           hint={text('keepAliveHint')}
           checked={keepAlive}
-          onChange={(next) => editDraft({ keepAlive: next })}
+          onChange={(next) => edit({ keepAlive: next })}
         />
       </div>
     </FoldedSection>

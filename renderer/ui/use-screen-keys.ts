@@ -10,7 +10,7 @@ function usesSpace(target: EventTarget | null): boolean {
 }
 
 /** Keys of the whole screen, by `event.key`. Not while typing, not with modifiers, not what a control has used already. */
-export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {

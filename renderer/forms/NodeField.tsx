@@ -1,21 +1,21 @@
-import type { NodeBinary } from '../../../shared/protocol/contract.ts';
-import { request } from '../../bridge.ts';
-import { useText } from '../../i18n/i18n.tsx';
-import { editDraft, useDraft } from '../../state/draft.ts';
-import { useEngineRequest } from '../../state/engine-request.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { type Option, Select } from '../../ui/Select.tsx';
-import css from './SetupScreen.module.css';
-import type { PartProps } from './SetupScreen.tsx';
+import type { NodeBinary } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ErrorNotice, Notice } from '../ui/Notice.tsx';
+import { type Option, Select } from '../ui/Select.tsx';
+import { type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
 
 /** A select has no empty value; the form has. */
 const FIRST = 'first';
 
 export function NodeField({ errors }: PartProps) {
   const text = useText('setup.node');
-  const { node } = useDraft();
+  const { form, edit } = useFormScope();
+  const { node } = form;
   const { data, failure, reload } = useEngineRequest('nodes.list', { refresh: false });
   const lookAgain = async () => {
     await request('nodes.list', { refresh: true });
@@ -32,7 +32,7 @@ export function NodeField({ errors }: PartProps) {
               {...control}
               className={css.node}
               value={node === '' ? FIRST : node}
-              onChange={(next) => editDraft({ node: next === FIRST ? '' : next })}
+              onChange={(next) => edit({ node: next === FIRST ? '' : next })}
               options={options}
             />
             <Button variant="quiet" onClick={() => void lookAgain()}>

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
-import type { Setup } from '../../../shared/model/setup.ts';
-import { request } from '../../bridge.ts';
-import { FilePicker } from '../../frame/FilePicker.tsx';
-import { useText } from '../../i18n/i18n.tsx';
-import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
-import { useEngineRequest } from '../../state/engine-request.ts';
-import { isUntouched } from '../../state/setup-form.ts';
-import { forgetDroppedScript, useShell } from '../../state/shell.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/Input.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import css from './SetupScreen.module.css';
-import type { PartProps } from './SetupScreen.tsx';
+import type { Setup } from '../../shared/model/setup.ts';
+import { request } from '../bridge.ts';
+import { FilePicker } from '../frame/FilePicker.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { isUntouched } from '../state/setup-form.ts';
+import { forgetDroppedScript, useShell } from '../state/shell.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/Input.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { type FormScope, type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
 
 type Memory = { setup: Setup; filled: boolean };
 
 export function ScriptField({ errors }: PartProps) {
   const text = useText('setup.script');
-  const { script } = useDraft();
+  const scope = useFormScope();
+  const { script } = scope.form;
   const { droppedScript } = useShell();
   const [picking, setPicking] = useState(false);
   const [memory, setMemory] = useState<Memory | null>(null);
@@ -26,11 +26,11 @@ export function ScriptField({ errors }: PartProps) {
     if (droppedScript !== null) setPicking(true);
   }, [droppedScript]);
 
-  const settle = async (path: string) => setMemory(await recall(path));
+  const settle = async (path: string) => setMemory(await recall(path, scope));
   const choose = (path: string) => {
     setPicking(false);
     forgetDroppedScript();
-    editDraft({ script: path });
+    scope.edit({ script: path });
     void settle(path);
   };
   return (
@@ -45,9 +45,9 @@ export function ScriptField({ errors }: PartProps) {
               placeholder={text('placeholder')}
               onChange={(path) => {
                 setMemory(null);
-                editDraft({ script: path });
+                scope.edit({ script: path });
               }}
-              onBlur={() => void settle(currentDraft().script)}
+              onBlur={() => void settle(scope.current().script)}
             />
             <Button onClick={() => setPicking(true)}>{text('choose')}</Button>
           </div>
@@ -62,27 +62,22 @@ export function ScriptField({ errors }: PartProps) {
 }
 
 /** The last set-up of a script; filled in when nothing would be lost by it. */
-async function recall(script: string): Promise<Memory | null> {
+async function recall(script: string, { current, fill }: FormScope): Promise<Memory | null> {
   if (script.trim() === '') return null;
   const answer = await request('setup.remembered', { script: script.trim() });
   const setup = answer.ok ? answer.value[0]?.setup : undefined;
   // Somebody may have typed on meanwhile.
-  if (!setup || currentDraft().script.trim() !== script.trim()) return null;
-  const filled = isUntouched(currentDraft());
-  if (filled) draftFrom(setup);
+  if (!setup || current().script.trim() !== script.trim()) return null;
+  const filled = isUntouched(current());
+  if (filled) fill(setup);
   return { setup, filled };
 }
 
 function ScriptPicker(props: { open: boolean; filter: string; onClose: () => void; onPick: (path: string) => void }) {
   const text = useText('common.picker');
+  const { current } = useFormScope();
   return (
-    <FilePicker
-      {...props}
-      kind="script"
-      title={text('scriptTitle')}
-      description={text('openText')}
-      startDir={folderOf(currentDraft().script)}
-    />
+    <FilePicker {...props} kind="script" title={text('scriptTitle')} description={text('openText')} startDir={folderOf(current().script)} />
   );
 }
 
@@ -120,24 +115,25 @@ function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
 
 function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
   const text = useText('setup.remembered');
+  const { edit, fill, clear } = useFormScope();
   const { connections, end, url } = setup.load;
   const plan =
     end.by === 'duration'
       ? text('duration', { connections, seconds: end.seconds, url })
       : text('amount', { connections, requests: end.requests, url });
-  const fill = () => {
-    draftFrom(setup);
+  const again = () => {
+    fill(setup);
     onChange({ setup, filled: true });
   };
   const afresh = () => {
-    clearDraft();
-    editDraft({ script: setup.target.script });
+    clear();
+    edit({ script: setup.target.script });
     onChange({ setup, filled: false });
   };
   return (
     <div className={css.before} role="status">
       <span className="muted">{filled ? text('filled', { plan }) : text('offer', { plan })}</span>
-      <button type="button" className={css.textLink} onClick={filled ? afresh : fill}>
+      <button type="button" className={css.textLink} onClick={filled ? afresh : again}>
         {filled ? text('afresh') : text('use')}
       </button>
     </div>

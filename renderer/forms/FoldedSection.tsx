@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
 
 /** Folded until asked for, or until something in it is wrong: a mistake is never out of sight. */
 export function FoldedSection({ title, note, wrong, children }: { title: string; note: string; wrong: boolean; children: ReactNode }) {

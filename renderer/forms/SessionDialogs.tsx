@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Failure } from '../../shared/model/failure.ts';
+import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { refreshSession } from '../state/sessions.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/Input.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/Toast.tsx';
+
+/** Where the session's file is written to as well. */
+export function SaveDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
+  const text = useText('run.save');
+  const [path, setPath] = useState(info.path ?? '');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [refused, setRefused] = useState(false);
+  const save = async (overwrite: boolean) => {
+    const answer = await request('sessions.save-as', { sessionId: info.id, path, overwrite });
+    if (!answer.ok) {
+      setFailure(answer.failure);
+      setRefused(true);
+      return;
+    }
+    refreshSession(info.id);
+    showToast(text('saved', { path: answer.value.path }));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text('title')}
+      description={text('text')}
+      footer={
+        <>
+          {refused && <Button onClick={() => void save(true)}>{text('overwrite')}</Button>}
+          <Button variant="primary" disabled={path.trim() === ''} onClick={() => void save(false)}>
+            {text('save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={text('path')}>{(control) => <TextInput mono {...control} value={path} onChange={setPath} />}</Field>
+      {failure !== null && <ErrorNotice failure={failure} />}
+    </Dialog>
+  );
+}
+
+/** What the session is called in lists and titles. */
+export function RenameDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
+  const text = useText('run.rename');
+  const [name, setName] = useState(info.name);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const rename = async () => {
+    const answer = await request('sessions.rename', { sessionId: info.id, name: name.trim() });
+    if (!answer.ok) return setFailure(answer.failure);
+    refreshSession(info.id);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text('title')}
+      footer={
+        <Button variant="primary" disabled={name.trim() === ''} onClick={() => void rename()}>
+          {text('rename')}
+        </Button>
+      }
+    >
+      <Field label={text('name')}>{(control) => <TextInput {...control} value={name} onChange={setName} maxLength={300} />}</Field>
+      {failure !== null && <ErrorNotice failure={failure} />}
+    </Dialog>
+  );
+}
