@@ -129,7 +129,7 @@ test('the flame graph zooms by mouse and by keys, finds, and finds its way back'
 test('a function opens to its callers', async () => {
   await show();
   await page.keyboard.press('3');
-  const rows = page.getByRole('grid', { name: 'Functions by time' }).locator('tbody tr');
+  const rows = page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr');
   await rows.first().waitFor();
   const before = await rows.count();
   await page

@@ -33,6 +33,7 @@ export interface LookOptions {
 export async function openPage(browser: Browser, options: LookOptions = {}): Promise<{ page: Page; context: BrowserContext } & PageErrors> {
   const { width = 1440, height = 900, colorScheme = 'light' } = options;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', acceptDownloads: true });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));

@@ -1,0 +1,144 @@
+/** The main job, as a new user does it: a script, load, a look while it runs, a stop, the result, the file, and back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { EXPRESS_APP } from '../helpers/express-app.ts';
+import * as ui from '../helpers/interface.ts';
+import { serveProduct } from '../helpers/serve.ts';
+
+const { common, home, run, setup } = ui.words;
+const FIXTURES = join(import.meta.dirname, '../fixtures/e2e');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A product of its own with its interface open. When the test ends nothing may have gone wrong on either side. */
+async function openProduct(): Promise<Page> {
+  const product = await serveProduct();
+  const { page, context, errors } = await openPage(browser);
+  onTestFinished(async () => {
+    await context.close();
+    expect(await product.stop()).toBe(0);
+    expect(product.output()).not.toContain('unexpectedly');
+    expect(errors).toEqual([]);
+  });
+  await ui.openInterface(page, product.link);
+  return page;
+}
+
+async function downloadSession(page: Page): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  await ui.button(page, run.head.saveAs).click();
+  const link = page.getByRole('menuitem', { name: run.head.download });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const file = join(dir, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+async function uploadSession(page: Page, file: string): Promise<void> {
+  await ui.button(page, common.app.open).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ui.button(page, common.picker.upload).click()]);
+  await chooser.setFiles(file);
+}
+
+test('from a typed path to a result that says the same after download and upload', async () => {
+  const page = await openProduct();
+  await ui.fillSetup(page, { script: EXPRESS_APP, url: '/work/slow', connections: 5, measure: { seconds: 60 } });
+  await ui.main(page).getByText('app.js is started with Node').waitFor();
+  await ui.runButton(page).click();
+
+  const live = page.getByRole('region', { name: run.live.label });
+  await live.locator('[aria-current=step]').filter({ hasText: run.live.measuring }).waitFor();
+  await live.getByText(/[1-9][\d,]* completed, \d+ in flight/).waitFor();
+  // The flame graph is there while the run goes on.
+  await (await ui.showTab(page, 'flame')).getByText('countPrimes').first().waitFor();
+  await ui.button(live, run.live.stop).click();
+  await ui.untilSaved(page);
+
+  const file = await downloadSession(page);
+  expect(file).toMatch(/\.loopscope$/);
+
+  // Another engine, which has never seen this run.
+  const other = await openProduct();
+  await uploadSession(other, file);
+  await ui.untilSaved(other);
+  const figures = await ui.readFigures(other);
+  expect(figures.answer).toMatch(/9\d\s% of answers came within/);
+  expect(figures.functions).toEqual(expect.arrayContaining([expect.arrayContaining(['countPrimes'])]));
+  expect(figures.output).toContain('shop listening on');
+  // The live page may still be asking for its last second.
+  await expect.poll(() => ui.readFigures(page), { timeout: 10_000 }).toEqual(figures);
+});
+
+test('the bundled study runs from Home and is listed there afterwards', async () => {
+  const page = await openProduct();
+  await ui.button(page, home.studies.runTitle.replace('{title}', 'One long task')).click();
+  await ui.untilSaved(page);
+  const overview = await ui.showTab(page, 'overview');
+  await overview.getByText('200', { exact: true }).first().waitFor();
+  expect((await ui.tableRows(await ui.showTab(page, 'functions'))).flat().join(' ')).toContain('renderToString');
+
+  await page.getByRole('banner').getByRole('link', { name: common.app.name }).click();
+  await page.getByRole('table', { name: home.recent.title }).getByText('One long task').first().waitFor();
+  await ui.button(page, home.studies.setUpTitle.replace('{title}', 'Many small tasks')).click();
+  expect(await page.getByLabel(setup.connections.label, { exact: true }).inputValue()).toBe('50');
+});
+
+test('a script that listens on two ports is asked about, and the chosen one is loaded', async () => {
+  const page = await openProduct();
+  await ui.fillSetup(page, { script: join(FIXTURES, 'two-ports.mjs'), connections: 2, measure: { requests: 20 } });
+  await ui.runButton(page).click();
+  const question = page.getByRole('alert').filter({ hasText: run.live.ports });
+  const choices = question.getByRole('button', { name: ui.pattern(run.live.choose) });
+  await choices.nth(1).waitFor();
+  expect(await choices.count()).toBe(2);
+  const chosen = /http:\S+/.exec((await choices.nth(1).textContent())!)![0];
+  await choices.nth(1).click();
+  await ui.untilSaved(page);
+  await (await ui.showTab(page, 'overview')).getByText(chosen).first().waitFor();
+  await (await ui.showTab(page, 'output'))
+    .getByText(`served by ${new URL(chosen).port}`)
+    .first()
+    .waitFor();
+});
+
+test('a script that is not there is said while it is typed', async () => {
+  const page = await openProduct();
+  await ui.fillSetup(page, { script: '/no/such/script.js', measure: { seconds: 1 } });
+  await ui.main(page).getByText('There is no file /no/such/script.js').first().waitFor();
+});
+
+test('a script that crashes at start shows why, and its output is kept', async () => {
+  const page = await openProduct();
+  await ui.fillSetup(page, { script: join(FIXTURES, 'throws.mjs'), measure: { seconds: 1 } });
+  await ui.runButton(page).click();
+  await page.getByRole('alert').first().waitFor();
+  await (await ui.showTab(page, 'output')).getByText('the reason it throws').first().waitFor();
+});
+
+test('a file that is dropped is opened, one that is no session is refused with a sentence', async () => {
+  const page = await openProduct();
+  await ui.dropFile(page, 'notes.loopscope', 'just text');
+  await page.getByRole('alert').getByText('is neither a session of Loopscope nor a CPU profile').waitFor();
+  const profile = {
+    nodes: [
+      { id: 1, callFrame: { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }, children: [2] },
+      { id: 2, callFrame: { functionName: 'dropped', scriptId: '1', url: 'file:///app.js', lineNumber: 0, columnNumber: 0 } },
+    ],
+    startTime: 0,
+    endTime: 3000,
+    samples: [2, 2],
+    timeDeltas: [1000, 1000],
+  };
+  await ui.dropFile(page, 'mine.cpuprofile', JSON.stringify(profile));
+  await ui.main(page).getByRole('heading', { name: 'mine.cpuprofile' }).waitFor();
+  expect(await ui.tableRows(await ui.showTab(page, 'functions'))).toEqual([expect.arrayContaining(['dropped'])]);
+});

@@ -1,0 +1,102 @@
+/**
+ * What a person does in the interface, by the words that are on it. The words come from the catalogue, so that a better
+ * word does not break a test; that a word is missing or on the wrong thing does.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { common } from '../../renderer/i18n/en/common.ts';
+import { home } from '../../renderer/i18n/en/home.ts';
+import { run } from '../../renderer/i18n/en/run.ts';
+import { setup } from '../../renderer/i18n/en/setup.ts';
+
+export const words = { common, home, run, setup };
+
+/** A text of the catalogue as a pattern: what stands in braces may be anything. */
+export function pattern(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+'),
+  );
+}
+
+export const main = (page: Page): Locator => page.getByRole('main');
+export const button = (on: Page | Locator, name: string): Locator => on.getByRole('button', { name, exact: true });
+
+export async function openInterface(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await main(page).getByRole('heading', { name: home.studies.title }).waitFor();
+}
+
+export interface RunPlan {
+  readonly script: string;
+  readonly url?: string;
+  readonly connections?: number;
+  readonly measure: { readonly seconds: number } | { readonly requests: number };
+  readonly warmup?: number;
+}
+
+/** Fills in Set-up as a person types, without starting. */
+export async function fillSetup(page: Page, plan: RunPlan): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: common.app.newRun }).click();
+  await page.getByLabel(setup.script.label, { exact: true }).fill(plan.script);
+  await page.getByLabel(setup.url.label, { exact: true }).fill(plan.url ?? '/');
+  await page.getByLabel(setup.connections.label, { exact: true }).fill(String(plan.connections ?? 10));
+  const [how, field, amount] =
+    'seconds' in plan.measure
+      ? [setup.end.duration, setup.end.secondsLabel, plan.measure.seconds]
+      : [setup.end.amount, setup.end.requestsLabel, plan.measure.requests];
+  await page.getByRole('radio', { name: how, exact: true }).click();
+  await page.getByLabel(field, { exact: true }).fill(String(amount));
+  await page.getByLabel(setup.warmup.label, { exact: true }).fill(String(plan.warmup ?? 0));
+}
+
+export const runButton = (page: Page): Locator => button(page, setup.run);
+
+/** Waits until the run has ended and its file is written. */
+export async function untilSaved(page: Page): Promise<void> {
+  await main(page).getByText(pattern(run.head.savedAt)).first().waitFor({ timeout: 60_000 });
+}
+
+export async function showTab(page: Page, name: keyof Omit<typeof run.tab, 'label'>): Promise<Locator> {
+  await page.getByRole('tab', { name: run.tab[name], exact: true }).click();
+  return page.getByRole('tabpanel', { name: run.tab[name], exact: true });
+}
+
+/** The text of each cell of the first table inside. */
+export async function tableRows(inside: Locator): Promise<string[][]> {
+  const rows = inside.locator('table').first().locator('tbody tr');
+  await rows.first().waitFor();
+  return rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')));
+}
+
+/** Every figure of a result that is on the screen as text, tab by tab. */
+export async function readFigures(page: Page): Promise<Record<string, unknown>> {
+  const overview = await showTab(page, 'overview');
+  await overview.getByRole('table').first().waitFor();
+  const figures: Record<string, unknown> = {
+    answer: await page.getByRole('region', { name: run.answer.label }).textContent(),
+    overview: await overview.textContent(),
+    charts: await main(page)
+      .getByRole('region')
+      .filter({ has: page.getByRole('list') })
+      .allTextContents(),
+    functions: (await tableRows(await showTab(page, 'functions'))).slice(0, 20),
+  };
+  figures.output = await (await showTab(page, 'output')).textContent();
+  figures.server = await tableRows(await showTab(page, 'server'));
+  return figures;
+}
+
+/** What the browser does when a file is let go over the page. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], fileName!));
+      return transfer;
+    },
+    [name, text],
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: data });
+}
