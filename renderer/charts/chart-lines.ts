@@ -78,6 +78,37 @@ function roundsOf(columns: ServerSeriesColumns): Round[] {
   return rounds;
 }
 
+/**
+ * GC time of each row as ms per second of the time it was collected in. A blocked loop reports its GC when it turns again,
+ * so that time reaches back over the stall, and the rows in between get the same rate:
+ *
+ *   gc      0    0    0    300 ms      per second   100  100  100
+ *   stall        1    2    3 s
+ */
+function gcPerSecond(columns: ServerSeriesColumns): Float64Array {
+  const rates = new Float64Array(columns.atMs.length).fill(Number.NaN);
+  const rowsOf = new Map<number, number[]>();
+  for (let row = 0; row < rates.length; row++) {
+    const pid = columns.pid[row] ?? 0;
+    const earlier = rowsOf.get(pid) ?? [];
+    const last = earlier[earlier.length - 1];
+    if (last !== undefined) {
+      const at = columns.atMs[row] ?? 0;
+      const gcMs = columns.gcMs[row] ?? 0;
+      const stallMs = columns.stallMs[row] ?? 0;
+      const looked = at - (columns.atMs[last] ?? 0);
+      const overMs = gcMs > 0 && stallMs > looked ? stallMs : looked;
+      rates[row] = overMs > 0 ? (gcMs * 1000) / overMs : Number.NaN;
+      for (let index = earlier.length - 1; index > 0 && (columns.atMs[earlier[index] ?? 0] ?? 0) > at - overMs; index--) {
+        rates[earlier[index] ?? 0] = Math.max(rates[earlier[index] ?? 0] ?? 0, rates[row] ?? 0);
+      }
+    }
+    earlier.push(row);
+    rowsOf.set(pid, earlier);
+  }
+  return rates;
+}
+
 export interface ServerLines {
   readonly x: readonly number[];
   readonly pids: readonly number[];
@@ -89,22 +120,14 @@ export interface ServerLines {
 export function computeServerLines(columns: ServerSeriesColumns): ServerLines {
   const rounds = roundsOf(columns);
   const pids = [...new Set(columns.pid)];
-  const pick = (read: (row: number, previous: number | undefined) => number): Values[] =>
-    pids.map((pid) => {
-      let previous: number | undefined;
-      return rounds.map(({ rows }) => {
+  const pick = (read: (row: number) => number): Values[] =>
+    pids.map((pid) =>
+      rounds.map(({ rows }) => {
         const row = rows.get(pid);
-        if (row === undefined) return null;
-        const value = present(read(row, previous));
-        previous = row;
-        return value;
-      });
-    });
-  const gcShare = (row: number, previous: number | undefined): number => {
-    if (previous === undefined) return Number.NaN;
-    const passed = (columns.atMs[row] ?? 0) - (columns.atMs[previous] ?? 0);
-    return passed > 0 ? ((columns.gcMs[row] ?? 0) * 1000) / passed : Number.NaN;
-  };
+        return row === undefined ? null : present(read(row));
+      }),
+    );
+  const gc = gcPerSecond(columns);
   return {
     x: rounds.map(({ at }) => at / 1000),
     pids,
@@ -113,7 +136,7 @@ export function computeServerLines(columns: ServerSeriesColumns): ServerLines {
       memory: pick((row) => (columns.rss[row] ?? Number.NaN) / 1e6),
       loop: pick((row) => (columns.elu[row] ?? Number.NaN) * 100),
       stall: pick((row) => columns.stallMs[row] ?? Number.NaN),
-      gc: pick(gcShare),
+      gc: pick((row) => gc[row] ?? Number.NaN),
     },
   };
 }

@@ -96,46 +96,41 @@ function States({ info }: { info: SessionInfo }) {
   );
 }
 
+/** Shorter than this comes and goes too fast to be read; the chart of stalls shows it anyway. */
+const BLOCKED_WORTH_SAYING_MS = 1_000;
+
 function Counts({ info, paused }: { info: SessionInfo; paused: boolean }) {
   const text = useText('run.live');
   const { progress, state } = info;
   if (paused) return <p className={css.counts}>{text('paused')}</p>;
   if (state !== 'measuring' || progress === null) return <p className={css.counts} />;
-  const { completed, failed, inFlight, done, leftMs } = progress;
+  const { completed, failed, inFlight, done, leftMs, blockedMs } = progress;
   const counts = { completed: formatCount(completed), failed: formatCount(failed), inFlight: formatCount(inFlight) };
   return (
     <p className={css.counts}>
       <span className={css.done}>{done === null ? '' : text('progress', { percent: formatPercent(done * 100, 0) })}</span>
       <span className={css.left}>{leftMs === null ? text('leftUnknown') : text('left', { time: formatElapsed(leftMs) })}</span>
       <span>{failed > 0 ? text('countsFailed', counts) : text('counts', counts)}</span>
+      {blockedMs >= BLOCKED_WORTH_SAYING_MS && <span className={css.blocked}>{text('blocked', { time: formatMs(blockedMs) })}</span>}
     </p>
   );
 }
 
-/** What needs the user's eye while the run goes on: a question, or a server that does not answer. */
-export function LiveNotices({ info }: { info: SessionInfo }) {
+/** What a run asks before it can go on. */
+export function PortChoice({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   const choose = (url: string) => void request('run.choose-url', { sessionId: info.id, url });
-  const blockedMs = info.progress?.blockedMs ?? 0;
+  if (info.question === null) return null;
   return (
-    <>
-      {info.question !== null && (
-        <Notice tone="info" role="alert">
-          <p>{text('ports')}</p>
-          <div className={css.choices}>
-            {info.question.urls.map((url) => (
-              <Button key={url} onClick={() => choose(url)}>
-                {text('choose', { url })}
-              </Button>
-            ))}
-          </div>
-        </Notice>
-      )}
-      {blockedMs > 0 && info.state === 'measuring' && (
-        <div className={css.blocked}>
-          <Notice tone="warn">{text('blocked', { time: formatMs(blockedMs) })}</Notice>
-        </div>
-      )}
-    </>
+    <Notice tone="info" role="alert">
+      <p>{text('ports')}</p>
+      <div className={css.choices}>
+        {info.question.urls.map((url) => (
+          <Button key={url} onClick={() => choose(url)}>
+            {text('choose', { url })}
+          </Button>
+        ))}
+      </div>
+    </Notice>
   );
 }

@@ -68,6 +68,11 @@ interface LatencyRow {
   readonly of: Distribution;
 }
 
+/** A row has one unit, named in its head: connecting takes microseconds where answers take seconds. */
+function unitOf({ max }: Distribution): TimeUnit {
+  return chooseTimeUnit(max);
+}
+
 function LatencyTable({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const rows = [
@@ -77,7 +82,6 @@ function LatencyTable({ run }: { run: RunReport }) {
     { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
   ].filter((row): row is LatencyRow => row.of !== null);
   if (rows.length === 0) return <Section title={text('latency')}>{<p className="muted">{text('noLatency')}</p>}</Section>;
-  const unit = chooseTimeUnit(Math.max(...rows.map(({ of }) => of.max)));
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
   const figure = (id: string, header: string, cell: (row: LatencyRow) => ReactNode): Column<LatencyRow> => ({
     id,
@@ -85,17 +89,23 @@ function LatencyTable({ run }: { run: RunReport }) {
     numeric: true,
     cell,
   });
-  const scaled = (ms: number) => formatSignificant(ms * unit.perMs);
+  const scaled = (of: Distribution, ms: number) => formatSignificant(ms * unitOf(of).perMs);
   const columns: Column<LatencyRow>[] = [
-    { id: 'stat', header: text('statUnit', { unit: unit.unit }), rowHeader: true, width: '148px', cell: ({ name }) => name },
+    {
+      id: 'stat',
+      header: text('stat'),
+      rowHeader: true,
+      width: '148px',
+      cell: ({ name, of }) => text('rowUnit', { name, unit: unitOf(of).unit }),
+    },
     ...SHOWN_PERCENTILES.map((percentile) =>
       figure(String(percentile), text('percentile', { percentile: String(percentile) }), ({ of }) => (
-        <Percentile of={of} percentile={percentile} unit={unit} />
+        <Percentile of={of} percentile={percentile} unit={unitOf(of)} />
       )),
     ),
-    figure('avg', text('avg'), ({ of }) => scaled(of.mean)),
-    figure('stdev', text('stdev'), ({ of }) => scaled(of.stdev)),
-    figure('max', text('max'), ({ of }) => scaled(of.max)),
+    figure('avg', text('avg'), ({ of }) => scaled(of, of.mean)),
+    figure('stdev', text('stdev'), ({ of }) => scaled(of, of.stdev)),
+    figure('max', text('max'), ({ of }) => scaled(of, of.max)),
   ];
   return (
     <Section title={text('latency')} note={anyWeak ? text('weakNote') : undefined}>

@@ -14,7 +14,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
-import { LiveBar, LiveNotices } from './LiveBar.tsx';
+import { LiveBar, PortChoice } from './LiveBar.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
@@ -86,7 +86,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       {live && <LiveBar info={latest} paused={paused} onPause={setWantsPause} />}
       <div className={css.notices}>
         {notices}
-        {live && <LiveNotices info={latest} />}
+        {live && <PortChoice info={latest} />}
         {latest.failure !== null && <RunFailure info={latest} />}
         {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
         {reportFailure !== null && <ErrorNotice failure={reportFailure} />}

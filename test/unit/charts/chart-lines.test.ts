@@ -20,7 +20,7 @@ function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
   };
 }
 
-/** One row a string: `at pid cpu gc`. */
+/** One row a string: `at pid cpu gc`, and `stall` where there is one. */
 function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
   const cells = rows.map((row) => row.split(' ').map(Number));
   const column = (index: number) => cells.map((row) => row[index]!);
@@ -32,7 +32,7 @@ function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
     rss: Float64Array.from(cells, () => 5e7),
     heapUsed: Float64Array.from(cells, () => 1e7),
     elu: Float32Array.from(cells, () => 0.5),
-    stallMs: Float64Array.from(cells, () => Number.NaN),
+    stallMs: Float64Array.from(cells, (row) => row[4] ?? Number.NaN),
     gcMs: Float64Array.from(column(3)),
   };
 }
@@ -69,6 +69,13 @@ test('samples of two processes taken together share one instant', () => {
 test('GC time is per second of the time between two looks, and nothing before the second look', () => {
   const lines = computeServerLines(serverSeries(['1000 7 90 10', '1500 7 90 10']));
   expect(lines.measures.gc[0]).toEqual([null, 20]);
+});
+
+test('GC that a blocked loop reports late is spread over the stall it happened in', () => {
+  const lines = computeServerLines(
+    serverSeries(['0 7 90 0 0', '1000 7 90 50 0', '2000 7 90 0 1000', '3000 7 90 0 2000', '4000 7 90 300 3000']),
+  );
+  expect(lines.measures.gc[0]).toEqual([null, 50, 100, 100, 100]);
 });
 
 test('without agent there is nothing, not zero', () => {
