@@ -10,7 +10,7 @@
  * all non-empty sets of pairs tell p; and as that holds for the differences from any assumed shift, their order statistics are the
  * limits of the interval of all shifts the test does not reject (Hartigan 1969, "typical values").
  */
-import { type Random, shuffle } from './random.ts';
+import type { Random } from './random.ts';
 import { quickselect } from './statistics.ts';
 
 /** Up to here all sign flips are gone through (2^20); beyond, a random choice of them is. */
@@ -55,11 +55,9 @@ function enumerateMeans(values: readonly number[]): Float64Array {
 }
 
 function drawMeans(values: readonly number[], random: Random): Float64Array {
-  // In a random order of the values, so that equal seeds draw no favourite positions.
-  const mixed = shuffle(values, random);
   const means = new Float64Array(DRAWN_FLIPS);
   for (let drawn = 0; drawn < DRAWN_FLIPS; ) {
-    const { sum, size } = drawSet(mixed, random);
+    const { sum, size } = drawSet(values, random);
     if (size > 0) means[drawn++] = sum / size;
   }
   return means;
@@ -94,13 +92,17 @@ export function computeSignFlipP({ means, flips, tolerance }: SignFlips): number
  * The shifts that the test does not reject at `level`: an interval with coverage 1 - level whatever the distribution, as long as
  * it is symmetric. It contains 0 exactly when p is at least `level`. Null: with so few values no shift can be rejected.
  */
-export function invertSignFlips({ means, flips }: SignFlips, level: number = SIGNIFICANCE_LEVEL): [low: number, high: number] | null {
+export function invertSignFlips(
+  { means, flips }: Pick<SignFlips, 'means' | 'flips'>,
+  level: number = SIGNIFICANCE_LEVEL,
+): [low: number, high: number] | null {
   const rank = Math.ceil((level * flips) / 2) - 1;
   if (rank < 1) return null;
+  const sorted = means.slice();
   const select = (index: number): number => {
     // The library's types say array; it reads and writes by index only.
-    quickselect(means as unknown as number[], index);
-    return means[index]!;
+    quickselect(sorted as unknown as number[], index);
+    return sorted[index]!;
   };
-  return [select(rank - 1), select(means.length - rank)];
+  return [select(rank - 1), select(sorted.length - rank)];
 }

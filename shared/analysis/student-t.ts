@@ -27,16 +27,15 @@ function regularizedBeta(x: number, a: number, b: number): number {
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
   const front = Math.exp(gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
-  return front * continuedFraction(x, a, b);
+  return front / continuedFraction(x, a, b);
 }
 
-/** Evaluated front to back (Lentz); `TINY` stands for a zero that would be divided by. */
+/** 1 + c1 / (1 + c2 / (1 + ...)), evaluated front to back (Lentz). */
 function continuedFraction(x: number, a: number, b: number): number {
   let [c, d, f] = [1, 0, 1];
-  for (let i = 0; i <= MOST_TERMS; i++) {
-    d = nonZero(1 + coefficient(i, x, a, b) * d);
+  for (let i = 1; i <= MOST_TERMS; i++) {
+    d = 1 / nonZero(1 + coefficient(i, x, a, b) * d);
     c = nonZero(1 + coefficient(i, x, a, b) / c);
-    d = 1 / d;
     f *= c * d;
     if (Math.abs(c * d - 1) < PRECISION) break;
   }
@@ -47,12 +46,12 @@ const MOST_TERMS = 500;
 const PRECISION = 1e-14;
 const TINY = 1e-300;
 
+/** Keeps a zero from being divided by. */
 function nonZero(x: number): number {
   return Math.abs(x) < TINY ? TINY : x;
 }
 
 function coefficient(i: number, x: number, a: number, b: number): number {
-  if (i === 0) return 0;
   const m = Math.floor(i / 2);
   return i % 2 === 0 ? (m * (b - m) * x) / ((a + i - 1) * (a + i)) : (-(a + m) * (a + b + m) * x) / ((a + i - 1) * (a + i));
 }

@@ -1,0 +1,139 @@
+/** Verdicts: whether B differs from A, from pairs of runs. */
+import {
+  type ComparisonSetup,
+  METRIC_SENSE,
+  METRICS,
+  type Metric,
+  MINIMUM_PAIRS_FOR_VERDICT,
+  type Pass,
+  type Verdict,
+  type VerdictWord,
+  variantLetter,
+} from '../model/comparison.ts';
+import { adjustByHolm } from './holm.ts';
+import { countedPasses, isWeakMetric, metricOf } from './metrics.ts';
+import { computePairedDifference, type PairedDifference } from './paired-difference.ts';
+import { estimatePairsNeeded } from './pairs-needed.ts';
+import { SIGNIFICANCE_LEVEL } from './sign-flips.ts';
+import { median } from './statistics.ts';
+
+type Rules = Pick<ComparisonSetup, 'pairs' | 'equivalencePercent' | 'seed'>;
+
+/** Figures of one metric, both sides of each round in which both have one. */
+interface PairedFigures {
+  readonly metric: Metric;
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  /** A run had too few answers for this percentile. */
+  readonly isWeak: boolean;
+}
+
+/** What is known of one metric before the metrics are looked at together. */
+interface Evidence extends PairedFigures {
+  readonly logRatios: readonly number[];
+  readonly difference: PairedDifference;
+  /** Why no test is made; null: one is. */
+  readonly obstacle: 'too few pairs' | 'unfinished' | 'too few answers' | null;
+}
+
+/**
+ * Of variant `b` against variant `a` (indices), one verdict for each metric that at least one pair of runs has. B differs when the
+ * sign-flip p, after Holm over the metrics tested, is below 5 %; it is equivalent when the whole 95 % interval lies within the
+ * equivalence limit, be there a small difference or none; in all other cases nobody can tell.
+ */
+export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: number, b: number): Verdict[] {
+  const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs;
+  const evidence = METRICS.map((metric) => pairFigures(passes, metric, a, b))
+    .filter((figures) => figures.a.length > 0)
+    .map((figures) => weigh(figures, isUnfinished, comparison.seed));
+  const tested = evidence.filter(({ obstacle }) => obstacle === null);
+  const adjusted = adjustByHolm(tested.map(({ difference }) => difference.p));
+  const letters = { a: variantLetter(a), b: variantLetter(b) };
+  return evidence.map((one) => ({ ...letters, ...judge(one, adjusted[tested.indexOf(one)] ?? null, comparison) }));
+}
+
+/** Rounds of which both measured runs are over, well or badly. A run that a stop cut short or kept from starting is not. */
+function countRoundsOver(passes: readonly Pass[], a: number, b: number): number {
+  const over = new Map<number, number>();
+  for (const { kind, variant, round, report, excluded } of passes) {
+    if (kind !== 'measured' || (variant !== a && variant !== b)) continue;
+    if (report !== null && report.ending !== 'stopped') over.set(round, (over.get(round) ?? 0) + 1);
+    else if (report === null && excluded !== null && excluded !== STOPPED) over.set(round, (over.get(round) ?? 0) + 1);
+  }
+  return [...over.values()].filter((sides) => sides === 2).length;
+}
+
+/** `excluded` of a pass that the user's stop cut short. */
+export const STOPPED = 'stopped';
+
+function pairFigures(passes: readonly Pass[], metric: Metric, a: number, b: number): PairedFigures {
+  const counted = countedPasses(passes);
+  const pairs = counted
+    .filter(({ variant }) => variant === a)
+    .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
+    .flatMap(([left, right]) => (right === undefined ? [] : [{ left, right, a: metricOf(left, metric), b: metricOf(right, metric) }]))
+    // A figure of 0 has no ratio. It comes of runs in which nothing could be measured.
+    .filter((pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && pair.a > 0 && pair.b > 0);
+  return {
+    metric,
+    a: pairs.map((pair) => pair.a),
+    b: pairs.map((pair) => pair.b),
+    isWeak: pairs.some(({ left, right }) => isWeakMetric(left, metric) || isWeakMetric(right, metric)),
+  };
+}
+
+function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Evidence {
+  const logRatios = figures.a.map((value, i) => Math.log(figures.b[i]! / value));
+  const difference = computePairedDifference(logRatios, seed);
+  const isFew = logRatios.length < MINIMUM_PAIRS_FOR_VERDICT;
+  const obstacle = figures.isWeak ? 'too few answers' : isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null;
+  return { ...figures, logRatios, difference, obstacle };
+}
+
+function judge(evidence: Evidence, pHolm: number | null, comparison: Rules): Omit<Verdict, 'a' | 'b'> {
+  const { metric, logRatios, difference, obstacle } = evidence;
+  // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
+  const limit = Math.log(1 + comparison.equivalencePercent / 100);
+  const verdict = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
+  const isNoisy = pHolm !== null && verdict === 'cannot tell';
+  return {
+    metric,
+    aValue: median([...evidence.a]),
+    bValue: median([...evidence.b]),
+    differencePercent: toPercent(difference.estimate),
+    ci: difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
+    verdict,
+    reason: obstacle ?? (isNoisy ? 'too noisy' : null),
+    pairs: logRatios.length,
+    morePairs: countMorePairs(evidence, isNoisy, limit, comparison.pairs),
+    p: pHolm === null ? null : difference.p,
+    pHolm,
+  };
+}
+
+function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm: number, limit: number): VerdictWord {
+  const [low, high] = interval!;
+  if (low > -limit && high < limit) return 'equivalent';
+  if (pHolm >= SIGNIFICANCE_LEVEL || (low <= 0 && high >= 0)) return 'cannot tell';
+  const isMore = estimate > 0;
+  switch (METRIC_SENSE[metric]) {
+    case 'speed':
+      return isMore ? 'faster' : 'slower';
+    case 'time':
+      return isMore ? 'slower' : 'faster';
+    case 'cost':
+      return isMore ? 'higher' : 'lower';
+  }
+}
+
+function countMorePairs({ logRatios, obstacle }: Evidence, isNoisy: boolean, limit: number, planned: number): number | null {
+  if (obstacle === 'too few pairs') return MINIMUM_PAIRS_FOR_VERDICT - logRatios.length;
+  if (obstacle === 'unfinished') return planned - logRatios.length;
+  const needed = isNoisy ? estimatePairsNeeded(logRatios, limit) : null;
+  // The estimate of the spread may be lucky; where it was not enough, at least one more is needed.
+  return needed === null ? null : Math.max(1, needed - logRatios.length);
+}
+
+function toPercent(logRatio: number): number {
+  return 100 * Math.expm1(logRatio);
+}
