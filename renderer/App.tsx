@@ -38,7 +38,7 @@ export function App() {
 function Frame() {
   const text = useText('common.app');
   const route = useRoute();
-  useGlobalKeys(route);
+  useGlobalKeys();
   useGivenSession();
   return (
     <div className={css.app}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { navigate, type Route } from '../state/route.ts';
+import { currentRoute, navigate } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 
 /** Letters are text where one types, and keys everywhere else. */
@@ -15,13 +15,13 @@ function isFloating(): boolean {
 const CHORD_MS = 1_000;
 
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
-export function useGlobalKeys(route: Route): void {
+export function useGlobalKeys(): void {
   useEffect(() => {
     let lastG = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isFloating()) return;
       if (event.key === 'Escape') {
-        leave(route, event.target);
+        leave(event.target);
         return;
       }
       if (isTyping(event.target)) return;
@@ -35,7 +35,7 @@ export function useGlobalKeys(route: Route): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [route]);
+  }, []);
 }
 
 const KEYS: Record<string, (() => void) | undefined> = {
@@ -45,7 +45,7 @@ const KEYS: Record<string, (() => void) | undefined> = {
 };
 
 /** Esc first leaves the field, then the screen. */
-function leave(route: Route, target: EventTarget | null): void {
+function leave(target: EventTarget | null): void {
   if (isTyping(target)) (target as HTMLElement).blur();
-  else if (route.screen !== 'home') navigate({ screen: 'home' });
+  else if (currentRoute().screen !== 'home') navigate({ screen: 'home' });
 }

@@ -45,6 +45,11 @@ export function useRoute(): Route {
   return useRouteStore((state) => state.route);
 }
 
+/** Asked when something happens; what is drawn follows `useRoute`. */
+export function currentRoute(): Route {
+  return useRouteStore.getState().route;
+}
+
 /** `replace`: Back does not return here. */
 export function navigate(route: Route, how: { replace?: boolean } = {}): void {
   const hash = hashOf(route);

@@ -40,6 +40,7 @@ afterEach(async () => {
   for (const close of after.splice(0)) await close();
 });
 
+const shownTheme = () => page.evaluate(() => document.documentElement.dataset.theme);
 const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -72,6 +73,7 @@ describe('every screen, in both themes and both sizes', () => {
     for (const { colorScheme, ...size } of looks) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
+      await expect.poll(shownTheme).toBe(colorScheme);
       await page.waitForLoadState('networkidle');
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, impact, nodes }) => ({ id, impact, colorScheme, html: nodes[0]?.html }))).toEqual([]);
@@ -324,14 +326,13 @@ describe('everywhere', () => {
 
   test('the theme follows the system until one is chosen, and the choice is kept', async () => {
     await start('#/settings', {}, { colorScheme: 'dark' });
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    expect(await theme()).toBe('dark');
+    expect(await shownTheme()).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(theme).toBe('light');
+    await expect.poll(shownTheme).toBe('light');
     await page.getByRole('radio', { name: settings.themeDark }).click();
-    expect(await theme()).toBe('dark');
+    expect(await shownTheme()).toBe('dark');
     await page.reload();
-    await expect.poll(theme).toBe('dark');
+    await expect.poll(shownTheme).toBe('dark');
   });
 
   test('a lost connection is said, and what is shown is asked for again when it is back', async () => {
