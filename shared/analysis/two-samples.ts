@@ -1,6 +1,7 @@
 /** Tests of two independent samples of runs, for runs that were not made in pairs. */
-import { computeTwoSidedP } from './student-t.ts';
+
 import { errorFunction, mean, sampleStandardDeviation, wilcoxonRankSum } from './statistics.ts';
+import { computeTwoSidedP } from './student-t.ts';
 
 export interface WelchTest {
   readonly t: number;

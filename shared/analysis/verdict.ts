@@ -6,6 +6,7 @@ import {
   type Metric,
   MINIMUM_PAIRS_FOR_VERDICT,
   type Pass,
+  STOPPED_PASS,
   type Verdict,
   type VerdictWord,
   variantLetter,
@@ -52,19 +53,21 @@ export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: n
   return evidence.map((one) => ({ ...letters, ...judge(one, adjusted[tested.indexOf(one)] ?? null, comparison) }));
 }
 
-/** Rounds of which both measured runs are over, well or badly. A run that a stop cut short or kept from starting is not. */
+/** Rounds of which both measured runs are over, well or badly. */
 function countRoundsOver(passes: readonly Pass[], a: number, b: number): number {
   const over = new Map<number, number>();
-  for (const { kind, variant, round, report, excluded } of passes) {
-    if (kind !== 'measured' || (variant !== a && variant !== b)) continue;
-    if (report !== null && report.ending !== 'stopped') over.set(round, (over.get(round) ?? 0) + 1);
-    else if (report === null && excluded !== null && excluded !== STOPPED) over.set(round, (over.get(round) ?? 0) + 1);
+  for (const pass of passes) {
+    if (pass.kind !== 'measured' || (pass.variant !== a && pass.variant !== b) || !isOver(pass)) continue;
+    over.set(pass.round, (over.get(pass.round) ?? 0) + 1);
   }
   return [...over.values()].filter((sides) => sides === 2).length;
 }
 
-/** `excluded` of a pass that the user's stop cut short. */
-export const STOPPED = 'stopped';
+/** A run that failed is over, too: it was not the sight of its figures that ended it. */
+function isOver({ report, excluded }: Pass): boolean {
+  if (excluded === STOPPED_PASS) return false;
+  return report === null ? excluded !== null : report.ending !== 'stopped';
+}
 
 function pairFigures(passes: readonly Pass[], metric: Metric, a: number, b: number): PairedFigures {
   const counted = countedPasses(passes);

@@ -94,9 +94,10 @@ export interface Pass {
   readonly kind: PassKind;
   /** Null while it is planned or runs. */
   readonly report: RunReport | null;
-  /** Why it takes no part in the verdict; null: it does. */
+  /** Why it takes no part in the verdict; null: it does. STOPPED_PASS when the user's stop cut it short or kept it from starting. */
   readonly excluded: string | null;
 }
+export const STOPPED_PASS = 'stopped';
 
 /** Run-level figures of a metric for each measured pass, for the dots. */
 export interface MetricDots {
