@@ -1,0 +1,72 @@
+/** The built command as a user types it, with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { ROOT } from '../../electron/engine/paths.ts';
+import type { Report } from '../../shared/model/report.ts';
+import { ensureBuilt } from './build.ts';
+
+export const COMMAND = join(ROOT, 'dist/cli/loopscope.js');
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder that goes with the test. */
+export function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'loopscope-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stderr(): string;
+  /** Resolves when stderr has said so. */
+  said(text: string): Promise<void>;
+}
+
+export function start(args: readonly string[], env: Record<string, string> = {}): Started {
+  ensureBuilt();
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CI: 'true', LOOPSCOPE_DATA_DIR: env.LOOPSCOPE_DATA_DIR ?? scratch(), ...env },
+  });
+  children.push(child);
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]!.setEncoding('utf8').on('data', (chunk: string) => {
+      text[name] += chunk;
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...text })));
+  const said = async (words: string): Promise<void> => {
+    while (!text.stderr.includes(words)) {
+      if (child.exitCode !== null) throw new Error(`ended without saying "${words}":\n${text.stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return { child, ended, stderr: () => text.stderr, said };
+}
+
+export function loopscope(...args: string[]): Promise<Ended> {
+  return start(args).ended;
+}
+
+/** `run --json`: the report and the exit code. */
+export async function runJson(...args: string[]): Promise<{ code: number | null; report: Report; stderr: string }> {
+  const { code, stdout, stderr } = await loopscope('run', '--json', ...args);
+  return { code, report: JSON.parse(stdout) as Report, stderr };
+}

@@ -1,0 +1,190 @@
+/** `loopscope run` against scripts that are well and scripts that are not: a clear sentence, the right exit code, nothing recorded is lost. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Report } from '../../shared/model/report.ts';
+import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const script = (name: string): string => join(TARGETS_DIR, name);
+const SHORT = ['-c', '2', '-a', '30'];
+
+async function failure(...args: string[]): Promise<{ code: string; message: string; hint: string; report: Report }> {
+  const { code, report } = await runJson(...args);
+  expect(code).toBe(1);
+  return { ...report.failure!, report };
+}
+
+test('a server that is well: the document, the session, the figures again from the session', async () => {
+  const file = join(scratch(), 'ж ü session.loopscope');
+  const { code, report } = await runJson(script('server.cjs'), '-c', '2', '-d', '1', '-o', file);
+  expect(code).toBe(0);
+  expect(report).toMatchObject({ version: 1, failure: null, session: file });
+  const { sent, completed, failed, unfinished } = report.runs[0]!.requests;
+  expect(sent).toBe(completed + failed + unfinished);
+  expect(unfinished).toBeLessThanOrEqual(2);
+  expect(report.runs[0]!.server.length).toBeGreaterThan(0);
+  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  expect(shown).toEqual(report);
+});
+
+test('exact amounts, whatever the connections', async () => {
+  const { report } = await runJson(script('server.cjs'), '-c', '7', '-a', '101', '--capture', 'none');
+  expect(report.runs[0]!.requests).toMatchObject({ sent: 101, completed: 101 });
+  expect(report.runs[0]!.profile).toBeNull();
+});
+
+test.each([
+  ['does-not-exist.cjs', 'script-missing', /There is no file .*does-not-exist/],
+  ['syntax-error.cjs', 'target-crashed', /syntax|ended|code 1/i],
+  ['throws.cjs', 'target-crashed', /ended|code 1/],
+  ['exits-at-once.cjs', 'target-exited', /code 0/],
+  ['two-ports.cjs', 'several-ports', /127\.0\.0\.1:\d+.*127\.0\.0\.1:\d+/],
+])('%s: %s', async (name, code, message) => {
+  const found = await failure(script(name), ...SHORT);
+  expect(found).toMatchObject({ code, message: expect.stringMatching(message) });
+  expect(found.hint).not.toBe('');
+});
+
+test('listens on a Unix socket only', async () => {
+  const found = await failure(script('unix-socket.cjs'), ...SHORT, '--env', `SOCKET=${join(scratch(), 's')}`);
+  expect(found).toMatchObject({ code: 'unix-socket-only', message: expect.stringContaining('Unix socket') });
+});
+
+test('never listens: says which flag waits longer and which names a URL', async () => {
+  const found = await failure(script('never-listens.cjs'), ...SHORT, '--port-timeout', '1');
+  expect(found).toMatchObject({ code: 'never-listened' });
+  expect(found.hint).toMatch(/--url/);
+});
+
+test('a port that is taken is named', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as { port: number };
+  try {
+    const { report } = await runJson(script('server.cjs'), ...SHORT, '--env', `PORT=${port}`);
+    expect(report.failure).toMatchObject({ code: 'port-in-use', message: expect.stringContaining(String(port)) });
+  } finally {
+    holder.close();
+  }
+});
+
+test.each(['crash', 'exit'])('a script that ends in the middle (%s): exit 1, a sentence, and what was recorded is kept', async (how) => {
+  const file = join(scratch(), 'cut.loopscope');
+  const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '1', '-a', '1000', '-o', file, '--', how);
+  expect(code).toBe(1);
+  expect(report.failure!.message).toMatch(/ended .* while it was being loaded/);
+  expect(report.runs[0]!.status['200']).toBe(20);
+  expect(report.runs[0]!.ending).toBe('target-exited');
+  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  expect(shown.runs).toEqual(report.runs);
+});
+
+test('a server that hangs: time-outs are counted, the run ends', async () => {
+  const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '26', '--timeout', '0.5', '--', 'hang');
+  expect(code).toBe(0);
+  expect(report.runs[0]!.requests).toMatchObject({ sent: 26, completed: 20, failed: 6, timedOut: 6 });
+  expect(report.runs[0]!.warnings.join(' ')).toMatch(/fail/);
+});
+
+test('a server that answers 500: not part of the latency, and said', async () => {
+  const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '100', '--', 'error500');
+  expect(code).toBe(0);
+  const run = report.runs[0]!;
+  expect(run.requests).toMatchObject({ completed: 100, unexpected: 80, failed: 0 });
+  expect(run.latencyMs!.count).toBe(20);
+  expect(run.unexpectedLatencyMs!.count).toBe(80);
+  expect(run.warnings.join(' ')).toMatch(/80/);
+});
+
+test('a server that closes connections', async () => {
+  const { report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '40', '--', 'close');
+  expect(report.runs[0]!.requests).toMatchObject({ sent: 40, completed: 20, failed: 20 });
+  expect(Object.keys(report.runs[0]!.errors).every((kind) => ['CLOSED', 'ECONNRESET'].includes(kind))).toBe(true);
+});
+
+test('HTTPS with a self-signed certificate', async () => {
+  const { code, report } = await runJson(script('https.cjs'), ...SHORT);
+  expect(report.failure).toBeNull();
+  expect(code).toBe(0);
+  expect(report.runs[0]!.target.url).toMatch(/^https:/);
+});
+
+test('a cluster of two: both workers are seen and profiled', async () => {
+  const { report } = await runJson(script('cluster.cjs'), '-c', '4', '-d', '2');
+  expect(report.failure).toBeNull();
+  expect(report.runs[0]!.server.map(({ role }) => role).sort()).toEqual(['cluster worker', 'cluster worker', 'main']);
+  expect(report.runs[0]!.profile!.samples).toBeGreaterThan(0);
+});
+
+test('a flood on stdout is recorded up to its bound and never reaches ours', async () => {
+  const { report, code } = await runJson(script('floods.cjs'), '-c', '2', '-d', '2');
+  expect(code).toBe(0);
+  expect(report.runs[0]!.requests.completed).toBeGreaterThan(0);
+});
+
+test('load on another machine is refused without its name, before anything is started', async () => {
+  const found = await failure(script('server.cjs'), ...SHORT, '--url', 'http://192.0.2.1/');
+  expect(found).toMatchObject({ code: 'host-refused', message: expect.stringContaining('192.0.2.1') });
+  expect(`${found.message} ${found.hint}`).toContain('--allow-host');
+});
+
+test('Ctrl-C once: stops, keeps, saves', async () => {
+  const file = join(scratch(), 'stopped.loopscope');
+  const run = start(['run', script('server.cjs'), '-c', '2', '-d', '60', '-o', file, '--json']);
+  await run.said('measuring');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  run.child.kill('SIGINT');
+  const { code, stdout } = await run.ended;
+  const report = JSON.parse(stdout) as Report;
+  expect(code).toBe(0);
+  expect(report.runs[0]!.ending).toBe('stopped');
+  expect(report.runs[0]!.requests.completed).toBeGreaterThan(0);
+  expect(existsSync(file)).toBe(true);
+});
+
+test('Ctrl-C twice: leaves at once, and the script with it', async () => {
+  const pidFile = join(scratch(), 'pid');
+  const run = start(['run', script('obeys.cjs'), '-c', '1', '-d', '60', '--env', `PID_FILE=${pidFile}`]);
+  await run.said('measuring').catch(() => run.said('waiting'));
+  run.child.kill('SIGINT');
+  await run.said('Ctrl-C again');
+  run.child.kill('SIGINT');
+  const { code } = await run.ended;
+  expect([0, 130]).toContain(code);
+});
+
+test('wrong usage is exit 2, and what is not there yet is refused by name', async () => {
+  for (const args of [
+    ['run'],
+    ['run', 'x.js', '-c', 'many'],
+    ['run', 'x.js', '-d', '1', '-a', '1'],
+    ['run', 'x.js', '--arrivals', '10/s'],
+    ['run', 'x.js', '--poisson'],
+    ['run', 'x.js', '--capture', 'ticks'],
+    ['probe', 'http://127.0.0.1/'],
+    ['show', 'x.loopscope', '--table', 'ticks'],
+    ['export', 'x.loopscope', '--format', 'svg', '-o', 'x'],
+    ['nonsense'],
+  ]) {
+    const { code, stderr, stdout } = await loopscope(...args);
+    expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+    expect(stderr).toMatch(/error: /);
+  }
+});
+
+test('help and version everywhere', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  for (const command of [[], ['run'], ['show'], ['export'], ['demo'], ['serve']]) {
+    expect(await loopscope(...command, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    const { code, stdout } = await loopscope(...command, '--help');
+    expect({ code, help: stdout.includes('Usage: loopscope') }).toEqual({ code: 0, help: true });
+  }
+});
+
+test('the profile of another tool: the heavy table, and nothing that is not in it', async () => {
+  const { code, stdout } = await loopscope('show', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Self/);
+});
