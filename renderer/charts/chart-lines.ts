@@ -24,13 +24,16 @@ export interface LoadLines {
   readonly inFlight: Values;
 }
 
-/** Below this part of a bucket a rate is noise: three requests in 20 ms are not 150 a second. */
-const SHORTEST_SHARE = 0.2;
+/**
+ * Below this part of a bucket a rate is noise: three requests in 20 ms are not 150 a second. While the run goes on the counts
+ * are a little younger than the clock they came with, so the running second needs more of itself.
+ */
+const SHORTEST_SHARE = { live: 0.5, final: 0.2 } as const;
 
 const present = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Rows of buckets become points in the middle of the time they cover; counts become rates over the time that has passed. */
-export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number): LoadLines {
+export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number, live: boolean): LoadLines {
   const { bucketMs, fromBucket } = columns.meta;
   const rows = columns.completed.length;
   const spans = Array.from({ length: rows }, (_, row) => {
@@ -39,8 +42,9 @@ export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number)
     const isLast = row === rows - 1;
     return { from: from / 1000, to: (isLast && measuredMs > from ? Math.min(whole, measuredMs) : whole) / 1000 };
   });
+  const shortestS = (bucketMs * SHORTEST_SHARE[live ? 'live' : 'final']) / 1000;
   const rate = (counts: Uint32Array): Values =>
-    spans.map(({ from, to }, row) => ((to - from) * 1000 < bucketMs * SHORTEST_SHARE ? null : (counts[row] ?? 0) / (to - from)));
+    spans.map(({ from, to }, row) => (to - from < shortestS && rows > 1 ? null : (counts[row] ?? 0) / (to - from)));
   const figures = (column: Float64Array): Values => Array.from(column, present);
   return {
     x: spans.map(({ from, to }) => (from + to) / 2),

@@ -44,7 +44,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const { info, focus, live, measuredMs } = props;
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
-  const load = useMemo(() => computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs), [props.load, measuredMs]);
+  const load = useMemo(() => computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live), [props.load, measuredMs, live]);
   const server = useMemo(() => (props.server === null ? null : computeServerLines(props.server)), [props.server]);
   const toS = useTimeLimit(info, measuredMs, live);
   const measures = SERVER_MEASURES.filter((measure) => all || MAIN_SERVER_MEASURES.includes(measure));

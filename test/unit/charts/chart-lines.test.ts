@@ -38,20 +38,26 @@ function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
 }
 
 test('counts become rates over the time that has passed: the running second is not a drop', () => {
-  const lines = computeLoadLines(loadSeries([100, 50]), 1500);
+  const lines = computeLoadLines(loadSeries([100, 50]), 1500, true);
   expect(lines.x).toEqual([0.5, 1.25]);
   expect(lines.completed).toEqual([100, 100]);
   expect(lines.failed).toEqual([1, 2]);
 });
 
 test('a rate over a moment is noise and is left out; what was measured in it is not', () => {
-  const lines = computeLoadLines(loadSeries([100, 3]), 1020);
+  const lines = computeLoadLines(loadSeries([100, 3]), 1020, false);
   expect(lines.completed).toEqual([100, null]);
   expect(lines.p50).toEqual([10, 10]);
 });
 
+test('the running second is shown from its half on, the last one of a finished run earlier, an only one always', () => {
+  expect(computeLoadLines(loadSeries([100, 30]), 1300, true).completed).toEqual([100, null]);
+  expect(computeLoadLines(loadSeries([100, 30]), 1250, false).completed).toEqual([100, 120]);
+  expect(computeLoadLines(loadSeries([10]), 100, false).completed).toEqual([100]);
+});
+
 test('no answer in a second is a gap, not zero', () => {
-  expect(computeLoadLines(loadSeries([1, 0]), 2000).p99).toEqual([30, null]);
+  expect(computeLoadLines(loadSeries([1, 0]), 2000, false).p99).toEqual([30, null]);
 });
 
 test('samples of two processes taken together share one instant', () => {

@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useText } from '../i18n/i18n.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import css from './Figure.module.css';
+
+export interface FigureProps {
+  readonly title: string;
+  /** Names the place, for links that lead here. */
+  readonly id?: string;
+  readonly help: ReactNode;
+  /** The same as figures; made when it is asked for. */
+  readonly table?: () => ReactNode;
+  /** Choices of this picture, at the right of its title. */
+  readonly controls?: ReactNode;
+  /** Further things in its menu. */
+  readonly items?: readonly { readonly label: string; readonly onSelect: () => void }[];
+  readonly children: ReactNode;
+}
+
+/** A picture with its name, its table twin and what to look for in it. */
+export function Figure({ title, id, help, table, controls, items = [], children }: FigureProps) {
+  const text = useText('run.chart');
+  const heading = useId();
+  const [showTable, setShowTable] = useState(false);
+  const [showHelp, setShowHelp] = useState(false);
+  return (
+    <section className={css.figure} aria-labelledby={heading} data-figure={id}>
+      <header className={css.head}>
+        <h3 id={heading}>{title}</h3>
+        <div className={css.controls}>
+          {controls}
+          <Menu
+            trigger={
+              <IconButton className={css.more} label={text('more', { title })}>
+                <MoreIcon />
+              </IconButton>
+            }
+            items={[
+              ...(table ? [{ label: showTable ? text('hideTable') : text('showTable'), onSelect: () => setShowTable(!showTable) }] : []),
+              { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => setShowHelp(!showHelp) },
+              ...items,
+            ]}
+          />
+        </div>
+      </header>
+      {showHelp && <div className={css.help}>{help}</div>}
+      {children}
+      {showTable && table && <div className={css.table}>{table()}</div>}
+    </section>
+  );
+}
