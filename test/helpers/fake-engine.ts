@@ -5,6 +5,7 @@
  * A script named `ports…` asks which port, `crash…` dies while measuring; anything else runs for a while and ends well.
  */
 
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,6 +47,7 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 export async function buildRenderer(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'loopscope-renderer-'));
+  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir, minify: false } });
   return outDir;
 }
