@@ -1,5 +1,7 @@
 // One build for every host: esbuild for what runs under Node, Vite for the interface. `--only=node` skips the interface.
 import { build } from 'esbuild';
+import { writeInterfaceManifest } from './interface-manifest.mjs';
+import { writeLicences } from './licences.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const nodeOnly = process.argv.includes('--only=node');
@@ -15,6 +17,9 @@ const common = {
   logLevel: 'warning',
   charset: 'utf8',
 };
+
+/** What runs in Electron: CommonJS, down-levelled to the oldest Electron it is tested in. `.cjs`, as the package is one of ES modules. */
+const electron = { ...common, format: 'cjs', target: 'node12.14', external: ['electron'] };
 
 // Files are replaced in place, so that a product that runs meanwhile finds its own.
 await Promise.all([
@@ -34,6 +39,16 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
+  build({
+    ...common,
+    entryPoints: ['electron/engine/engine-process.ts'],
+    outfile: 'dist/engine/engine-process.js',
+    format: 'esm',
+    target: 'node20',
+    banner,
+  }),
+  build({ ...electron, entryPoints: ['electron/main.ts'], outfile: 'dist/shell/main.cjs' }),
+  build({ ...electron, entryPoints: ['electron/preload.ts'], outfile: 'dist/shell/preload.cjs', sourcemap: false }),
   // Runs inside the user's process, from Node 18 on: CommonJS, builtins only.
   build({
     ...common,
@@ -47,5 +62,7 @@ await Promise.all([
 if (!nodeOnly) {
   const { build: buildRenderer } = await import('vite');
   await buildRenderer({ configFile: decodeURIComponent(new URL('../vite.config.ts', import.meta.url).pathname), logLevel: 'warn' });
+  writeLicences('dist/renderer/licences.txt');
+  writeInterfaceManifest('dist/renderer', 'dist/shell/interface.json');
 }
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

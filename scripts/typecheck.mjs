@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 let failed = false;
-for (const part of ['shared', 'engine', 'renderer', 'test']) {
+for (const part of ['shared', 'engine', 'preload', 'renderer', 'test']) {
   const { status } = spawnSync('npx', ['tsc', '-p', `tsconfig.${part}.json`], { stdio: 'inherit' });
   console.log(`typecheck ${part}: ${status === 0 ? 'ok' : 'failed'}`);
   failed ||= status !== 0;

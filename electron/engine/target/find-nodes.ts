@@ -4,13 +4,11 @@ import { homedir } from 'node:os';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { MINIMUM_TARGET_NODE_MAJOR } from '../../../shared/model/setup.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import { HOSTED_VARIABLE } from './hosted.ts';
 import { listNodePlaces, type Machine, type NodePlace } from './node-places.ts';
 
 /** A version manager's shim may look things up first; more is a program that is not Node. */
 const ASK_TIMEOUT_MS = 5_000;
-
-/** Set for an engine that the desktop program runs inside itself. */
-export const HOSTED_VARIABLE = 'LOOPSCOPE_HOSTED';
 
 const THIS_MACHINE: Machine = { platform: process.platform, env: process.env, home: homedir(), list: listFolder };
 

@@ -1,0 +1,42 @@
+/** The interface's files under app://loopscope. Pure but for the reader it is given. */
+import { contentSecurityPolicy } from '../engine/server/headers.ts';
+import { isOwnPage } from './own-page.ts';
+
+/** Address path -> file below the interface's folder, and its type. Written by the build. */
+export type Manifest = Readonly<Record<string, { readonly file: string; readonly type: string }>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * Looks an address up in the manifest. It never becomes a path on disk, so there is nothing to traverse. The policy names the
+ * one port the page may talk to.
+ */
+export async function answerRequest(
+  request: { readonly method: string; readonly url: string },
+  manifest: Manifest,
+  enginePort: number,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<Answer> {
+  const headers = pageHeaders(enginePort);
+  if (request.method !== 'GET' || !isOwnPage(request.url)) return { status: 400, headers, body: NOTHING };
+  const path = new URL(request.url).pathname;
+  const found = Object.hasOwn(manifest, path) ? manifest[path] : undefined;
+  if (found === undefined) return { status: 404, headers, body: NOTHING };
+  return { status: 200, headers: { ...headers, 'Content-Type': found.type }, body: await read(found.file) };
+}
+
+export function pageHeaders(enginePort: number): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(`127.0.0.1:${enginePort}`),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-cache',
+  };
+}

@@ -1,0 +1,40 @@
+import { ipcMain, nativeTheme, shell } from 'electron';
+import { setupCalls } from './calls.ts';
+import type { Desktop } from './desktop.ts';
+import { chooseFile, chooseSave } from './dialogs.ts';
+import type { EngineHost } from './engine-host.ts';
+import { openLink } from './messages.ts';
+import type { ApplicationMenu } from './setup-menu.ts';
+
+/** What the page can ask of the window. `setupCalls` lets only our own page through. */
+export function setupBridge(desktop: Desktop, engine: EngineHost, menu: ApplicationMenu): void {
+  setupCalls(
+    ipcMain,
+    {
+      'engine-address': () => engine.address(),
+      ready: () => desktop.commands.pageIsReady((channel, command) => desktop.window?.webContents.send(channel, command)),
+      'choose-file': ({ kind, startDir }) => (desktop.window ? chooseFile(desktop.window, kind, startDir) : null),
+      'choose-save': ({ suggested }) => (desktop.window ? chooseSave(desktop.window, suggested) : null),
+      'show-in-folder': ({ path }) => {
+        shell.showItemInFolder(path);
+        return null;
+      },
+      'set-theme': ({ theme }) => {
+        nativeTheme.themeSource = theme;
+        return null;
+      },
+      'set-document': (state) => {
+        menu.setDocument(state);
+        // macOS: the icon in the title bar and the dot in the close button.
+        desktop.window?.setRepresentedFilename(state.path ?? '');
+        desktop.window?.setDocumentEdited(state.edited);
+        return null;
+      },
+      'open-link': async ({ name }) => {
+        await openLink(name);
+        return null;
+      },
+    },
+    () => desktop.window?.webContents.id ?? null,
+  );
+}

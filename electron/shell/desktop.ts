@@ -1,0 +1,22 @@
+import type { BrowserWindow } from 'electron';
+import { Commands } from './commands.ts';
+import type { Log } from './log.ts';
+
+/** What the features of the window share. */
+export class Desktop {
+  readonly commands = new Commands();
+  readonly dataDir: string;
+  readonly log: Log;
+  window: BrowserWindow | null = null;
+
+  constructor(dataDir: string, log: Log) {
+    this.dataDir = dataDir;
+    this.log = log;
+  }
+
+  showWindow(): void {
+    if (this.window?.isMinimized()) this.window.restore();
+    this.window?.show();
+    this.window?.focus();
+  }
+}

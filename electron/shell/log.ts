@@ -1,0 +1,32 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Enough to see what led to something; two files of it are all there ever is. */
+const MAX_BYTES = 512 * 1024;
+
+/** A local file, rotated once. Nothing of it is sent anywhere. */
+export class Log {
+  readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  write(text: string): void {
+    try {
+      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+      if (sizeOf(this.file) > MAX_BYTES) renameSync(this.file, `${this.file}.old`);
+      appendFileSync(this.file, `${new Date().toISOString()} ${text.replace(/\n?$/, '\n')}`, { mode: 0o600 });
+    } catch {
+      // A log that cannot be written must not stop what it is about.
+    }
+  }
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,61 @@
+import { homedir } from 'node:os';
+import { app, Menu, shell } from 'electron';
+import type { DocumentState } from '../../shared/protocol/shell.ts';
+import type { Desktop } from './desktop.ts';
+import { diagnosticsText } from './diagnostics.ts';
+import { type MenuState, menuTemplate } from './menu.ts';
+import { offerDiagnostics, tellAbout } from './messages.ts';
+import { readSmall } from './small-file.ts';
+
+export interface ApplicationMenu {
+  setRecent(paths: readonly string[]): void;
+  setDocument(document: DocumentState): void;
+}
+
+/** Native menus that follow what is on the page. */
+export function setupMenu(desktop: Desktop, engineNode: () => string | null): ApplicationMenu {
+  let state: MenuState = {
+    platform: process.platform,
+    recent: [],
+    document: { path: null, edited: false, screen: 'other', live: false },
+  };
+  const actions = {
+    give: (command: Parameters<typeof desktop.commands.give>[0]) => desktop.commands.give(command),
+    showAbout: () => void tellAbout(desktop, versions(engineNode())),
+    copyDiagnostics: () => void offerDiagnostics(desktop, diagnostics(desktop, engineNode())),
+    showInFolder: (path: string) => shell.showItemInFolder(path),
+    quit: () => app.quit(),
+  };
+  const change = (next: Partial<MenuState>): void => {
+    const before = JSON.stringify(state);
+    state = { ...state, ...next };
+    // An open menu closes when it is replaced, so it is left alone while nothing changes.
+    if (JSON.stringify(state) !== before) show();
+  };
+  const show = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(state, actions)));
+  show();
+  return {
+    setRecent: (recent) => {
+      // The system's own lists (dock, jump list); it does nothing elsewhere.
+      for (const path of [...recent].reverse()) app.addRecentDocument(path);
+      change({ recent });
+    },
+    setDocument: (document) => change({ document }),
+  };
+}
+
+function versions(engineNode: string | null): Record<string, string> {
+  const { electron = '', chrome = '', node } = process.versions;
+  return {
+    Version: app.getVersion(),
+    Electron: electron,
+    Chromium: chrome,
+    'Node in Electron': node,
+    'Node of the engine': engineNode ?? 'none',
+  };
+}
+
+function diagnostics(desktop: Desktop, engineNode: string | null): string {
+  const log = readSmall(desktop.log.file) ?? '';
+  return diagnosticsText({ versions: versions(engineNode), platform: `${process.platform} ${process.arch}`, log }, homedir());
+}
