@@ -1,0 +1,93 @@
+/** Runs as an experiment on a known machine would make them: what is not given is the same in every run. */
+import type { Pass } from '../../../shared/model/comparison.ts';
+import type { Distribution, RunReport } from '../../../shared/model/report.ts';
+import { DEFAULT_LOAD } from '../../../shared/model/setup.ts';
+
+export interface Figures {
+  readonly requestsPerSecond: number;
+  readonly meanMs: number;
+  readonly p50Ms: number;
+  readonly p90Ms: number;
+  readonly p99Ms: number;
+  readonly cpuMsPerRequest: number;
+  readonly rssBytes: number;
+  /** Percentiles with too few answers. */
+  readonly weak: readonly string[];
+}
+
+const USUAL: Figures = {
+  requestsPerSecond: 2_000,
+  meanMs: 5,
+  p50Ms: 4.5,
+  p90Ms: 8,
+  p99Ms: 14,
+  cpuMsPerRequest: 0.45,
+  rssBytes: 80e6,
+  weak: ['99.99', '99.999'],
+};
+
+const DURATION_MS = 10_000;
+
+export function makeReport(figures: Partial<Figures> = {}): RunReport {
+  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, cpuMsPerRequest, rssBytes, weak } = { ...USUAL, ...figures };
+  const completed = (requestsPerSecond * DURATION_MS) / 1_000;
+  const latencyMs: Distribution = {
+    count: completed,
+    min: 1,
+    mean: meanMs,
+    stdev: 2,
+    max: 60,
+    percentiles: { '50': p50Ms, '90': p90Ms, '99': p99Ms },
+    weak,
+  };
+  const cpuPercent = (100 * cpuMsPerRequest * completed) / DURATION_MS;
+  return {
+    variant: 'A',
+    excluded: null,
+    target: { script: '/s.js', args: [], cwd: '/', node: '20.0.0', nodePath: '/node', url: '', processes: 1, exit: null, agent: true },
+    load: { ...DEFAULT_LOAD, durationMs: DURATION_MS },
+    ending: 'completed',
+    window: null,
+    requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 },
+    status: { '200': completed },
+    errors: {},
+    bytes: 0,
+    latencyMs: completed === 0 ? null : latencyMs,
+    unexpectedLatencyMs: null,
+    connectMs: null,
+    firstByteMs: null,
+    sessionMs: null,
+    latenessMs: null,
+    throughput: null,
+    bytesPerSecond: null,
+    // Two processes, so that what adds up over processes has something to add.
+    server: [0.25, 0.75].map((share, pid) => ({
+      pid,
+      role: pid === 0 ? 'main' : 'cluster worker',
+      cpuPercent: { mean: cpuPercent * share, max: 100 },
+      rssBytes: { mean: rssBytes * share, max: rssBytes },
+      elu: null,
+      loopDelayMs: null,
+      gc: null,
+    })),
+    profile: null,
+    ticks: null,
+    phases: [],
+    levels: [],
+    generator: { cpuPercent: null, latenessMs: null, limited: false },
+    warnings: [],
+  };
+}
+
+/** Measured passes, A then B in each round; `reportOf` makes the run of a variant in a round. */
+export function makePasses(rounds: number, reportOf: (variant: number, round: number) => RunReport | null): Pass[] {
+  return Array.from({ length: 2 * rounds }, (_, index) => {
+    const [variant, round] = [index % 2, Math.floor(index / 2)];
+    return { index, variant, round, kind: 'measured', report: reportOf(variant, round), excluded: null };
+  });
+}
+
+/** Standard normal numbers from uniform ones (Box-Muller). */
+export function makeNormal(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

@@ -1,0 +1,80 @@
+/**
+ * How often verdicts are right: whole experiments made up on a machine of known noise, judged as the product judges them. All
+ * metrics are looked at, each with its own noise, so what is counted is any false word on the screen.
+ */
+import { describe, expect, test } from 'vitest';
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import type { Pass, Verdict } from '../../../shared/model/comparison.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import { seededRandom } from '../../helpers/random.ts';
+import { makeNormal, makeReport } from './runs.ts';
+
+const EXPERIMENTS = 200;
+const CV = 0.05;
+const PAIRS = 10;
+const RULES = { pairs: PAIRS, equivalencePercent: 5, seed: 7 };
+
+/** A run whose every figure has run-to-run noise of `CV`, and the 99th percentile the 35 % that were seen; `slowness` stretches all times. */
+function makeNoisyRun(normal: () => number, slowness: number): RunReport {
+  const noisy = (value: number, cv = CV): number => value * Math.exp(cv * normal());
+  return makeReport({
+    requestsPerSecond: noisy(2_000 / slowness),
+    meanMs: noisy(5 * slowness),
+    p50Ms: noisy(4.5 * slowness),
+    p90Ms: noisy(8 * slowness),
+    p99Ms: noisy(14 * slowness, 0.35),
+    cpuMsPerRequest: noisy(0.45 * slowness),
+    rssBytes: noisy(80e6),
+  });
+}
+
+type Order = (seed: number) => Pass[];
+const variants = Array.from({ length: 2 }, () => ({ title: '', setup: {} as never }));
+const interleaved: Order = (seed) => planPasses({ variants, pairs: PAIRS, profiled: false, seed });
+/** What people do by hand: all of A, then all of B. */
+const sequential: Order = (seed) => interleaved(seed).sort((x, y) => x.variant - y.variant || x.round - y.round);
+
+/** `slownessAt`: how slow the machine is during the nth of all runs. */
+function experiment(seed: number, order: Order, slownessOf: (variant: number, nth: number) => number): Verdict[] {
+  const normal = makeNormal(seededRandom(seed));
+  const passes = order(seed).map((pass, nth) => ({ ...pass, report: makeNoisyRun(normal, slownessOf(pass.variant, nth)) }));
+  return computeVerdicts(passes, { ...RULES, seed }, 0, 1);
+}
+
+const claimsDifference = (verdicts: readonly Verdict[]): boolean =>
+  verdicts.some(({ verdict }) => verdict !== 'equivalent' && verdict !== 'cannot tell');
+
+function countFalse(order: Order, slownessOf: (seed: number) => (variant: number, nth: number) => number): number {
+  return Array.from({ length: EXPERIMENTS }, (_, i) => experiment(i + 1, order, slownessOf(i + 1))).filter(claimsDifference).length;
+}
+
+/** The machine gets 30 % slower at some point in the middle half of the experiment, and stays so. */
+const shiftedMidway = (seed: number) => {
+  const at = PAIRS * 2 * (0.25 + 0.5 * seededRandom(seed + 10_000)());
+  return (_variant: number, nth: number) => (nth < at ? 1 : 1.3);
+};
+
+describe('verdicts', () => {
+  test('M-16: 200 experiments in which nothing differs, at most 7 % find a difference', () => {
+    expect(countFalse(interleaved, () => () => 1)).toBeLessThanOrEqual(14);
+  });
+
+  test('M-17: the machine slows by 30 % midway: at most 7 % false interleaved, over 40 % one variant after the other', () => {
+    expect(countFalse(interleaved, shiftedMidway)).toBeLessThanOrEqual(14);
+    expect(countFalse(sequential, shiftedMidway)).toBeGreaterThan(80);
+  });
+
+  test('M-18: B takes 15 % longer: found in at least 95 %, by how much within 3 %', () => {
+    const p50s = Array.from({ length: EXPERIMENTS }, (_, i) =>
+      experiment(i + 1, interleaved, (variant) => (variant === 1 ? 1.15 : 1)).find(({ metric }) => metric === 'p50'),
+    );
+    expect(p50s.filter((p50) => p50?.verdict === 'slower').length).toBeGreaterThanOrEqual(0.95 * EXPERIMENTS);
+    const estimates = p50s.map((p50) => p50!.differencePercent!).sort((a, b) => a - b);
+    expect(estimates[EXPERIMENTS / 2]).toBeGreaterThan(12);
+    expect(estimates[EXPERIMENTS / 2]).toBeLessThan(18);
+    // 95 % intervals hold the truth in about 95 % of experiments; 90 % would be far outside chance (6 standard deviations).
+    const held = p50s.filter((p50) => p50!.ci![0] <= 15 && p50!.ci![1] >= 15).length;
+    expect(held).toBeGreaterThan(0.9 * EXPERIMENTS);
+  });
+});
