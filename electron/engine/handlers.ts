@@ -41,6 +41,7 @@ export function createHandlers({ library, sessions, host, cannotRun }: Context):
         host,
         homeDir: homedir(),
         startDir: process.cwd(),
+        dataDir: library.dir,
         openSessionId: sessions.firstOpened,
         cannotRun,
       }),

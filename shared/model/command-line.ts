@@ -20,11 +20,16 @@ export function formatCommand({ target, load, capture }: Setup): string {
   if (capture.kind === 'none') flag('--capture', 'none');
   else if (DEFAULT_CAPTURE.kind === 'cpu' && capture.intervalUs !== DEFAULT_CAPTURE.intervalUs) flag('--interval', capture.intervalUs);
   if (target.node !== null) flag('--node', target.node);
-  if (target.cwd !== null) flag('--cwd', target.cwd);
+  // Without a folder of its own a script runs beside itself; the command line's default is the current folder.
+  flag('--cwd', target.cwd ?? folderOf(target.script));
   for (const { name, value } of target.env) flag('--env', `${name}=${value}`);
   if (target.portTimeoutS !== DEFAULT_PORT_TIMEOUT_S) flag('--port-timeout', target.portTimeoutS);
   if (target.args.length > 0) words.push('--', ...target.args);
   return words.map(quoteForShell).join(' ');
+}
+
+function folderOf(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, '') || '/';
 }
 
 export function quoteForShell(word: string): string {
