@@ -25,6 +25,8 @@ export interface Steadiness {
 const BLOCKS = 5;
 /** Block medians that differ by more are not one level. A study of identical runs has 5 % between runs; within one it should be less. */
 const MOST_SPREAD_PERCENT = 5;
+/** Three standard deviations of the difference of two medians: a median has 1.25 times the noise of a mean. */
+const MEDIAN_STEP_NOISE = 3 * 1.25 * Math.SQRT2;
 /** Fewer windows than this say nothing about levels. */
 export const FEWEST_WINDOWS = BLOCKS * 4;
 
@@ -91,8 +93,8 @@ function labelBlocks(
   // Jumps may be quicker than blocks and leave their medians alone.
   if (spreadPercent <= MOST_SPREAD_PERCENT) return hasLargeSteps(series, changePoints, 0) ? 'jumping' : 'steady';
   const blocks = blockMedians(speeds);
-  // Noise of a block's median: a step back within it does not make a slope a jump.
-  const slack = (2 * 1.25 * estimateNoise(series)) / Math.sqrt(series.length / BLOCKS);
+  // A step back within the noise does not make a slope a jump.
+  const slack = MEDIAN_STEP_NOISE * estimateNoise(series) * Math.sqrt(BLOCKS / series.length);
   const steps = blocks.slice(1).map((level, i) => level - blocks[i]!);
   if (steps.every((step) => step > -slack)) return 'rising';
   return steps.every((step) => step < slack) ? 'falling' : 'jumping';

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { computeAnswer, headlinePercentile } from '../../../shared/analysis/answer.ts';
+import type { Distribution, RunReport } from '../../../shared/model/report.ts';
+import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+
+const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs[0]!;
+
+function distribution(count: number, weak: string[]): Distribution {
+  return { count, min: 1, mean: 5, stdev: 1, max: 20, percentiles: { '50': 5, '90': 9, '95': 10, '99': 12 }, weak };
+}
+
+function run(change: Partial<RunReport>): RunReport {
+  return { ...base, server: [], ...change };
+}
+
+const none = { failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
+
+test('the headline is the highest percentile that stands on enough answers', () => {
+  expect(headlinePercentile(distribution(400, ['99.9']))).toEqual({ percent: 99, ms: 12 });
+  expect(headlinePercentile(distribution(200, ['99', '99.9']))).toEqual({ percent: 95, ms: 10 });
+  expect(headlinePercentile(distribution(8, ['90', '95', '99']))).toEqual({ percent: 50, ms: 5 });
+  expect(headlinePercentile(distribution(3, ['50', '90', '95', '99']))).toBeNull();
+});
+
+test('what failed comes before what went well', () => {
+  const parts = computeAnswer(
+    run({ requests: { ...none, sent: 200, completed: 190, failed: 10, unexpected: 4 }, latencyMs: distribution(400, []) }),
+  );
+  expect(parts.map(({ kind }) => kind)).toEqual(['failures', 'within', 'completed']);
+  expect(parts[0]).toEqual({ kind: 'failures', failed: 10, failedPercent: 5, unexpected: 4, unexpectedPercent: 2 });
+});
+
+test('too few answers are said to be too few; no percentile is named', () => {
+  const parts = computeAnswer(
+    run({ requests: { ...none, sent: 3, completed: 3 }, latencyMs: distribution(3, ['50', '90', '95', '99']), throughput: null }),
+  );
+  expect(parts).toEqual([
+    { kind: 'not-enough', count: 3 },
+    { kind: 'completed', completed: 3, sent: 3, perSecond: null },
+  ]);
+});
+
+test('no expected answer at all', () => {
+  const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, latencyMs: null }));
+  expect(parts.slice(0, 2).map(({ kind }) => kind)).toEqual(['failures', 'not-enough']);
+});
+
+test('nothing sent is one sentence', () => {
+  expect(computeAnswer(run({ requests: { ...none, sent: 0, completed: 0 }, latencyMs: null }))).toEqual([{ kind: 'nothing' }]);
+});
+
+test('the busiest event loop is named; processes without agent are not counted as idle', () => {
+  const parts = computeAnswer({ ...base, server: base.server.map((one, index) => (index === 0 ? one : { ...one, elu: null })) });
+  expect(parts[parts.length - 1]).toEqual({ kind: 'loop', percent: base.server[0]!.elu!.mean * 100 });
+  expect(computeAnswer({ ...base, server: base.server.map((one) => ({ ...one, elu: null })) }).some(({ kind }) => kind === 'loop')).toBe(
+    false,
+  );
+});

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { comparisonHeadline } from '../../../shared/analysis/headline.ts';
+import { computeDots, isWeakMetric, metricOf } from '../../../shared/analysis/metrics.ts';
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { estimatePairsNeeded } from '../../../shared/analysis/pairs-needed.ts';
+import { makeRandom as seededRandom } from '../../../shared/analysis/random.ts';
+import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { METRICS, type Metric, type Pass, STOPPED_PASS, type Verdict } from '../../../shared/model/comparison.ts';
+import { makeNormal, makePasses, makeReport } from './runs.ts';
+
+const RULES = { pairs: 10, equivalencePercent: 5, seed: 1 };
+const verdictOf = (verdicts: readonly Verdict[], metric: Metric) => verdicts.find((verdict) => verdict.metric === metric)!;
+
+/** B takes `percent` longer (and serves as much less, and costs as much more), give or take `noise` from run to run. */
+function passesWith(percent: number, noise = 0.01, rounds = 10): Pass[] {
+  const normal = makeNormal(seededRandom(42));
+  return makePasses(rounds, (variant) => {
+    const factor = (variant === 1 ? 1 + percent / 100 : 1) * Math.exp(noise * normal());
+    return makeReport({
+      requestsPerSecond: 2_000 / factor,
+      meanMs: 5 * factor,
+      p50Ms: 4.5 * factor,
+      p90Ms: 8 * factor,
+      p99Ms: 14 * factor,
+      cpuMsPerRequest: 0.45 * factor,
+      rssBytes: 80e6 * factor,
+    });
+  });
+}
+
+describe('figures of a run', () => {
+  test('are in the units of the metrics, over all processes', () => {
+    const report = makeReport({ requestsPerSecond: 1_000, cpuMsPerRequest: 0.8, rssBytes: 50e6, p99Ms: 20 });
+    expect(METRICS.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 0.8, 50e6]);
+  });
+
+  test('throughput is over the measured time, so a run with a part of a second counts whole', () => {
+    const report = makeReport();
+    const short = { ...report, requests: { ...report.requests, completed: 200 }, load: { ...report.load, durationMs: 4_300 } };
+    expect(metricOf(short, 'throughput')).toBeCloseTo(46.51, 2);
+  });
+
+  test('of a run in which nothing was answered, or that nobody looked into, are missing', () => {
+    const nothing = { ...makeReport({ requestsPerSecond: 0 }), server: [] };
+    expect(METRICS.map((metric) => metricOf(nothing, metric))).toEqual([null, null, null, null, null, null, null]);
+    expect(METRICS.some((metric) => isWeakMetric(nothing, metric))).toBe(false);
+  });
+});
+
+describe('verdicts', () => {
+  test('of a clear difference say what it means for each metric', () => {
+    const verdicts = computeVerdicts(passesWith(20), RULES, 0, 1);
+    expect(verdicts.map(({ metric, verdict, reason }) => [metric, verdict, reason])).toEqual([
+      ['throughput', 'slower', null],
+      ['mean', 'slower', null],
+      ['p50', 'slower', null],
+      ['p90', 'slower', null],
+      ['p99', 'slower', null],
+      ['cpuMsPerRequest', 'higher', null],
+      ['rssBytes', 'higher', null],
+    ]);
+    const { a, b, aValue, bValue, differencePercent, ci, pairs, p, pHolm } = verdictOf(verdicts, 'p50');
+    expect([a, b, pairs, p]).toEqual(['A', 'B', 10, 2 / 1_024]);
+    expect(pHolm).toBeCloseTo((7 * 2) / 1_024, 12);
+    expect(bValue / aValue).toBeCloseTo(1.2, 1);
+    expect(differencePercent).toBeCloseTo(20, -0.5);
+    expect(ci![0]).toBeLessThan(differencePercent!);
+    expect(ci![1]).toBeGreaterThan(differencePercent!);
+  });
+
+  test('turn round with the sides', () => {
+    const passes = passesWith(20);
+    const there = computeVerdicts(passes, RULES, 0, 1);
+    const back = computeVerdicts(passes, RULES, 1, 0);
+    expect(back.map(({ verdict }) => verdict)).toEqual(['faster', 'faster', 'faster', 'faster', 'faster', 'lower', 'lower']);
+    there.forEach((verdict, i) => {
+      const other = back[i]!;
+      expect([other.a, other.b, other.aValue, other.p]).toEqual(['B', 'A', verdict.bValue, verdict.p]);
+      expect((1 + verdict.differencePercent! / 100) * (1 + other.differencePercent! / 100)).toBeCloseTo(1, 12);
+    });
+  });
+
+  test('equivalent: the whole interval within the limit, even where a small difference is certain', () => {
+    const words = (percent: number, equivalencePercent = 5) =>
+      computeVerdicts(passesWith(percent, 0.005), { ...RULES, equivalencePercent }, 0, 1).map(({ verdict }) => verdict);
+    expect(new Set(words(0))).toEqual(new Set(['equivalent']));
+    expect(new Set(words(2))).toEqual(new Set(['equivalent']));
+    expect(words(2, 1)).not.toContain('equivalent');
+  });
+
+  test('cannot tell: too much noise, with about how many more pairs would do', () => {
+    const verdicts = computeVerdicts(passesWith(3, 0.08), RULES, 0, 1);
+    const { verdict, reason, morePairs, ci } = verdictOf(verdicts, 'p50');
+    expect([verdict, reason]).toEqual(['cannot tell', 'too noisy']);
+    expect(morePairs).toBeGreaterThan(0);
+    expect(ci![0]).toBeLessThan(0);
+  });
+
+  test('cannot tell: fewer than ten pairs show difference and interval, one look the difference alone', () => {
+    const five = verdictOf(computeVerdicts(passesWith(50, 0.01, 5), { ...RULES, pairs: 5 }, 0, 1), 'mean');
+    expect(five).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5, morePairs: 5, p: null, pHolm: null });
+    expect(five.ci![0]).toBeGreaterThan(40);
+    const one = verdictOf(computeVerdicts(passesWith(50, 0, 1), { ...RULES, pairs: 1 }, 0, 1), 'mean');
+    expect(one).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', ci: null, p: null });
+    expect(one.differencePercent).toBeCloseTo(50, 9);
+    expect(computeVerdicts(passesWith(50, 0.01, 0), RULES, 0, 1)).toEqual([]);
+  });
+
+  test('cannot tell: a percentile of too few answers in any run, which also takes no part in the correction', () => {
+    const passes = passesWith(20).map((pass) =>
+      pass.index === 7 ? { ...pass, report: makeReport({ p99Ms: 14, weak: ['99', '99.9'] }) } : pass,
+    );
+    const verdicts = computeVerdicts(passes, RULES, 0, 1);
+    expect(verdictOf(verdicts, 'p99')).toMatchObject({ verdict: 'cannot tell', reason: 'too few answers', p: null, pHolm: null });
+    const tested = verdicts.filter(({ p }) => p !== null);
+    expect(tested.length).toBe(6);
+    const smallest = tested.reduce((least, one) => (one.p! < least.p! ? one : least));
+    expect(smallest.pHolm).toBeCloseTo(6 * smallest.p!, 12);
+  });
+
+  test('cannot tell before all planned pairs are in: nobody may stop at the first figures that please', () => {
+    const twenty = { ...RULES, pairs: 20 };
+    const twelve = verdictOf(computeVerdicts(passesWith(20, 0.01, 12), twenty, 0, 1), 'p50');
+    expect(twelve).toMatchObject({ verdict: 'cannot tell', reason: 'unfinished', pairs: 12, morePairs: 8, p: null });
+    const stopped = passesWith(20, 0.01, 20).map((pass) =>
+      pass.round < 12 ? pass : { ...pass, report: null, excluded: pass.round === 12 ? STOPPED_PASS : null },
+    );
+    expect(verdictOf(computeVerdicts(stopped, twenty, 0, 1), 'p50')).toMatchObject({ reason: 'unfinished', pairs: 12 });
+  });
+
+  test('a run that failed takes its pair with it, and no more', () => {
+    const passes = passesWith(20, 0.01, 12).map((pass) => (pass.index === 5 ? { ...pass, report: null, excluded: 'crashed' } : pass));
+    expect(verdictOf(computeVerdicts(passes, { ...RULES, pairs: 12 }, 0, 1), 'p50')).toMatchObject({ verdict: 'slower', pairs: 11 });
+  });
+
+  test('excluded and profiled runs do not count', () => {
+    const passes = passesWith(20).map((pass) => (pass.index === 0 ? { ...pass, excluded: 'other Node' } : pass));
+    const profiled: Pass[] = [0, 1].map((variant) => ({
+      index: 20 + variant,
+      variant,
+      round: 10,
+      kind: 'profiled',
+      report: makeReport(),
+      excluded: null,
+    }));
+    expect(verdictOf(computeVerdicts([...passes, ...profiled], RULES, 0, 1), 'p50')).toMatchObject({ pairs: 9, reason: 'too few pairs' });
+  });
+
+  test('pairs are by round, whatever order the runs came in', () => {
+    const passes = passesWith(20);
+    expect(computeVerdicts([...passes].reverse(), RULES, 0, 1)).toEqual(
+      computeVerdicts(passes, RULES, 0, 1).map((verdict) => expect.objectContaining({ p: verdict.p, aValue: verdict.aValue })),
+    );
+  });
+
+  test('a metric nobody could measure is left out', () => {
+    const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [] } }));
+    expect(computeVerdicts(blind, RULES, 0, 1).map(({ metric }) => metric)).toEqual(['throughput', 'mean', 'p50', 'p90', 'p99']);
+  });
+});
+
+test('how many pairs would tell: to find a difference, or to rule one out, whichever is nearer', () => {
+  const spread = [-1, 1, -1, 1, -1, 1, -1, 1].map((sign) => sign * 0.05);
+  const at = (shift: number) => spread.map((value) => value + shift);
+  const limit = Math.log(1.05);
+  // Standard deviation 0.0535: (2.8 x 0.0535 / 0.1)^2 = 2.2; (1.96 x 0.0535 / 0.0488)^2 = 4.6.
+  expect(estimatePairsNeeded(at(0.1), limit)).toBe(3);
+  expect(estimatePairsNeeded(at(0), limit)).toBe(5);
+  expect(estimatePairsNeeded(at(0.0001), 0.0002)).toBeNull();
+});
+
+test('dots: by variant and round, a hole where a run has no figure', () => {
+  const passes = makePasses(3, (variant, round) => makeReport({ p50Ms: 10 * variant + round + 1 }));
+  const dots = computeDots(
+    passes.filter(({ index }) => index !== 2),
+    2,
+  );
+  expect(dots.map(({ metric }) => metric)).toEqual([...METRICS]);
+  expect(dots.find(({ metric }) => metric === 'p50')!.values).toEqual([
+    [1, null, 3],
+    [11, 12, 13],
+  ]);
+});
+
+describe('sensitivity', () => {
+  test('is told from how much runs of one variant differ, whatever lies between the variants', () => {
+    const p50 = estimateSensitivity(passesWith(80, 0.05, 40), 10).find(({ metric }) => metric === 'p50')!;
+    expect(p50.cvPercent).toBeGreaterThan(4);
+    expect(p50.cvPercent).toBeLessThan(6);
+    expect(p50.detectablePercent).toBeCloseTo(2.8 * p50.cvPercent * Math.sqrt(0.2), 12);
+  });
+
+  test('needs two runs of a variant, and enough answers', () => {
+    expect(estimateSensitivity(passesWith(0, 0.05, 1), 10)).toEqual([]);
+    const weak = makePasses(4, () => makeReport({ weak: ['99'] }));
+    expect(estimateSensitivity(weak, 10).map(({ metric }) => metric)).toEqual(METRICS.filter((metric) => metric !== 'p99'));
+  });
+});
+
+describe('order', () => {
+  const variants = ['a', 'b', 'c'].map((title) => ({ title, setup: {} as never }));
+  const plan = (seed: number, pairs = 40) => planPasses({ variants, pairs, profiled: true, seed });
+
+  test('every variant once in each round, profiled passes last', () => {
+    const passes = plan(1);
+    expect(passes.map(({ index }) => index)).toEqual(passes.map((_, i) => i));
+    for (let round = 0; round < 40; round++) {
+      expect(passes.slice(3 * round, 3 * round + 3).every((pass) => pass.round === round && pass.kind === 'measured')).toBe(true);
+      expect(
+        passes
+          .slice(3 * round, 3 * round + 3)
+          .map(({ variant }) => variant)
+          .sort(),
+      ).toEqual([0, 1, 2]);
+    }
+    expect(passes.slice(120).map(({ kind, variant, round }) => [kind, variant, round])).toEqual([
+      ['profiled', 0, 40],
+      ['profiled', 1, 40],
+      ['profiled', 2, 40],
+    ]);
+  });
+
+  test('is drawn from the seed, and no variant always goes first', () => {
+    expect(plan(1)).toEqual(plan(1));
+    expect(plan(1)).not.toEqual(plan(2));
+    const firsts = plan(1).filter(({ index }) => index % 3 === 0 && index < 120);
+    for (const variant of [0, 1, 2]) expect(firsts.filter((pass) => pass.variant === variant).length).toBeGreaterThan(5);
+  });
+});
+
+describe('headline', () => {
+  const tell = (passes: readonly Pass[]) => comparisonHeadline(computeVerdicts(passes, RULES, 0, 1));
+
+  test('tells the median first when all agree', () => {
+    const { kind, lead, worse, better } = tell(passesWith(20));
+    expect([kind, lead?.metric, better]).toEqual(['slower', 'p50', []]);
+    expect(worse.map(({ metric }) => metric)).toEqual(['p50', 'mean', 'throughput', 'p99', 'p90', 'cpuMsPerRequest', 'rssBytes']);
+  });
+
+  test('says so when one thing got faster and another slower', () => {
+    const normal = makeNormal(seededRandom(4));
+    const passes = makePasses(10, (variant) =>
+      makeReport({ p50Ms: (variant ? 9 : 4) + 0.01 * normal(), p99Ms: (variant ? 9 : 14) + 0.01 * normal() }),
+    );
+    const { kind, lead, better, worse, equivalent } = tell(passes);
+    expect([kind, lead?.metric]).toEqual(['mixed', 'p99']);
+    expect([better, worse].map((some) => some.map(({ metric }) => metric))).toEqual([['p99'], ['p50']]);
+    expect(equivalent.length).toBe(5);
+  });
+
+  test('speed comes before cost, and cost is told where nothing is known of speed', () => {
+    const normal = makeNormal(seededRandom(5));
+    const shaky = (value: number, noise: number) => value * Math.exp(noise * normal());
+    const make = (noise: number) =>
+      makePasses(10, (variant) =>
+        makeReport({
+          requestsPerSecond: Math.round(shaky(2_000, noise)),
+          meanMs: shaky(5, noise),
+          p50Ms: shaky(4, noise),
+          p90Ms: shaky(8, noise),
+          p99Ms: shaky(14, noise),
+          cpuMsPerRequest: 0.45,
+          rssBytes: variant === 1 ? shaky(120e6, 0.01) : 80e6,
+        }),
+      );
+    expect(tell(make(0.005))).toMatchObject({ kind: 'equivalent', lead: { metric: 'p50' }, worse: [{ metric: 'rssBytes' }] });
+    expect(tell(make(0.5))).toMatchObject({ kind: 'higher', lead: { metric: 'rssBytes' } });
+  });
+
+  test('never tells a percentile of too few answers first', () => {
+    const weak = { weak: ['50', '90', '99'] };
+    const { kind, lead } = tell(passesWith(20, 0.01, 1).map((pass) => ({ ...pass, report: makeReport(weak) })));
+    expect([kind, lead?.metric]).toEqual(['cannot tell', 'mean']);
+    expect(comparisonHeadline([])).toMatchObject({ kind: 'cannot tell', lead: null });
+  });
+});
