@@ -5,7 +5,7 @@ import type { CallTree } from './call-tree.ts';
 import { FRAME_KINDS } from './frame-kind.ts';
 
 /** Gives equal texts one index, for columns that name texts. */
-class TextTable {
+export class TextTable {
   readonly texts: string[] = [];
   readonly #indices = new Map<string, number>();
 
@@ -65,6 +65,6 @@ function pickHeaviest(tree: CallTree, maxNodes: number): Int32Array {
 }
 
 /** By code unit: the same on every machine, whatever its language. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
