@@ -23,7 +23,7 @@ export function setupExportCommand(program: Command): void {
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
     const { sessionId } = opened.value;
-    const exported = await exportSession(engine.sessions.get(sessionId).open, format, await engine.report(sessionId, null));
+    const exported = await exportSession((await engine.sessions.source(sessionId)).open, format, await engine.report(sessionId, null));
     if (!exported.ok) return refuse(exported.failure, false);
     if (output === '-') process.stdout.write(exported.value.text);
     else {

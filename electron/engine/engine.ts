@@ -9,6 +9,7 @@ import type { Setup } from '../../shared/model/setup.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import type { Download, EngineApi } from './api.ts';
+import { Comparisons } from './compare/comparisons.ts';
 import { createHandlers, type Handlers } from './handlers.ts';
 import { OpenSessions, type RunOptions } from './open-sessions.ts';
 import { Library } from './sessions/library.ts';
@@ -23,13 +24,21 @@ export interface EngineOptions {
 
 export class Engine implements EngineApi {
   readonly sessions: OpenSessions;
+  readonly comparisons: Comparisons;
   private readonly handlers: Handlers;
   private readonly listeners = new Set<(event: EngineEvent) => void>();
 
   constructor(options: EngineOptions) {
     const library = new Library(options.dataDir);
     this.sessions = new OpenSessions(library, (event) => this.emit(event));
-    this.handlers = createHandlers({ library, sessions: this.sessions, host: options.host, cannotRun: options.cannotRun ?? null });
+    this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event));
+    this.handlers = createHandlers({
+      library,
+      sessions: this.sessions,
+      comparisons: this.comparisons,
+      host: options.host,
+      cannotRun: options.cannotRun ?? null,
+    });
   }
 
   onEvent(listener: (event: EngineEvent) => void): () => void {

@@ -10,6 +10,7 @@ import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../shared/profile/export-speedscope.ts';
 import type { Profile } from '../../shared/profile/profile.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
+import type { Comparison } from './compare/comparison.ts';
 import type { OpenSession } from './sessions/session-file.ts';
 
 export type TextFormat = RequestParams<'export.text'>['format'];
@@ -25,7 +26,16 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
 };
 
-export async function exportSession(session: OpenSession, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
+export async function exportSession(session: OpenSession | Comparison, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
+  if (format === 'html' || format === 'markdown')
+    return fail('not-available', `Writing a report as ${format} is not in this version.`, 'Export it as json.');
+  if (format === 'json') return succeed({ text: `${JSON.stringify(report, null, 2)}\n`, extension: 'json' });
+  if (session.kind === 'comparison')
+    return fail('not-available', `A comparison of several runs cannot be written as ${format}.`, 'Export one of its runs, or json.');
+  return exportRun(session, format, report);
+}
+
+async function exportRun(session: OpenSession, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
   const { recording } = session;
   const asProfile = PROFILE_FORMATS[format];
   if (asProfile) {
@@ -34,9 +44,6 @@ export async function exportSession(session: OpenSession, format: TextFormat, re
       return fail('not-available', `There is no CPU profile in this session to write as ${format}.`, 'Record one with --capture cpu.');
     return succeed({ text: asProfile.write(profiles, recording.header?.name ?? 'Loopscope'), extension: asProfile.extension });
   }
-  if (format === 'json') return succeed({ text: `${JSON.stringify(report, null, 2)}\n`, extension: 'json' });
-  if (format === 'html' || format === 'markdown')
-    return fail('not-available', `Writing a report as ${format} is not in this version.`, 'Export it as json.');
   const run = report.runs[0];
   if (session.kind === 'profile' || run === undefined)
     return fail(

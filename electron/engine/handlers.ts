@@ -8,6 +8,7 @@ import type { Profile } from '../../shared/profile/profile.ts';
 import type { ProfileQuery, RequestAnswer, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { clockUs } from './clock.ts';
 import { createComparisonHandlers } from './compare/compare-handlers.ts';
+import type { Comparisons } from './compare/comparisons.ts';
 import { loadDemos } from './demos.ts';
 import { VERSION } from './environment.ts';
 import { exportSession } from './export-session.ts';
@@ -24,11 +25,12 @@ export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>)
 interface Context {
   readonly library: Library;
   readonly sessions: OpenSessions;
+  readonly comparisons: Comparisons;
   readonly host: 'browser' | 'electron';
   readonly cannotRun: Failure | null;
 }
 
-export function createHandlers({ library, sessions, host, cannotRun }: Context): Handlers {
+export function createHandlers({ library, sessions, comparisons, host, cannotRun }: Context): Handlers {
   const nothing = async (work: unknown): Promise<Outcome<null>> => {
     await work;
     return succeed(null);
@@ -70,28 +72,29 @@ export function createHandlers({ library, sessions, host, cannotRun }: Context):
     'recordings.recover': ({ id }) => sessions.recover(id),
     'recordings.discard': ({ id }) => nothing(library.discard(id)),
 
-    'session.info': async ({ sessionId }) => succeed(sessions.info(sessionId)),
+    'session.info': async ({ sessionId }) => succeed(await sessions.info(sessionId)),
     'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
     'session.load-series': async ({ sessionId, fromBucket }) => {
-      const { recording } = sessions.get(sessionId).open;
+      const { recording } = (await sessions.view(sessionId)).open;
       return succeed(recording.load.series(fromBucket, recording.measuredMs(clockUs()) * 1e3));
     },
-    'session.server-series': async ({ sessionId, fromRow }) => succeed(sessions.get(sessionId).open.recording.serverSeries(fromRow)),
-    'session.output': async ({ sessionId }) => succeed(sessions.get(sessionId).open.recording.output()),
+    'session.server-series': async ({ sessionId, fromRow }) =>
+      succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),
+    'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),
 
     'profile.flame': async (query) => {
-      const profiles = pick(sessions, query);
+      const profiles = await pick(sessions, query);
       const tree = computeCallTree(profiles, query);
       return succeed(toFlameColumns(tree, query.maxNodes, { intervalUs: profiles[0]?.intervalUs ?? 0 }));
     },
-    'profile.functions': async (query) => succeed(computeFunctions(pick(sessions, query), query)),
-    'profile.related': async (query) => succeed({ rows: computeRelated(pick(sessions, query), query, query.direction, query.path) }),
+    'profile.functions': async (query) => succeed(computeFunctions(await pick(sessions, query), query)),
+    'profile.related': async (query) => succeed({ rows: computeRelated(await pick(sessions, query), query, query.direction, query.path) }),
 
-    ...createComparisonHandlers(),
+    ...createComparisonHandlers({ comparisons, sessions, cannotRun }),
 
     'export.text': async ({ sessionId, format }) => {
-      const session = sessions.get(sessionId);
+      const session = await sessions.source(sessionId);
       const exported = await exportSession(session.open, format, await sessions.report(sessionId, null));
       if (!exported.ok) return exported;
       return succeed({ fileName: `${fileStem(session.name)}.${exported.value.extension}`, text: exported.value.text });
@@ -99,7 +102,7 @@ export function createHandlers({ library, sessions, host, cannotRun }: Context):
   };
 }
 
-function pick(sessions: OpenSessions, { sessionId, pid }: ProfileQuery): readonly Profile[] {
-  const profiles = sessions.get(sessionId).open.recording.profiles();
+async function pick(sessions: OpenSessions, { sessionId, pid }: ProfileQuery): Promise<readonly Profile[]> {
+  const profiles = (await sessions.view(sessionId)).open.recording.profiles();
   return pid === null ? profiles : profiles.filter((profile) => profile.pid === pid);
 }

@@ -1,44 +1,61 @@
 /**
  * The sessions that are open in this engine: runs that go on, runs that have ended, files. All are the same to whoever
- * asks: an OpenSession; a live one has its run beside it.
+ * asks: an OpenSession; a live one has its run beside it. A comparison is one of them, and each of its runs another.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { formatCommand } from '../../shared/model/command-line.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { redactSecrets } from '../../shared/model/redact.ts';
 import type { Report } from '../../shared/model/report.ts';
 import { isFinal } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import type { EngineEvent, SessionInfo } from '../../shared/protocol/contract.ts';
+import type { EngineEvent, SessionInfo, SessionSummary } from '../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
-import { computeRunReport, summarize } from '../../shared/session/report.ts';
+import { computeRunReport, HEAVY_LIMIT, summarize } from '../../shared/session/report.ts';
 import type { Download } from './api.ts';
 import { clockUs } from './clock.ts';
+import type { Comparison } from './compare/comparison.ts';
+import type { ComparisonController } from './compare/comparison-controller.ts';
+import { comparisonSessionInfo, reportComparison, summarizeComparison } from './compare/comparison-info.ts';
 import { describeEnvironment } from './environment.ts';
 import { fileStem } from './file-stem.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { computeProgress, LiveRun } from './run/live-run.ts';
 import { createJournal, journalSession } from './sessions/journal.ts';
 import type { Library } from './sessions/library.ts';
-import { type OpenSession, openSession, writeSession } from './sessions/session-file.ts';
+import { type OpenSession, openFile, writeSession } from './sessions/session-file.ts';
 
-/** Rows of the heavy table in a report; the interface asks for the whole table itself. */
-const HEAVY_LIMIT = 100;
-
-export interface ManagedSession {
+interface Managed {
   readonly id: string;
-  readonly open: OpenSession;
-  readonly live: LiveRun | null;
   name: string;
   /** Where the file lies; null: not written. */
   path: string | null;
   /** Saving goes one after the other; resolves to why the newest save failed. */
   saved: Promise<Failure | null>;
 }
+
+export interface ManagedSession extends Managed {
+  readonly open: OpenSession;
+  readonly live: LiveRun | null;
+}
+
+export interface ManagedComparison extends Managed {
+  readonly open: Comparison;
+  /** Null: it was opened, recovered, or put together from sessions. */
+  readonly controller: ComparisonController | null;
+  /** What is run, secrets and all; the file has them left out. */
+  readonly asked: ComparisonSetup;
+}
+
+type AnySession = ManagedSession | ManagedComparison;
+
+/** A run to look at: a session of its own, or one run of a comparison. */
+export type SessionView = Pick<ManagedSession, 'id' | 'open' | 'live' | 'name' | 'path'>;
 
 export interface RunOptions {
   readonly name?: string;
@@ -51,29 +68,50 @@ export interface RunOptions {
 export class OpenSessions {
   /** What the app was started with. */
   firstOpened: string | null = null;
-  private readonly sessions = new Map<string, ManagedSession>();
+  private readonly sessions = new Map<string, AnySession>();
 
   constructor(
     private readonly library: Library,
     private readonly emit: (event: EngineEvent) => void,
   ) {}
 
-  get(sessionId: string): ManagedSession {
+  /** A run by its id, or one run of a comparison by `passSessionId`, which is read again when it is not at hand. */
+  async view(sessionId: string): Promise<SessionView> {
+    const pass = parsePassId(sessionId);
+    if (pass === null) return this.run(sessionId);
+    const { open, controller, path } = this.comparison(pass.comparison);
+    const session = await open.openPass(pass.index);
+    const name = session.recording.header?.name ?? open.header.name;
+    return { id: sessionId, open: session, live: controller?.livePass(pass.index) ?? null, name, path };
+  }
+
+  /** Whatever the id names. */
+  async source(sessionId: string): Promise<{ readonly open: OpenSession | Comparison; readonly name: string }> {
     const session = this.sessions.get(sessionId);
-    if (session) return session;
-    throw new FailureError(fail('not-found', 'This session is not open any more.', 'Open it again from Home.').failure);
+    return session && isComparison(session) ? session : this.view(sessionId);
+  }
+
+  comparison(sessionId: string): ManagedComparison {
+    const session = this.get(sessionId);
+    if (isComparison(session)) return session;
+    throw new FailureError(fail('not-available', 'This session is a single run, not a comparison.').failure);
   }
 
   liveRun(sessionId: string): LiveRun {
-    const { live } = this.get(sessionId);
+    const { live } = this.run(sessionId);
     if (live) return live;
     throw new FailureError(fail('not-available', 'This session is not running.').failure);
   }
 
+  /** What keeps another load from being started: two on one machine would measure each other. */
+  findBusy(): Failure | null {
+    const busy = [...this.sessions.values()].find(isRunning);
+    return busy ? fail('busy', `"${busy.name}" is still running.`, 'Stop it, or wait until it has ended.').failure : null;
+  }
+
   async startRun(setup: Setup, { name, saveTo, canAsk = true }: RunOptions): Promise<Outcome<{ sessionId: string }>> {
-    const busy = [...this.sessions.values()].find(({ live, open }) => live && !isFinal(open.recording.state));
-    // Two loads on one machine would measure each other.
-    if (busy) return fail('busy', `"${busy.name}" is still running.`, 'Stop it, or wait until it has ended.');
+    const busy = this.findBusy();
+    if (busy) return { ok: false, failure: busy };
     await this.library.prepare();
     const header = createHeader(setup, name ?? defaultName(setup));
     const journal = await createJournal(this.library.recordingDir(header.id), header);
@@ -94,17 +132,30 @@ export class OpenSessions {
     return succeed({ sessionId: header.id });
   }
 
-  /** Waits for the end of a run and for its file. */
+  /** Starts a comparison that has been prepared by `start`; when it ends, it is saved and `onEnd` is told. */
+  addComparison(session: Omit<ManagedComparison, 'saved'>, saveTo: string | undefined, onEnd: () => Promise<void>): void {
+    const managed: ManagedComparison = { ...session, saved: Promise.resolve(null) };
+    this.sessions.set(session.id, managed);
+    const ended = session.controller?.result;
+    if (!ended) return;
+    managed.saved = ended.then(async () => {
+      const failure = await this.keep(managed, saveTo);
+      await onEnd();
+      return failure;
+    });
+  }
+
+  /** Waits for the end of a run or a comparison and for its file. */
   async finished(sessionId: string): Promise<{ failure: Failure | null; saveFailure: Failure | null }> {
     const session = this.get(sessionId);
-    const result = await session.live?.result;
-    return { failure: result?.failure ?? null, saveFailure: await session.saved };
+    const saveFailure = await session.saved;
+    return { failure: isComparison(session) ? session.open.failure : session.open.recording.failure, saveFailure };
   }
 
   /** Returns where the session was saved. */
   async stopRun(sessionId: string): Promise<string | null> {
     const session = this.get(sessionId);
-    await session.live?.stop();
+    await stopSession(session);
     await session.saved;
     return session.path;
   }
@@ -113,9 +164,9 @@ export class OpenSessions {
   async openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
     const already = [...this.sessions.values()].find((session) => session.path === path);
     if (already) return succeed({ sessionId: already.id });
-    const opened = await openSession(path);
+    const opened = await openFile(path);
     if (!opened.ok) return opened;
-    const session = this.add(opened.value, opened.value.recording.header?.name ?? name, path);
+    const session = this.add(opened.value, nameOf(opened.value) ?? name, path);
     if (remember) await this.library.remember(path, session.name, summaryOf(session));
     this.emit({ type: 'sessions.changed' });
     return succeed({ sessionId: session.id });
@@ -125,7 +176,7 @@ export class OpenSessions {
     await this.library.prepare();
     const opened = await this.library.recover(id);
     if (!opened.ok) return opened;
-    const session = this.add(opened.value, opened.value.recording.header?.name ?? 'Recovered recording', null);
+    const session = this.add(opened.value, nameOf(opened.value) ?? 'Recovered recording', null);
     session.saved = this.keep(session, undefined);
     await session.saved;
     return succeed({ sessionId: session.id });
@@ -163,12 +214,14 @@ export class OpenSessions {
   async rename(sessionId: string, name: string): Promise<void> {
     const session = this.get(sessionId);
     session.name = name;
-    session.open.recording.rename(name);
+    if (isComparison(session)) session.open.rename(name);
+    else session.open.recording.rename(name);
     await this.rewrite(session);
   }
 
   async setNotes(sessionId: string, text: string): Promise<Outcome<null>> {
     const session = this.get(sessionId);
+    if (isComparison(session)) return this.changeComparison(session, (comparison) => (comparison.notes = text));
     if (session.open.kind === 'profile')
       return fail('not-available', 'Notes belong to sessions; this is a profile of another tool.', 'Record a run to keep notes with it.');
     const entry = { type: 'notes', text } as const;
@@ -180,21 +233,29 @@ export class OpenSessions {
     return failure ? { ok: false, failure } : succeed(null);
   }
 
+  /** The guess made before a study. */
+  setGuess(sessionId: string, choice: string): Promise<Outcome<null>> {
+    return this.changeComparison(this.comparison(sessionId), (comparison) => (comparison.guess = choice));
+  }
+
   async closeOne(sessionId: string): Promise<void> {
     const session = this.get(sessionId);
-    await session.live?.stop();
+    await stopSession(session);
     await session.saved;
     this.sessions.delete(sessionId);
     await session.open.close();
-    if (session.live && session.path !== null) await this.library.discard(sessionId);
+    const isRecorded = isComparison(session) ? session.controller !== null : session.live !== null;
+    if (isRecorded && session.path !== null) await this.library.discard(sessionId);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.sessions.keys()].map((id) => this.closeOne(id)));
   }
 
-  info(sessionId: string): SessionInfo {
-    const { id, name, path, open, live } = this.get(sessionId);
+  async info(sessionId: string): Promise<SessionInfo> {
+    const session = this.sessions.get(sessionId);
+    if (session && isComparison(session)) return comparisonSessionInfo(session);
+    const { id, name, path, open, live } = await this.view(sessionId);
     const { recording } = open;
     const { header } = recording;
     return {
@@ -222,9 +283,15 @@ export class OpenSessions {
   }
 
   async report(sessionId: string, window: TimeWindow | null): Promise<Report> {
-    const { open, path } = this.get(sessionId);
+    const session = this.sessions.get(sessionId);
+    if (session && isComparison(session)) return reportComparison(session.open, session.path);
+    const { open, path } = await this.view(sessionId);
     const { recording } = open;
-    const run = await computeRunReport(recording, window === null ? null : open.rows(), window, HEAVY_LIMIT);
+    const pass = parsePassId(sessionId);
+    const run =
+      pass === null
+        ? await computeRunReport(recording, window === null ? null : open.rows(), window, HEAVY_LIMIT)
+        : await this.comparison(pass.comparison).open.passReport(pass.index, window);
     return {
       version: 1,
       failure: recording.failure,
@@ -237,17 +304,31 @@ export class OpenSessions {
     };
   }
 
-  private add(open: OpenSession, name: string, path: string | null): ManagedSession {
+  private get(sessionId: string): AnySession {
+    const session = this.sessions.get(sessionId);
+    if (session) return session;
+    throw new FailureError(fail('not-found', 'This session is not open any more.', 'Open it again from Home.').failure);
+  }
+
+  private run(sessionId: string): ManagedSession {
+    const session = this.get(sessionId);
+    if (!isComparison(session)) return session;
+    throw new FailureError(fail('not-available', 'This is a comparison of several runs.', 'Ask for one of its runs.').failure);
+  }
+
+  private add(open: OpenSession | Comparison, name: string, path: string | null): AnySession {
     // A file may be opened twice from different places, so its own id is not ours.
-    const session: ManagedSession = { id: randomUUID(), open, live: null, name, path, saved: Promise.resolve(null) };
+    const managed: Managed = { id: randomUUID(), name, path, saved: Promise.resolve(null) };
+    const session: AnySession =
+      open.kind === 'comparison' ? { ...managed, open, controller: null, asked: open.setup } : { ...managed, open, live: null };
     this.sessions.set(session.id, session);
     this.firstOpened ??= session.id;
     return session;
   }
 
   /** Writes the file of an ended run. Nothing measured: nothing to keep, and nothing to offer for recovery. */
-  private async keep(session: ManagedSession, saveTo: string | undefined): Promise<Failure | null> {
-    if (session.open.recording.originUs === null) {
+  private async keep(session: AnySession, saveTo: string | undefined): Promise<Failure | null> {
+    if (!hasMeasured(session)) {
       await session.open.onSaved?.();
       return null;
     }
@@ -260,7 +341,16 @@ export class OpenSessions {
     return failure;
   }
 
-  private async rewrite(session: ManagedSession): Promise<void> {
+  /** While a comparison goes on its folder keeps what is noted, afterwards the file does. */
+  private async changeComparison(session: ManagedComparison, change: (comparison: Comparison) => void): Promise<Outcome<null>> {
+    change(session.open);
+    if (session.controller && session.open.ending === null) await session.controller.writeDown();
+    else await this.rewrite(session);
+    const failure = session.open.ending === null ? null : await session.saved;
+    return failure ? { ok: false, failure } : succeed(null);
+  }
+
+  private async rewrite(session: AnySession): Promise<void> {
     session.saved = session.saved.then(async () => {
       if (session.path === null || session.open.kind === 'profile') return null;
       const written = await writeSession(session.open, session.path, { overwrite: true });
@@ -270,15 +360,45 @@ export class OpenSessions {
     await session.saved;
   }
 
-  private async announceSaved(session: ManagedSession, failure: Failure | null): Promise<void> {
+  private async announceSaved(session: AnySession, failure: Failure | null): Promise<void> {
     if (session.path !== null) await this.library.remember(session.path, session.name, summaryOf(session));
     this.emit({ type: 'session.saved', sessionId: session.id, path: session.path, failure });
     this.emit({ type: 'sessions.changed' });
   }
 }
 
-function summaryOf({ open }: ManagedSession): ReturnType<typeof summarize> | null {
-  return open.kind === 'run' ? summarize(open.recording) : null;
+function isComparison(session: AnySession): session is ManagedComparison {
+  return session.open.kind === 'comparison';
+}
+
+function isRunning(session: AnySession): boolean {
+  if (isComparison(session)) return session.controller !== null && session.open.ending === null;
+  return session.live !== null && !isFinal(session.open.recording.state);
+}
+
+async function stopSession(session: AnySession): Promise<void> {
+  if (isComparison(session)) await session.controller?.stop();
+  else await session.live?.stop();
+}
+
+function hasMeasured(session: AnySession): boolean {
+  if (isComparison(session)) return session.open.passes.some(({ source }) => source !== null);
+  return session.open.recording.originUs !== null;
+}
+
+function nameOf(open: OpenSession | Comparison): string | null {
+  return (open.kind === 'comparison' ? open.header.name : open.recording.header?.name) ?? null;
+}
+
+function summaryOf(session: AnySession): SessionSummary | null {
+  if (isComparison(session)) return summarizeComparison(session.open);
+  return session.open.kind === 'run' ? summarize(session.open.recording) : null;
+}
+
+/** Null: the id is that of a session of its own. */
+function parsePassId(sessionId: string): { comparison: string; index: number } | null {
+  const match = /^(.+)#(\d{1,4})$/.exec(sessionId);
+  return match ? { comparison: match[1]!, index: Number(match[2]) } : null;
 }
 
 function createHeader(asked: Setup, name: string): SessionHeader {

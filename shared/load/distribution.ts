@@ -55,20 +55,25 @@ export class ExactDistribution {
   private readonly large = new GrowableColumn(Uint32Array);
   private largeIsSorted = true;
 
-  record(us: Microseconds): void {
-    this.count += 1;
+  record(us: Microseconds, times = 1): void {
+    this.count += times;
     const difference = us - this.mean;
-    this.mean += difference / this.count;
-    this.squares += difference * (us - this.mean);
+    this.mean += (difference * times) / this.count;
+    this.squares += difference * (us - this.mean) * times;
     if (us > this.max) this.max = us;
     if (us < this.smallest) this.smallest = us;
     if (us < DIRECT_LIMIT) {
       if (us >= this.direct.length) this.grow(us);
-      this.direct[us]!++;
+      this.direct[us]! += times;
     } else {
-      this.large.push(us);
+      for (let n = 0; n < times; n++) this.large.push(us);
       this.largeIsSorted = false;
     }
+  }
+
+  /** Takes in everything another one has collected. */
+  addAll(other: ExactDistribution): void {
+    for (const [us, times] of other.entries()) this.record(us, times);
   }
 
   get min(): Microseconds {

@@ -1,8 +1,15 @@
 /** The command that repeats a run, for people to copy: only what differs from the defaults, quoted for a POSIX shell. */
 import { DEFAULT_CAPTURE, DEFAULT_LOAD, DEFAULT_PORT_TIMEOUT_S, type Setup } from './setup.ts';
 
-export function formatCommand({ target, load, capture }: Setup): string {
-  const words = ['loopscope', 'run', target.script];
+export function formatCommand(setup: Setup): string {
+  const { script, args } = setup.target;
+  const words = ['loopscope', 'run', script, ...setupFlags(setup), ...(args.length > 0 ? ['--', ...args] : [])];
+  return words.map(quoteForShell).join(' ');
+}
+
+/** Everything but the script and its arguments, as words not yet quoted. */
+export function setupFlags({ target, load, capture }: Setup): string[] {
+  const words: string[] = [];
   const flag = (name: string, value: string | number): void => {
     words.push(name, String(value));
   };
@@ -24,8 +31,7 @@ export function formatCommand({ target, load, capture }: Setup): string {
   flag('--cwd', target.cwd ?? folderOf(target.script));
   for (const { name, value } of target.env) flag('--env', `${name}=${value}`);
   if (target.portTimeoutS !== DEFAULT_PORT_TIMEOUT_S) flag('--port-timeout', target.portTimeoutS);
-  if (target.args.length > 0) words.push('--', ...target.args);
-  return words.map(quoteForShell).join(' ');
+  return words;
 }
 
 function folderOf(path: string): string {

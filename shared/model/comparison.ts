@@ -34,6 +34,7 @@ export const DEFAULT_PAIRS = 10;
 export const QUICK_PAIRS = 5;
 export const CAREFUL_PAIRS = 20;
 export const DEFAULT_EQUIVALENCE_PERCENT = 5;
+export const DEFAULT_SEED = 1;
 
 /** A, B, C ... by position. */
 export function variantLetter(index: number): string {

@@ -59,5 +59,5 @@ export type RecordingEntry =
   /** Last entry of a run that was closed properly. */
   | { readonly type: 'end'; readonly ending: RunEnding; readonly failure: Failure | null };
 
-export const SESSION_FORMAT = 1;
+export const SESSION_FORMAT = 2;
 export const SESSION_EXTENSION = '.loopscope';

@@ -1,5 +1,5 @@
 /**
- * The session file, format 1. A zip, so that anybody can take the parts out; extension `.loopscope`.
+ * The session file, format 2. A zip, so that anybody can take the parts out; extension `.loopscope`. A run has these parts:
  *
  *   manifest.json          what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
  *   requests.bin           every request, stored (not deflated): blocks of 65,536 rows, columns one after the other in a block
@@ -14,11 +14,20 @@
  *   requests.bin   | block 0                                              | block 1 ...
  *                  | start x n | connect x n | ... | connection x n       |              n = 65,536, fewer in the last
  *
+ * A comparison has a manifest of its own (`kind: comparison`: variants, order, what took no part, notes) and below `runs/NN/`
+ * each of its runs with exactly the parts a run has:
+ *
+ *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
+ *
  * Numbers are little-endian. `.bin` parts have exactly rows x width bytes. A reader of version n refuses n+1 by name; each
  * change of the format raises SESSION_FORMAT and adds one step to upgrade.ts.
+ *
+ *   format 1   runs only
+ *   format 2   `kind` in the manifest; comparisons
  */
 
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
+import { comparisonSchema } from '../model/comparison.ts';
 import { FIRST_HTTP_STATUS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
 import { z } from '../model/schema.ts';
 import { setupSchema } from '../model/setup.ts';
@@ -52,9 +61,22 @@ export function profilePart(pid: number): string {
   return `profiles/${pid}.cpuprofile`;
 }
 
+/** Where the parts of one run of a comparison lie. */
+export function runFolder(index: number): string {
+  return `runs/${String(index).padStart(2, '0')}/`;
+}
+
+const RUN_FOLDER = /^runs\/\d{2,4}\//;
+
+/** The folder of the run that a part belongs to; empty for the parts of the file itself. */
+export function folderOf(name: string): string {
+  return RUN_FOLDER.exec(name)?.[0] ?? '';
+}
+
 /** Whether this version knows a part of this name; anything else is refused. */
 export function isPartName(name: string): boolean {
-  return FIXED_PARTS.includes(name) || /^profiles\/\d{1,10}\.cpuprofile$/.test(name);
+  const own = name.slice(folderOf(name).length);
+  return FIXED_PARTS.includes(own) || /^profiles\/\d{1,10}\.cpuprofile$/.test(own);
 }
 
 /** Stored as they are, so that their size can be checked before they are read. */
@@ -64,13 +86,14 @@ export function isBinaryPart(name: string): boolean {
 
 /** What a file may make us allocate. */
 export const CAPS = {
-  /** Inflated text, all parts together; a 16 h profile of one process at 1 ms. */
+  /** Inflated text, all parts of a run together; a 16 h profile of one process at 1 ms. */
   text: 256 * 1024 * 1024,
   /** Deflate reaches 1000:1 on nothing but repetition; our own text stays far below 200:1 ... */
   ratio: 200,
   /** ... unless it is small: a megabyte of the same line in output.txt. Nothing below this is worth refusing. */
   ratioFrom: 16 * 1024 * 1024,
-  parts: 10_000,
+  /** 6 variants, 200 rounds, a dozen parts each. */
+  parts: 20_000,
   manifest: 32 * 1024 * 1024,
 } as const satisfies Record<string, Bytes>;
 
@@ -150,7 +173,8 @@ const failureSchema = z.strictObject({
 });
 
 export const manifestSchema = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(2),
+  kind: z.literal('run'),
   session: z.strictObject({
     id: z.string().min(1).max(200),
     name: z.string().max(1_000),
@@ -188,6 +212,45 @@ export const manifestSchema = z.strictObject({
   }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+const index = z.number().int().min(0).max(CAPS.parts);
+
+export const comparisonManifestSchema = z.strictObject({
+  format: z.literal(2),
+  kind: z.literal('comparison'),
+  comparison: z.strictObject({
+    id: z.string().min(1).max(200),
+    name: z.string().max(1_000),
+    createdAt: z.string().max(100),
+    setup: comparisonSchema,
+    environment: environmentSchema,
+    /** The study it belongs to. */
+    study: text.nullable(),
+    /** `series`: planned and run as one. `sessions`: of sessions that had been recorded before. */
+    made: z.enum(['series', 'sessions']),
+  }),
+  /** In the order they were run. `hasRun`: its parts are in the file. */
+  passes: z
+    .array(
+      z.strictObject({
+        index,
+        variant: z.number().int().min(0).max(5),
+        round: index,
+        kind: z.enum(['measured', 'profiled']),
+        excluded: z.string().max(10_000).nullable(),
+        hasRun: z.boolean(),
+      }),
+    )
+    .max(CAPS.parts),
+  notes: z.string().max(1_000_000),
+  /** What was guessed before a study. */
+  guess: text.nullable(),
+  ending: z.enum(['completed', 'stopped', 'recovered', 'failed']).nullable(),
+  failure: failureSchema.nullable(),
+});
+export type ComparisonManifest = z.infer<typeof comparisonManifestSchema>;
+export type ComparisonHeader = ComparisonManifest['comparison'];
+export type ComparisonEnding = NonNullable<ComparisonManifest['ending']>;
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(['stdout', 'stderr']), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;

@@ -14,6 +14,9 @@ import type { RunRecording } from './recording.ts';
 import { computeServerFigures } from './server-figures.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
+/** Rows of the heavy table in a report; the interface asks for the whole table itself. */
+export const HEAVY_LIMIT = 100;
+
 const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;
 

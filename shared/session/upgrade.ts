@@ -5,8 +5,11 @@ import { SESSION_FORMAT } from './entries.ts';
 /** From the manifest of one version to that of the next, pure. */
 export type UpgradeStep = (manifest: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** Key: the version that a step starts from. Format 1 is the first, so there is none yet. */
-const STEPS: Readonly<Record<number, UpgradeStep>> = {};
+/** Key: the version that a step starts from. */
+const STEPS: Readonly<Record<number, UpgradeStep>> = {
+  // Format 1 knew nothing but runs.
+  1: (manifest) => ({ ...manifest, kind: 'run' }),
+};
 
 /** A manifest of any known version as one of today's; the schema is checked afterwards. */
 export function upgradeManifest(raw: unknown, steps = STEPS, current: number = SESSION_FORMAT): Outcome<Record<string, unknown>> {

@@ -60,7 +60,7 @@ const own = (name: string, content = 'x', more: Partial<RawPart> = {}): RawPart 
 const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code'], RegExp]> = {
   'no manifest': [without('manifest.json'), 'not-a-session', /no manifest\.json/],
   'no rows': [without('requests.bin'), 'damaged', /requests\.bin is missing/],
-  'a newer format': [inManifest((m) => (m.format = 2)), 'newer-version', /format 2/],
+  'a newer format': [inManifest((m) => (m.format = 3)), 'newer-version', /format 3/],
   'a format that is none': [inManifest((m) => (m.format = 'one')), 'damaged', /manifest/],
   'an extra key': [inManifest((m) => (m.extra = 1)), 'damaged', /manifest\.json is not what/],
   'an extra key inside': [inManifest((m) => ((m.session as Json).shell = 'rm')), 'damaged', /manifest\.json is not what/],

@@ -3,7 +3,8 @@
  *
  *   recordings/ID/journal   runs being recorded, and those whose engine was killed
  *   sessions/               files saved without being asked
- *   recent.json settings.json setups.json
+ *   recordings/ID/comparison.json and ID/00 ID/01 ...   comparisons being run: their plan, and a journal for each run
+ *   recent.json settings.json setups.json noise.json
  */
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -12,7 +13,11 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { z } from '../../../shared/model/schema.ts';
 import { type Setup, setupSchema } from '../../../shared/model/setup.ts';
 import type { RecentSession, Recording, RememberedSetup, SessionSummary, Settings } from '../../../shared/protocol/contract.ts';
+import type { ComparisonManifest } from '../../../shared/session/format.ts';
+import type { Comparison } from '../compare/comparison.ts';
+import { MOST_NOISES, type Noise, noiseSchema } from '../compare/noise.ts';
 import { sweepTemporaryFiles } from './atomic-write.ts';
+import { passDir, readCheckpoint, recoverComparison } from './comparison-file.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { JOURNAL_FILE, readJournal, recoverJournal, SAVED_MARK } from './journal.ts';
 import { JsonStore } from './json-store.ts';
@@ -47,6 +52,7 @@ export class Library {
   private readonly recentStore: JsonStore<z.infer<typeof recentSchema>>;
   private readonly settingsStore: JsonStore<Settings>;
   private readonly setupStore: JsonStore<RememberedSetup[]>;
+  private readonly noiseStore: JsonStore<Noise[]>;
 
   /** `dir` null: the platform's place, or what LOOPSCOPE_DATA_DIR says. */
   constructor(dir: string | null = null) {
@@ -56,6 +62,7 @@ export class Library {
     this.recentStore = new JsonStore(join(this.dir, 'recent.json'), recentSchema, []);
     this.settingsStore = new JsonStore(join(this.dir, 'settings.json'), settingsSchema, DEFAULT_SETTINGS);
     this.setupStore = new JsonStore(join(this.dir, 'setups.json'), setupsSchema, []);
+    this.noiseStore = new JsonStore(join(this.dir, 'noise.json'), noiseSchema, []);
   }
 
   /** Makes the folders and clears away what killed engines left half-written. */
@@ -79,10 +86,13 @@ export class Library {
     return found.filter((one) => one !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   }
 
-  async recover(id: string): Promise<Outcome<OpenSession>> {
+  async recover(id: string): Promise<Outcome<OpenSession | Comparison>> {
     if (!(await this.abandoned()).includes(id))
       return fail('not-found', 'This recording is not there any more.', 'It may have been opened or discarded already.');
-    const session = await recoverJournal(join(this.recordingDir(id), JOURNAL_FILE));
+    const dir = this.recordingDir(id);
+    const comparison = await readCheckpoint(dir);
+    if (comparison) return succeed(await recoverComparison(dir, comparison));
+    const session = await recoverJournal(join(dir, JOURNAL_FILE));
     return session ? succeed(session) : fail('damaged', 'This recording is damaged from its first byte on.', 'Discard it.');
   }
 
@@ -127,6 +137,15 @@ export class Library {
     return script === null ? known : known.filter(({ setup }) => setup.target.script === script);
   }
 
+  /** What earlier comparisons say about this machine. */
+  noise(): Promise<Noise[]> {
+    return this.noiseStore.read();
+  }
+
+  async rememberNoise(noise: Noise): Promise<void> {
+    await this.noiseStore.update((known) => [noise, ...known].slice(0, MOST_NOISES));
+  }
+
   private async abandoned(): Promise<string[]> {
     const ids = (await readdir(this.recordingsDir).catch(() => [])).filter((id) => ID.test(id));
     const living = await Promise.all(ids.map((id) => hasLivingOwner(this.recordingDir(id))));
@@ -135,6 +154,8 @@ export class Library {
 
   /** Null: nothing that could be recovered. */
   private async describe(id: string): Promise<Recording | null> {
+    const comparison = await readCheckpoint(this.recordingDir(id));
+    if (comparison) return describeComparison(this.recordingDir(id), id, comparison);
     const path = join(this.recordingDir(id), JOURNAL_FILE);
     const size = await stat(path).then(
       ({ size }) => size,
@@ -148,6 +169,21 @@ export class Library {
     }
     return null;
   }
+}
+
+/** Null: not one run of it was finished. */
+async function describeComparison(dir: string, id: string, { comparison, passes }: ComparisonManifest): Promise<Recording | null> {
+  if (!passes.some(({ hasRun }) => hasRun)) return null;
+  const sizes = await Promise.all(
+    passes.map(({ index }) =>
+      stat(join(passDir(dir, index), JOURNAL_FILE)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  const { name, createdAt, setup } = comparison;
+  return { id, name, createdAt, script: setup.variants[0]!.setup.target.script, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -13,6 +13,8 @@ import {
   type BatchCounts,
   BLOCK_ROWS,
   CAPS,
+  type ComparisonManifest,
+  comparisonManifestSchema,
   findRowProblem,
   MANIFEST,
   type Manifest,
@@ -50,10 +52,21 @@ export async function* readEntries(zip: SessionZip): AsyncGenerator<RecordingEnt
 }
 
 async function readManifest(zip: SessionZip): Promise<Manifest> {
+  return check(zip, MANIFEST, manifestSchema, await readRawManifest(zip));
+}
+
+/** The manifest of a comparison; null: the file is that of a run. Throws FailureError. */
+export async function readComparisonManifest(zip: SessionZip): Promise<ComparisonManifest | null> {
+  const raw = await readRawManifest(zip);
+  return raw.kind === 'comparison' ? check(zip, MANIFEST, comparisonManifestSchema, raw) : null;
+}
+
+/** In today's format, its schema not checked. */
+async function readRawManifest(zip: SessionZip): Promise<Record<string, unknown>> {
   if (zip.sizeOf(MANIFEST) > CAPS.manifest) throw damaged(zip.name, `its ${MANIFEST} has ${zip.sizeOf(MANIFEST)} bytes`);
   const upgraded = upgradeManifest(parse(zip, MANIFEST, await zip.text(MANIFEST)));
   if (!upgraded.ok) throw new FailureError(upgraded.failure);
-  return check(zip, MANIFEST, manifestSchema, upgraded.value);
+  return upgraded.value;
 }
 
 function checkSizes(zip: SessionZip, { requests, server, loadEnd, origin, profiles }: Manifest): void {

@@ -4,14 +4,15 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
 import { importCpuProfile } from '../../../shared/profile/import-cpuprofile.ts';
-import type { RecordingEntry } from '../../../shared/session/entries.ts';
-import { CAPS, REQUESTS } from '../../../shared/session/format.ts';
+import { CAPS } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
+import type { Comparison } from '../compare/comparison.ts';
 import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
-import { batchesOf } from './journal.ts';
+import { comparisonParts, openComparison } from './comparison-file.ts';
+import { openRun } from './open-run.ts';
 import type { OpenSession } from './open-session.ts';
-import { readEntries, readRequests } from './session-entries.ts';
-import { sessionParts } from './session-parts.ts';
+import { readComparisonManifest } from './session-entries.ts';
+import { type Part, sessionParts } from './session-parts.ts';
 import { describeWriteFailure } from './write-failure.ts';
 import { missing, SessionZip } from './zip-read.ts';
 import { writeZip } from './zip-write.ts';
@@ -20,18 +21,17 @@ export type { OpenSession } from './open-session.ts';
 
 /** Writes a session to `path`: the whole of it or nothing. Rows stream from where they are; nothing is held but a block. */
 export async function writeSession(
-  source: OpenSession,
+  source: OpenSession | Comparison,
   path: string,
   { overwrite }: { overwrite: boolean },
 ): Promise<Outcome<{ path: string }>> {
   const target = resolve(path);
-  if (source.recording.header === null)
+  if (source.kind === 'profile')
     return fail('not-available', 'A profile of another tool cannot be saved as a session: it has no run.', 'Keep its own file.');
   if (!overwrite && (await exists(target))) return fail('cannot-write', `${target} exists already.`, 'Choose another name, or replace it.');
   await sweepTemporaryFiles(dirname(target));
   try {
-    const requests = () => source.requestEntries();
-    await writeAtomically(target, (file) => writeZip(sessionParts(source.recording, requests), file));
+    await writeAtomically(target, (file) => writeZip(partsOf(source), file));
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
@@ -42,6 +42,10 @@ export async function writeSession(
   return succeed({ path: target });
 }
 
+function partsOf(source: OpenSession | Comparison): Iterable<Part> | AsyncIterable<Part> {
+  return source.kind === 'comparison' ? comparisonParts(source) : sessionParts(source.recording, () => source.requestEntries());
+}
+
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -49,8 +53,16 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Opens a session file, or a plain `.cpuprofile`. Data only: nothing of it is run, nothing is unpacked to the disk. */
+/** Opens the file of one run, or a plain `.cpuprofile`. */
 export async function openSession(path: string): Promise<Outcome<OpenSession>> {
+  const opened = await openFile(path);
+  if (!opened.ok) return opened;
+  if (opened.value.kind !== 'comparison') return succeed(opened.value);
+  return fail('not-available', `${basename(path)} is a comparison, not a single run.`, 'Open it by itself.');
+}
+
+/** Opens whatever Loopscope writes, or a plain `.cpuprofile`. Data only: nothing of it is run, nothing is unpacked to the disk. */
+export async function openFile(path: string): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {
     const kind = await sniff(target);
@@ -128,39 +140,11 @@ const withoutRows = {
   async close(): Promise<void> {},
 };
 
-async function openZip(path: string): Promise<OpenSession> {
-  const name = basename(path);
-  const recording = new RunRecording();
-  const fingerprint = await withZip(path, name, async (zip) => {
-    for await (const entry of readEntries(zip)) recording.apply(entry);
-    return zip.fingerprint(REQUESTS);
-  });
-  const requestEntries = () => rereadRequests(path, name, fingerprint);
-  return { recording, kind: 'run', path, recovered: false, rows: () => batchesOf(requestEntries()), requestEntries, close: async () => {} };
-}
-
-async function withZip<T>(path: string, name: string, use: (zip: SessionZip) => Promise<T>): Promise<T> {
-  const zip = await SessionZip.open(path, name);
+async function openZip(path: string): Promise<OpenSession | Comparison> {
+  const zip = await SessionZip.open(path, basename(path));
   try {
-    return await use(zip);
-  } finally {
-    zip.close();
-  }
-}
-
-/** The file is opened anew each time, so that it can be replaced while it is shown (Windows locks what is open). */
-async function* rereadRequests(
-  path: string,
-  name: string,
-  fingerprint: string,
-): AsyncGenerator<Extract<RecordingEntry, { type: 'requests' }>> {
-  const zip = await SessionZip.open(path, name);
-  try {
-    if (zip.fingerprint(REQUESTS) !== fingerprint) {
-      const message = `${name} has been replaced by another session since it was opened.`;
-      throw new FailureError(fail('damaged', message, 'Close it and open it again.').failure);
-    }
-    yield* readRequests(zip);
+    const comparison = await readComparisonManifest(zip);
+    return comparison ? await openComparison(zip, comparison, path) : await openRun(zip, path, '');
   } finally {
     zip.close();
   }

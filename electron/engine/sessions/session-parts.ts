@@ -68,6 +68,11 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
   yield text(MANIFEST, () => canonicalJson(toManifest(recording, passed)));
 }
 
+/** The same parts below a folder. */
+export function* below(folder: string, parts: Iterable<Part>): Generator<Part> {
+  for (const one of parts) yield { ...one, name: `${folder}${one.name}` };
+}
+
 function part(name: string, make: () => Uint8Array): Part {
   return {
     name,
@@ -77,7 +82,7 @@ function part(name: string, make: () => Uint8Array): Part {
   };
 }
 
-function text(name: string, make: () => string): Part {
+export function text(name: string, make: () => string): Part {
   return part(name, () => Buffer.from(make()));
 }
 
@@ -131,6 +136,7 @@ function toManifest(recording: RunRecording, passed: Passed): Manifest {
   const { format: _, ...session } = header;
   return {
     format: SESSION_FORMAT,
+    kind: 'run',
     session,
     resolved: recording.resolved,
     origin: recording.originUs,

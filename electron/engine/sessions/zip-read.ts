@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import { CAPS, isBinaryPart, isPartName, MANIFEST } from '../../../shared/session/format.ts';
+import { CAPS, folderOf, isBinaryPart, isPartName, MANIFEST } from '../../../shared/session/format.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -26,6 +26,8 @@ export class SessionZip {
     readonly name: string,
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
+    /** Part names are below this folder. */
+    private readonly folder = '',
   ) {}
 
   /** Opens a file and checks its table of contents. `name` is for the sentences. */
@@ -50,8 +52,9 @@ export class SessionZip {
     }
   }
 
-  names(): string[] {
-    return [...this.entries.keys()];
+  /** The parts below one folder as a file of its own; closing either closes both. */
+  within(folder: string): SessionZip {
+    return new SessionZip(this.name, this.zip, this.entries, folder);
   }
 
   /** Names the content of a part; equal when the content is. */
@@ -114,8 +117,8 @@ export class SessionZip {
   }
 
   private entry(part: string): Entry {
-    const entry = this.entries.get(part);
-    if (!entry) throw damaged(this.name, `the part ${part} is missing`);
+    const entry = this.entries.get(`${this.folder}${part}`);
+    if (!entry) throw damaged(this.name, `the part ${this.folder}${part} is missing`);
     return entry;
   }
 }
@@ -137,8 +140,14 @@ async function readEntries(zip: ZipFile, name: string): Promise<Map<string, Entr
     throw error instanceof FailureError ? error : damaged(name, `its table of contents cannot be read (${(error as Error).message})`);
   }
   // Only the totals matter from here on: parts are inflated one after the other, and yauzl stops at the declared size.
-  const inflated = [...entries.values()].reduce((sum, entry) => sum + (isBinaryPart(entry.fileName) ? 0 : entry.uncompressedSize), 0);
-  if (inflated > CAPS.text) throw tooLarge(name, `its text would take ${inflated} bytes, more than ${CAPS.text}`);
+  // So are the runs of a comparison.
+  const inflated = new Map<string, number>();
+  for (const { fileName, uncompressedSize } of entries.values()) {
+    if (isBinaryPart(fileName)) continue;
+    const total = (inflated.get(folderOf(fileName)) ?? 0) + uncompressedSize;
+    if (total > CAPS.text) throw tooLarge(name, `its text would take ${total} bytes, more than ${CAPS.text}`);
+    inflated.set(folderOf(fileName), total);
+  }
   return entries;
 }
 

@@ -11,24 +11,38 @@ const MTIME = new Date(1980, 0, 1);
 const MODE = 0o100644;
 const DEFLATE_LEVEL = 6;
 
-/** Streams the parts, in their order, into an open file. */
-export async function writeZip(parts: Iterable<Part>, file: FileHandle): Promise<void> {
+/** Streams the parts, in their order, into an open file. Each part is asked for when the one before has been written. */
+export async function writeZip(parts: Iterable<Part> | AsyncIterable<Part>, file: FileHandle): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const fail = (error: Error): void => void output.destroy(error);
-  zip.on('error', fail);
-  for (const part of parts) {
-    const compressionLevel = isBinaryPart(part.name) ? 0 : DEFLATE_LEVEL;
-    zip.addReadStreamLazy(part.name, { mtime: MTIME, mode: MODE, forceDosTimestamp: true, compressionLevel }, (give) => {
-      const content = Readable.from(part.content(), { objectMode: false, highWaterMark: 64 * 1024 });
-      // yazl pipes and does not look at errors.
-      content.on('error', fail);
-      give(null, content);
-    });
-  }
-  zip.end();
+  zip.on('error', (error: Error) => void output.destroy(error));
   // The handle's owner syncs and closes it.
-  await pipeline(output, async (chunks: AsyncIterable<Uint8Array>) => {
+  const written = pipeline(output, async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) await file.appendFile(chunk);
+  });
+  await Promise.all([written, addAll(zip, output, parts, written)]);
+}
+
+async function addAll(zip: ZipFile, output: Readable, parts: Iterable<Part> | AsyncIterable<Part>, written: Promise<void>): Promise<void> {
+  try {
+    // Nobody reads on when writing has failed, so nothing would end.
+    for await (const part of parts) await Promise.race([add(zip, output, part), written]);
+    zip.end();
+  } catch (error) {
+    output.destroy(error as Error);
+    throw error;
+  }
+}
+
+/** Resolves when the part has been read to its end. */
+function add(zip: ZipFile, output: Readable, { name, content }: Part): Promise<void> {
+  const compressionLevel = isBinaryPart(name) ? 0 : DEFLATE_LEVEL;
+  return new Promise((resolve) => {
+    zip.addReadStreamLazy(name, { mtime: MTIME, mode: MODE, forceDosTimestamp: true, compressionLevel }, (give) => {
+      const stream = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
+      // yazl pipes and does not look at errors.
+      stream.on('error', (error) => void output.destroy(error)).on('close', () => resolve());
+      give(null, stream);
+    });
   });
 }

@@ -16,7 +16,7 @@ describe('upgrades', () => {
   });
 
   test("today's version is left alone", () => {
-    expect(upgradeManifest({ format: 1, x: 1 })).toEqual({ ok: true, value: { format: 1, x: 1 } });
+    expect(upgradeManifest({ format: 2, x: 1 })).toEqual({ ok: true, value: { format: 2, x: 1 } });
   });
 
   test('a newer one is refused by name', () => {

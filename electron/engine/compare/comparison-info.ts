@@ -1,0 +1,102 @@
+/** A comparison as the interface and the command line see it: figures, verdicts and what to know about them. */
+import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { computeDots } from '../../../shared/analysis/metrics.ts';
+import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
+import type { Sensitivity, Verdict } from '../../../shared/model/comparison.ts';
+import type { Report } from '../../../shared/model/report.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { SessionInfo, SessionSummary } from '../../../shared/protocol/contract.ts';
+import type { ManagedComparison } from '../open-sessions.ts';
+import type { Comparison } from './comparison.ts';
+import { computeComparisonWarnings } from './comparison-warnings.ts';
+
+export function describeComparison(comparison: Comparison, leftMs: Milliseconds | null): ComparisonInfo {
+  const { setup, state, running, guess, header } = comparison;
+  return {
+    setup,
+    state,
+    running: running?.index ?? null,
+    leftMs,
+    passes: comparison.toPasses(),
+    verdicts: verdictsOf(comparison),
+    dots: computeDots(comparison.toPasses(), setup.variants.length),
+    differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
+    sensitivity: sensitivityOf(comparison),
+    warnings: computeComparisonWarnings(comparison),
+    profiledPasses: comparison.profiledPasses(),
+    study: header.study === null ? null : { name: header.study, guess },
+  };
+}
+
+/** Of every other variant against the first. */
+export function verdictsOf(comparison: Comparison): Verdict[] {
+  const { setup } = comparison;
+  const passes = comparison.toPasses();
+  return setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1));
+}
+
+/** From its own runs; null: too few. */
+export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
+  const found = estimateSensitivity(comparison.toPasses(), comparison.setup.pairs);
+  return found.length === 0 ? null : found;
+}
+
+/** The one document of `--json`: the measured runs and what they say together. */
+export function reportComparison(comparison: Comparison, session: string | null): Report {
+  const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
+  return {
+    version: 1,
+    failure: comparison.failure,
+    runs,
+    verdicts: verdictsOf(comparison),
+    probe: null,
+    findings: [],
+    environment: comparison.header.environment,
+    session,
+  };
+}
+
+export function comparisonSessionInfo({ id, name, path, open }: ManagedComparison): SessionInfo {
+  return {
+    id,
+    name,
+    path,
+    kind: 'comparison',
+    createdAt: open.header.createdAt,
+    state: SESSION_STATES[open.state],
+    elapsedMs: {},
+    question: null,
+    failure: open.failure,
+    recovered: open.recovered,
+    setup: null,
+    command: formatCompareCommand(open.setup),
+    url: null,
+    node: null,
+    processes: [],
+    exit: null,
+    notes: open.notes,
+    hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
+    measuredMs: open.passes.reduce((sum, { report }) => sum + (report?.load.durationMs ?? 0), 0),
+    progress: null,
+  };
+}
+
+const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done', failed: 'failed' } as const;
+
+/** A few figures for lists. One latency or throughput would be that of nobody. */
+export function summarizeComparison({ setup, passes }: Comparison): SessionSummary {
+  const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
+  const [first] = setup.variants;
+  return {
+    script: first!.setup.target.script,
+    connections: first!.setup.load.connections,
+    completed: reports.reduce((sum, { completed }) => sum + completed, 0),
+    failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    p50Ms: null,
+    p99Ms: null,
+    requestsPerSecond: null,
+  };
+}

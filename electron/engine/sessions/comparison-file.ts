@@ -1,0 +1,129 @@
+/**
+ * A comparison on disk: while it goes on a folder with one journal for each run, afterwards one session file.
+ *
+ *   recordings/ID/comparison.json    what is planned and how far it has come, written anew after each run
+ *   recordings/ID/00/journal ...     each run as any run is recorded
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
+import { SESSION_FORMAT } from '../../../shared/session/entries.ts';
+import { type ComparisonManifest, comparisonManifestSchema, MANIFEST, REQUESTS, runFolder } from '../../../shared/session/format.ts';
+import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
+import { upgradeManifest } from '../../../shared/session/upgrade.ts';
+import { type Comparison, comparisonOf, type PassSource } from '../compare/comparison.ts';
+import { syncFolder, writeTextAtomically } from './atomic-write.ts';
+import { JOURNAL_FILE, markSaved, recoverJournal } from './journal.ts';
+import { openRun } from './open-run.ts';
+import { claim } from './owner.ts';
+import { below, type Part, sessionParts, text } from './session-parts.ts';
+import { damaged, SessionZip } from './zip-read.ts';
+
+export const COMPARISON_FILE = 'comparison.json';
+
+/** Folder of one run's journal. */
+export function passDir(dir: string, index: number): string {
+  return join(dir, String(index).padStart(2, '0'));
+}
+
+/** Makes the folder of a new comparison. Throws what the file system throws. */
+export async function startComparisonFolder(dir: string, comparison: Comparison): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await claim(dir);
+  await checkpoint(dir, comparison);
+  await syncFolder(join(dir, '..'));
+  comparison.onSaved = () => markSaved(dir);
+}
+
+/** Writes down how far the comparison has come. */
+export async function checkpoint(dir: string, comparison: Comparison): Promise<void> {
+  await writeTextAtomically(join(dir, COMPARISON_FILE), manifestText(comparison), 0o600);
+}
+
+export function journalSource(dir: string, index: number): PassSource {
+  return async () => {
+    const session = await recoverJournal(join(passDir(dir, index), JOURNAL_FILE));
+    if (!session) throw damaged(`Run ${index + 1}`, 'its journal has no beginning');
+    // It ended in good order; only a run whose engine was killed is called recovered.
+    return { ...session, recovered: session.recording.ending === 'recovered' };
+  };
+}
+
+/** The runs that have gone nowhere leave nothing behind. */
+export async function discardPass(dir: string, index: number): Promise<void> {
+  await rm(passDir(dir, index), { recursive: true, force: true });
+}
+
+/** What is known of a comparison that a killed engine has left; null: nothing that could be read. */
+export async function readCheckpoint(dir: string): Promise<ComparisonManifest | null> {
+  try {
+    const upgraded = upgradeManifest(parseJson(await readFile(join(dir, COMPARISON_FILE), 'utf8')));
+    return upgraded.ok ? (comparisonManifestSchema.safeParse(upgraded.value).data ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The comparison with its finished runs. The one that was going on is kept to look at, and takes no part. */
+export async function recoverComparison(dir: string, manifest: ComparisonManifest): Promise<Comparison> {
+  const comparison = comparisonOf({ ...manifest, ending: manifest.ending ?? 'recovered' }, true);
+  for (const { index, hasRun, excluded } of manifest.passes) {
+    const source = journalSource(dir, index);
+    const session = await source().catch(() => null);
+    const why = excluded ?? (hasRun ? null : STOPPED_PASS);
+    if (session && session.recording.originUs !== null) await comparison.finishPass(index, session, source, why);
+    else comparison.passes[index]!.excluded ??= STOPPED_PASS;
+  }
+  comparison.onSaved = () => markSaved(dir);
+  return comparison;
+}
+
+/** The parts of the file. One run is in memory at a time. */
+export async function* comparisonParts(comparison: Comparison): AsyncGenerator<Part> {
+  for (const { index, source } of comparison.passes) {
+    if (!source) continue;
+    const session = await source();
+    yield* below(
+      runFolder(index),
+      sessionParts(session.recording, () => session.requestEntries()),
+    );
+  }
+  yield text(MANIFEST, () => manifestText(comparison));
+}
+
+/** Replays every run of an opened file, one after the other. Throws FailureError. */
+export async function openComparison(zip: SessionZip, manifest: ComparisonManifest, path: string): Promise<Comparison> {
+  checkPasses(zip, manifest);
+  const comparison = comparisonOf({ ...manifest, ending: manifest.ending ?? 'recovered' }, false);
+  for (const { index, hasRun, excluded } of manifest.passes) {
+    if (!hasRun) continue;
+    const folder = runFolder(index);
+    const fingerprint = zip.within(folder).fingerprint(REQUESTS);
+    const session = await openRun(zip.within(folder), path, folder);
+    await comparison.finishPass(index, session, () => reopenRun(path, zip.name, folder, fingerprint), excluded);
+  }
+  return comparison;
+}
+
+/** Opened anew each time, so that the file can be replaced while it is shown. */
+async function reopenRun(path: string, name: string, folder: string, fingerprint: string): ReturnType<PassSource> {
+  const zip = await SessionZip.open(path, name);
+  try {
+    const within = zip.within(folder);
+    if (within.fingerprint(REQUESTS) !== fingerprint) throw damaged(name, 'it has been replaced by another session since it was opened');
+    return await openRun(within, path, folder);
+  } finally {
+    zip.close();
+  }
+}
+
+function checkPasses(zip: SessionZip, { passes, comparison }: ComparisonManifest): void {
+  passes.forEach(({ index, variant }, at) => {
+    if (index !== at) throw damaged(zip.name, `its run ${at} is called ${index}`);
+    if (variant >= comparison.setup.variants.length) throw damaged(zip.name, `its run ${at} is of a variant that is not there`);
+  });
+}
+
+function manifestText(comparison: Comparison): string {
+  return canonicalJson(comparison.toManifest(SESSION_FORMAT));
+}
