@@ -33,7 +33,7 @@ export async function killRunAfter(measuredMs: number): Promise<KilledRun> {
   if (!listed.ok || listed.value[0] === undefined) return { offered: 0, completed: 0, lostUs: Number.POSITIVE_INFINITY, survivors };
   const recovered = await engine.handle('recordings.recover', { id: listed.value[0].id });
   if (!recovered.ok) throw new Error(recovered.failure.message);
-  const { recording } = engine.sessions.get(recovered.value.sessionId).open;
+  const { recording } = (await engine.sessions.view(recovered.value.sessionId)).open;
   const lostUs = killedAt - recording.originUs! - recording.load.durationUs;
   const { completed } = recording.load;
   await engine.close();

@@ -51,6 +51,7 @@ export async function killWhileRecording(dataDir: string, id: string, ms: number
   if (!offered) return { session: null, mustHave, appended, offeredWhileAlive };
   const recovered = await library.recover(id);
   if (!recovered.ok) throw new Error(recovered.failure.message);
+  if (recovered.value.kind === 'comparison') throw new Error('A single run was recorded');
   return { session: recovered.value, mustHave, appended, offeredWhileAlive };
 }
 

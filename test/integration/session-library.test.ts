@@ -49,7 +49,7 @@ describe('recordings', () => {
       { id: 'one', name: 'Synthetic run', script: '/srv/shop/Übersicht сервер.js', createdAt: '2026-01-02T03:04:05.678Z' },
     ]);
     const recovered = await library.recover('one');
-    expect(recovered.ok && recovered.value.recording.load.finished).toBeGreaterThan(4_000);
+    expect(recovered.ok && recovered.value.kind === 'run' && recovered.value.recording.load.finished).toBeGreaterThan(4_000);
     await library.discard('one');
     expect(await library.recordings()).toEqual([]);
     expect(await library.recover('one')).toMatchObject({ ok: false, failure: { code: 'not-found' } });
