@@ -19,20 +19,19 @@ const LATER_FLAGS: readonly [flags: string, why: string][] = [
   ['--load-command <command>', CLOSED_ONLY],
   ['--command <command>', NODE_ONLY],
   ['--pid <pid>', NODE_ONLY],
-  ['--fail-if <condition>', 'This version reports figures and leaves the judgement to you.'],
 ];
 
 const LATER_COMMANDS: readonly [name: string, why: string][] = [
-  ['compare', 'Comparing variants is not in this version; run each with `loopscope run` meanwhile.'],
   ['probe', 'Probing an unknown service is not in this version.'],
   ['import', 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.'],
   ['open', 'There is no desktop window in this version; `loopscope serve FILE` shows it in a browser.'],
 ];
 
-export function addLaterFlags(command: Command): void {
+export function addLaterFlags(command: Command, own: readonly string[]): void {
   for (const [flags, why] of LATER_FLAGS) {
-    const option = command.createOption(flags).hideHelp();
     const name = flags.split(' ')[0]!;
+    if (own.includes(name)) continue;
+    const option = command.createOption(flags).hideHelp();
     if (flags.includes('<'))
       option.argParser(() => {
         throw new InvalidArgumentError(`${name} is not there yet. ${why}`);

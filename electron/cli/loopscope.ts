@@ -1,6 +1,7 @@
 /** The `loopscope` command: a table of contents. Each command is a file; flags are a contract (docs/COMMAND-LINE.md). */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../engine/environment.ts';
+import { setupCompareCommand } from './compare-command.ts';
 import { setupDemoCommand } from './demo-command.ts';
 import { EXIT } from './exit.ts';
 import { setupExportCommand } from './export-command.ts';
@@ -17,6 +18,7 @@ const program = new Command('loopscope')
   .exitOverride();
 
 setupRunCommand(program);
+setupCompareCommand(program);
 setupShowCommand(program);
 setupExportCommand(program);
 setupDemoCommand(program);

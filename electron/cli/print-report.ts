@@ -17,7 +17,8 @@ export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
 
 export function formatReport(report: Report, tables: readonly TableName[] = TABLES): string {
-  return report.runs.map((run) => formatRun(run, tables)).join('\n\n');
+  const title = (run: RunReport): string => (report.runs.length > 1 ? `${run.variant}:\n` : '');
+  return report.runs.map((run) => `${title(run)}${formatRun(run, tables)}`).join('\n\n');
 }
 
 function formatRun(run: RunReport, tables: readonly TableName[]): string {

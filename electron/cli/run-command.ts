@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
 import { EXIT } from './exit.ts';
+import { type Condition, isMet, parseCondition } from './fail-if.ts';
 import { invocation } from './invocation.ts';
 import { formatReport } from './print-report.ts';
 import { showProgress } from './progress.ts';
@@ -13,6 +14,7 @@ import { addSetupFlags, type SetupOptions, toSetup } from './setup-options.ts';
 interface RunOptions extends SetupOptions {
   output?: string;
   json?: boolean;
+  failIf?: Condition;
 }
 
 export function setupRunCommand(program: Command): void {
@@ -22,14 +24,29 @@ export function setupRunCommand(program: Command): void {
     .argument('<script>', 'the Node.js script that starts the server')
     .argument('[args...]', 'arguments of the script, after --')
     .option('-o, --output <file>', 'where to write the session (default: the data folder)')
-    .option('--json', 'print one JSON document instead of tables');
+    .option('--json', 'print one JSON document instead of tables')
+    .addOption(new Option('--fail-if <condition>', 'end with code 3 when it is met, for example "p99 > 200ms"').argParser(parseLimit));
   addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
     const setup = toSetup(script, args, options);
     if (!setup.ok) return command.error(`error: ${setup.failure.message} ${setup.failure.hint}`);
     const { report, exitCode } = await runOnce(setup.value, options);
     process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatOutcome(report)}\n`);
     process.exitCode = exitCode;
+    judge(options.failIf, report);
   });
+}
+
+/** A command that has worked ends with another code when the condition is met. */
+export function judge(condition: Condition | undefined, report: Report): void {
+  if (process.exitCode !== EXIT.ok || !condition || !isMet(condition, report)) return;
+  process.stderr.write(`--fail-if "${condition.text}" is met.\n`);
+  process.exitCode = EXIT.met;
+}
+
+function parseLimit(text: string): Condition {
+  const condition = parseCondition(text);
+  if (condition.kind === 'limit') return condition;
+  throw new InvalidArgumentError('A single run has nothing to be compared with: it must be like "p99 > 200ms".');
 }
 
 export interface RunOnce {
@@ -65,13 +82,13 @@ function failed(failure: Failure): RunOnce {
   return { report: failedReport(failure), exitCode: EXIT.failed };
 }
 
-function interruptHandler(stop: () => void): () => void {
+export function interruptHandler(stop: () => void, words = 'Stopping; what was recorded is kept.'): () => void {
   let times = 0;
   return () => {
     times += 1;
     // The agents and the load process end the target when this process is gone.
     if (times > 1) process.exit(130);
-    process.stderr.write('\nStopping; what was recorded is kept. Ctrl-C again leaves at once.\n');
+    process.stderr.write(`\n${words} Ctrl-C again leaves at once.\n`);
     stop();
   };
 }

@@ -40,7 +40,8 @@ export interface SetupOptions extends LoadOptions {
 
 const DEFAULT_SECONDS = DEFAULT_LOAD.end.by === 'duration' ? DEFAULT_LOAD.end.seconds : 10;
 
-export function addSetupFlags(command: Command): Command {
+/** `own`: flags that mean something else in this command, and are its own. */
+export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
   command
     .optionsGroup('Load:')
     .option('--url <path|url>', 'what to request: a path on the script, or a whole URL', DEFAULT_LOAD.url)
@@ -72,7 +73,7 @@ export function addSetupFlags(command: Command): Command {
     .option('--cwd <dir>', 'working folder of the script', process.cwd())
     .option('--env <name=value>', 'an environment variable; repeat for more', collectPairs, [])
     .option('--port-timeout <seconds>', 'wait this long for the script to listen', number, DEFAULT_PORT_TIMEOUT_S);
-  addLaterFlags(command);
+  addLaterFlags(command, own);
   return command;
 }
 
@@ -130,7 +131,7 @@ export function number(text: string): number {
   return value;
 }
 
-function collectPairs(text: string, pairs: NameValue[]): NameValue[] {
+export function collectPairs(text: string, pairs: NameValue[]): NameValue[] {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be name=value.');
   return [...pairs, { name: text.slice(0, at), value: text.slice(at + 1) }];

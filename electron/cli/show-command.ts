@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import { describeComparison } from '../engine/compare/comparison-info.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
 import { EXIT } from './exit.ts';
+import { formatComparison } from './print-comparison.ts';
 import { formatReport, TABLES, type TableName } from './print-report.ts';
 import { formatFailure } from './run-command.ts';
 import { number } from './setup-options.ts';
@@ -33,10 +35,15 @@ export function setupShowCommand(program: Command): void {
     const engine = new Engine({ dataDir: null, host: 'browser' });
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, options.json === true);
-    const report = await engine.report(opened.value.sessionId, window);
-    process.stdout.write(
-      options.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatReport(report, options.table ? [options.table] : TABLES)}\n`,
-    );
+    const { sessionId } = opened.value;
+    const { open } = await engine.sessions.source(sessionId);
+    if (open.kind === 'comparison' && window) return command.error('error: --from and --to are of a single run; this is a comparison.');
+    const report = await engine.report(sessionId, window);
+    const text = (): string => {
+      if (options.table) return formatReport(report, [options.table]);
+      return open.kind === 'comparison' ? formatComparison(describeComparison(open, null), report) : formatReport(report, TABLES);
+    };
+    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${text()}\n`);
     await engine.close();
   });
 }

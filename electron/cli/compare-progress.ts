@@ -1,0 +1,45 @@
+/** Progress of a comparison on stderr: one line for each run; on a terminal the running one is redrawn. */
+import { type ComparisonSetup, type Pass, variantLetter } from '../../shared/model/comparison.ts';
+import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
+import type { EngineApi } from '../engine/api.ts';
+import { count, duration } from './format.ts';
+
+interface Terminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export function showCompareProgress(engine: EngineApi, setup: ComparisonSetup, plan: readonly Pass[], out: Terminal): { end(): void } {
+  let running: number | null = null;
+  let leftMs: number | null = null;
+  const draw = (text: string): void => void out.write(out.isTTY ? `\r\u001b[K${text.slice(0, (out.columns ?? 80) - 1)}` : `${text}\n`);
+  const title = (index: number): string => {
+    const pass = plan[index]!;
+    const what = pass.kind === 'profiled' ? 'with a profile' : `pair ${pass.round + 1} of ${setup.pairs}`;
+    const left = leftMs === null ? '' : `, ${duration(leftMs)} left`;
+    return `Run ${index + 1} of ${plan.length}: ${variantLetter(pass.variant)}, ${what}${left}`;
+  };
+  const off = engine.onEvent((event: EngineEvent) => {
+    if (event.type === 'compare.progress') {
+      leftMs = event.leftMs;
+      if (event.running === null || event.running === running) return;
+      running = event.running;
+      draw(title(running));
+    }
+    const isShown = out.isTTY && event.type === 'run.progress' && running !== null;
+    if (isShown && event.sessionId === passSessionId(event.sessionId.replace(/#\d+$/, ''), running!))
+      draw(`${title(running!)} · ${figures(event.progress)}`);
+  });
+  return {
+    end: () => {
+      off();
+      if (out.isTTY) draw('');
+    },
+  };
+}
+
+function figures({ done, completed, failed }: RunProgress): string {
+  return `${done === null ? '' : `${Math.round(done * 100)} %, `}${count(completed)} completed${failed > 0 ? `, ${count(failed)} failed` : ''}`;
+}
