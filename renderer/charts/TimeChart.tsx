@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
+import { highest, lowestPositive, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { logLimits, steppedLimit } from './axis-steps.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { highest, lowestPositive, type Values, valueAt } from './chart-lines.ts';
 import { drawNextFrame } from './frame-queue.ts';
 import { createPlot, type LineStyle, type Plot, type Span } from './plot.ts';
 import css from './TimeChart.module.css';

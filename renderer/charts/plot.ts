@@ -4,9 +4,9 @@
  */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { linearTicks, logTicks } from '../../shared/charts/axis-steps.ts';
+import type { Values } from '../../shared/charts/chart-lines.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import { linearTicks, logTicks } from './axis-steps.ts';
-import type { Values } from './chart-lines.ts';
 
 export interface LineStyle {
   /** A CSS property, for example `--latency-p99`. */

@@ -1,8 +1,8 @@
+import { type AnswerPart, computeAnswer } from '../../../shared/analysis/answer.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import css from './Answer.module.css';
-import { type AnswerPart, computeAnswer } from './answer.ts';
 
 /** The answer in a sentence, before any picture. Its room is kept while there is none yet. */
 export function Answer({ run, live }: { run: RunReport | null; live: boolean }) {

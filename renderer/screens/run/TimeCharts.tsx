@@ -1,7 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
+import { timeLimit } from '../../../shared/charts/axis-steps.ts';
+import {
+  computeLoadLines,
+  computeServerLines,
+  type LoadLines,
+  type ServerLines,
+  type ServerMeasure,
+} from '../../../shared/charts/chart-lines.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns, SessionInfo } from '../../../shared/protocol/contract.ts';
-import { timeLimit } from '../../charts/axis-steps.ts';
-import { computeLoadLines, computeServerLines, type LoadLines, type ServerLines, type ServerMeasure } from '../../charts/chart-lines.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeCursor } from '../../charts/time-focus.ts';

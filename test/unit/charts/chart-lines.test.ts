@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { computeLoadLines, computeServerLines, highest, lowestPositive, valueAt } from '../../../renderer/charts/chart-lines.ts';
 import { joinLoadSeries, joinServerSeries } from '../../../renderer/charts/series-join.ts';
 import { cleanWindow } from '../../../renderer/charts/time-focus.ts';
+import { computeLoadLines, computeServerLines, highest, lowestPositive, valueAt } from '../../../shared/charts/chart-lines.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
 
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {

@@ -1,5 +1,5 @@
 /** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/contract.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/contract.ts';
 
 export type Values = (number | null)[];
 
