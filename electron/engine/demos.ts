@@ -1,23 +1,62 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type ComparisonSetup, comparisonSchema, DEFAULT_EQUIVALENCE_PERCENT } from '../../shared/model/comparison.ts';
 import { z } from '../../shared/model/schema.ts';
-import { captureSchema, DEFAULT_LOAD, DEFAULT_PORT_TIMEOUT_S, type Setup, setupSchema } from '../../shared/model/setup.ts';
+import {
+  captureSchema,
+  closedLoadSchema,
+  DEFAULT_LOAD,
+  DEFAULT_PORT_TIMEOUT_S,
+  type Setup,
+  setupSchema,
+} from '../../shared/model/setup.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
+import { readLesson } from './read-lesson.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
+const env = z.record(z.string(), z.string());
+const load = closedLoadSchema.pick({ url: true, connections: true, end: true, warmupS: true, timeoutS: true }).partial();
 
-/** `demo.json` of a study: what all variants share, and the script of each. See resources/demos/README.md. */
+/** `demo.json` of a study. What stands further in wins: the comparison's over the variant's over what all share. */
 const demoFileSchema = z.strictObject({
   name: word,
   title: sentence,
   summary: sentence,
-  env: z.record(z.string(), z.string()),
-  load: z.strictObject({ url: z.string(), connections: z.number(), requests: z.number(), timeoutS: z.number() }),
+  env,
+  load,
   capture: captureSchema,
-  variants: z.array(z.strictObject({ name: word, title: sentence, script: z.string().regex(/^[\w-]+\.[cm]?[jt]s$/) })).min(1),
+  variants: z
+    .array(
+      z.strictObject({
+        name: word,
+        title: sentence,
+        script: z.string().regex(/^[\w-]+\.[cm]?[jt]s$/),
+        env: env.optional(),
+        load: load.optional(),
+      }),
+    )
+    .min(1),
+  comparisons: z
+    .array(
+      z.strictObject({
+        name: word,
+        title: sentence,
+        /** By name, the base first. One may stand there twice. */
+        variants: z.array(word).min(2),
+        pairs: z.number().int(),
+        env: env.optional(),
+        load: load.optional(),
+      }),
+    )
+    .min(1),
 });
 type DemoFile = z.infer<typeof demoFileSchema>;
+type Variant = DemoFile['variants'][number];
+type Settings = Pick<Variant, 'env' | 'load'>;
+
+/** The order of runs is part of a study: the same for everybody. */
+const SEED = 1;
 
 /**
  * The bundled studies, by name. Throws when one of them is wrong: they are part of the product, so that is a bug and not
@@ -31,22 +70,43 @@ export async function loadDemos(dir: string): Promise<Demo[]> {
 
 async function loadDemo(folder: string): Promise<Demo> {
   const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
-  const variants = file.variants.map(({ name, title, script }) => ({ name, title, setup: toSetup(file, resolve(folder, script)) }));
-  return { name: file.name, title: file.title, summary: file.summary, variants, comparisons: [], lesson: null };
+  const { name, title, summary } = file;
+  return {
+    name,
+    title,
+    summary,
+    variants: file.variants.map((variant) => ({ name: variant.name, title: variant.title, setup: toSetup(folder, file, variant, {}) })),
+    comparisons: file.comparisons.map((one) => ({ name: one.name, title: one.title, comparison: toComparison(folder, file, one) })),
+    lesson: readLesson(await readFile(join(folder, 'lesson.md'), 'utf8')),
+  };
 }
 
-function toSetup({ env, load, capture }: DemoFile, script: string): Setup {
-  const { url, connections, requests, timeoutS } = load;
+function toComparison(folder: string, file: DemoFile, { variants, pairs, ...settings }: DemoFile['comparisons'][number]): ComparisonSetup {
+  return comparisonSchema.parse({
+    variants: variants.map((name) => {
+      const variant = file.variants.find((one) => one.name === name);
+      if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
+      return { title: variant.title, setup: toSetup(folder, file, variant, settings) };
+    }),
+    pairs,
+    profiled: true,
+    seed: SEED,
+    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+  });
+}
+
+function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Settings): Setup {
+  const env = { ...file.env, ...variant.env, ...settings.env };
   return setupSchema.parse({
     target: {
-      script,
+      script: resolve(folder, variant.script),
       args: [],
       cwd: null,
       env: Object.entries(env).map(([name, value]) => ({ name, value })),
       node: null,
       portTimeoutS: DEFAULT_PORT_TIMEOUT_S,
     },
-    load: { ...DEFAULT_LOAD, url, connections, end: { by: 'amount', requests }, timeoutS },
-    capture,
+    load: { ...DEFAULT_LOAD, ...file.load, ...variant.load, ...settings.load },
+    capture: file.capture,
   });
 }

@@ -10,8 +10,8 @@ import ReactDOMServer from 'react-dom/server';
 
 /** A request is rendered in this many chunks... */
 export const CHUNKS = 25;
-/** ...of this many lists each. */
-export const LISTS_PER_CHUNK = 225;
+/** ...of this many lists each. The quick forms of the study render smaller pages, to be done within a minute. */
+export const LISTS_PER_CHUNK = Number(process.env.LISTS_PER_CHUNK ?? 225);
 
 const ITEMS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 

@@ -9,14 +9,23 @@
 //     answer to 3                                                 ^
 
 import { createServer } from 'node:http';
+import { askApi } from './api.js';
+import { sendCrowd } from './crowd.js';
 import { CHUNKS, renderChunk, toPage } from './list.js';
 
-const server = createServer((request, response) => {
+const server = createServer(async (request, response) => {
+  // Two cheap answers. How long does it take to get one while a page is being rendered?
+  if (request.url === '/health') {
+    response.end('well\n');
+    return;
+  }
   if (request.url !== '/') {
-    // A cheap answer. How long does it take to get it while a page is being rendered?
     response.writeHead(404).end('There is only one page here: /\n');
     return;
   }
+
+  // In the variants with the API: what another server knows has to come first. Waiting for it blocks nobody.
+  if (process.env.WITH_API) await askApi();
 
   let html = '';
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
@@ -28,5 +37,8 @@ const server = createServer((request, response) => {
 
 // Port 0: any free port. Loopscope notices which one it is.
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  console.log(`one long task: http://127.0.0.1:${server.address().port}/`);
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  console.log(`one long task: ${url}`);
+  // In the mixed variants: other people who ask for the page all the time.
+  sendCrowd(url);
 });

@@ -11,6 +11,8 @@
 // No time is saved: it is the same work. It is only shared out differently.
 
 import { createServer } from 'node:http';
+import { askApi } from './api.js';
+import { sendCrowd } from './crowd.js';
 import { CHUNKS, renderChunk, toPage } from './list.js';
 
 /** Renders chunk `chunk` and all after it, each in a task of its own; then calls `done` with the HTML. */
@@ -23,12 +25,19 @@ function renderFrom(chunk, done) {
   }
 }
 
-const server = createServer((request, response) => {
+const server = createServer(async (request, response) => {
+  // Two cheap answers. How long does it take to get one while pages are being rendered?
+  if (request.url === '/health') {
+    response.end('well\n');
+    return;
+  }
   if (request.url !== '/') {
-    // A cheap answer. How long does it take to get it while pages are being rendered?
     response.writeHead(404).end('There is only one page here: /\n');
     return;
   }
+
+  // In the variants with the API: what another server knows has to come first. Waiting for it blocks nobody.
+  if (process.env.WITH_API) await askApi();
 
   renderFrom(0, (html) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(toPage(html));
@@ -37,5 +46,8 @@ const server = createServer((request, response) => {
 
 // Port 0: any free port. Loopscope notices which one it is.
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  console.log(`many small tasks: http://127.0.0.1:${server.address().port}/`);
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  console.log(`many small tasks: ${url}`);
+  // In the mixed variants: other people who ask for the page all the time.
+  sendCrowd(url);
 });

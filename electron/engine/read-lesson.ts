@@ -1,0 +1,55 @@
+/** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
+import { z } from '../../shared/model/schema.ts';
+import type { Lesson } from '../../shared/protocol/contract.ts';
+
+const line = z.string().min(1).max(1_000);
+const section = z.string().min(1).max(20_000);
+
+const lessonSchema = z
+  .strictObject({
+    question: line,
+    choices: z
+      .array(z.strictObject({ id: z.string().regex(/^[a-z][a-z0-9-]*$/), text: line }))
+      .min(2)
+      .max(8),
+    expected: line,
+    before: section,
+    reveal: section,
+    explain: section,
+    tryNext: section,
+  })
+  .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
+
+/** Section titles as they are written, and in this order: a lesson asks before it tells. */
+const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
+
+/**
+ * The lesson in `text`. The block on top is the small part of YAML that it needs: `key: text` on one line, and
+ * `choices:` followed by indented `id: text`. Throws when something is missing or too much, with its place.
+ */
+export function readLesson(text: string): Lesson {
+  const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
+  const [before, reveal, explain, tryNext] = splitSections(body);
+  return lessonSchema.parse({ ...readHead(head), before, reveal, explain, tryNext });
+}
+
+function readHead(head: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const choices: { id: string; text: string }[] = [];
+  for (const row of head.split(/\r?\n/)) {
+    const [, indent, key, value] = /^( *)([\w-]+):(?: +(.*))?$/.exec(row) ?? [];
+    if (key === undefined) throw new Error(`In the block on top of a lesson every line is "name: text", this one is not: ${row}`);
+    if (indent !== '') choices.push({ id: key, text: value ?? '' });
+    else if (key !== 'choices') fields[key] = value;
+  }
+  return { ...fields, choices };
+}
+
+function splitSections(body: string): string[] {
+  const [, ...parts] = body.split(/^## /m).map((part) => part.trim());
+  const titles = parts.map((part) => part.split(/\r?\n/, 1)[0]!);
+  if (titles.join() !== SECTIONS.join())
+    throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles.join(', ')}.`);
+  return parts.map((part, i) => part.slice(titles[i]!.length).trim());
+}

@@ -1,0 +1,59 @@
+// A small Express application of the usual kind: a session in a cookie, a check of who is asking, a page made from a
+// template. The page /info shows what this process is and does.
+//
+// The variants differ in one line, which is marked below.
+
+import { cpus, platform, release } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import cookieSession from 'cookie-session';
+import express from 'express';
+
+/** Asked once: the system takes its time to count them. */
+const PROCESSORS = cpus().length;
+
+const app = express();
+app.set('views', fileURLToPath(new URL('views', import.meta.url)));
+app.set('view engine', 'ejs');
+app.disable('x-powered-by');
+
+// The session is in a signed cookie, so it needs no database.
+app.use(cookieSession({ name: 'session', keys: ['a key for a study, not for the world'] }));
+
+/** Who is asking? Whoever has not logged in is a guest. Guests may see everything but /account. */
+function authenticate(request, response, next) {
+  const { session } = request;
+  session.user ??= 'guest';
+  session.visits = (session.visits ?? 0) + 1;
+  if (session.user === 'guest' && request.path.startsWith('/account')) {
+    response.status(401).send('Log in first.');
+    return;
+  }
+  next();
+}
+app.use(authenticate);
+
+app.get('/', (_request, response) => response.redirect('/info'));
+
+app.get('/info', function showInfo(request, response) {
+  const { rss, heapTotal, heapUsed } = process.memoryUsage();
+  const info = {
+    arguments: process.argv.slice(2),
+    platform: `${platform()} ${release()}`,
+    node: process.version,
+    versions: { v8: process.versions.v8, uv: process.versions.uv, openssl: process.versions.openssl },
+    process: process.pid,
+    folder: process.cwd(),
+    path: process.execPath,
+    processors: PROCESSORS,
+    memory: { rss, heapTotal, heapUsed },
+    uptime: process.uptime(),
+  };
+
+  if (process.env.LOG_INFO) console.log(info); // <-- the one line
+
+  response.render('info', { user: request.session.user, visits: request.session.visits, info });
+});
+
+const server = app.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  console.log(`information: http://127.0.0.1:${server.address().port}/info`);
+});
