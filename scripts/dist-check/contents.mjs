@@ -1,0 +1,87 @@
+// What has to be in the folder of a package, and what must not be.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readAsar } from './asar.mjs';
+import { readFuses } from './fuses.mjs';
+import { check } from './report.mjs';
+
+/** Run by a plain Node, so they have to be real files. */
+const OUTSIDE = [
+  'package.json',
+  'dist/engine/engine-process.js',
+  'dist/engine/load-process.js',
+  'dist/engine/loopscope-agent.cjs',
+  'dist/cli/loopscope.js',
+  'dist/renderer/index.html',
+  'resources/demos/ssr/demo.json',
+  'resources/demos/node_modules/react/package.json',
+  'resources/demos/node_modules/react-dom/server.node.js',
+];
+const INSIDE = [
+  'package.json',
+  'dist/shell/main.cjs',
+  'dist/shell/preload.cjs',
+  'dist/shell/interface.json',
+  'dist/renderer/index.html',
+  'dist/renderer/licences.txt',
+  'resources/icons/512x512.png',
+];
+
+export function checkArchive(folder, version) {
+  const { paths, isOutside, text } = readAsar(join(folder, 'resources/app.asar'));
+  for (const path of INSIDE) check(`${path} is in the archive`, paths.includes(path) && !isOutside(path));
+  const others = paths.filter((path) => !/^(package\.json|dist\/(shell|renderer)\/.+|resources\/icons\/512x512\.png)$/.test(path));
+  check('nothing else is in the archive', others.length === 0, others.slice(0, 5).join(', '));
+  check('no source maps in the archive', !paths.some((path) => path.endsWith('.map')));
+  const { main, version: packed, desktopName, devDependencies } = JSON.parse(text('package.json'));
+  check(
+    'its package.json names main, version and desktop file',
+    packed === version && existsInside(paths, main) && desktopName !== undefined,
+  );
+  check('its package.json carries nothing for developers', devDependencies === undefined);
+  checkManifest(JSON.parse(text('dist/shell/interface.json')), paths);
+}
+
+const existsInside = (paths, main) => paths.includes(main);
+
+/** The window answers from this list; a file that is missing would be a blank page. */
+function checkManifest(manifest, paths) {
+  const missing = Object.values(manifest).filter(({ file }) => !paths.includes(`dist/renderer/${file}`));
+  check('every file of the interface is in the archive', missing.length === 0, missing.map(({ file }) => file).join(', '));
+}
+
+export function checkOutside(folder) {
+  const outside = join(folder, 'resources/app.asar.unpacked');
+  for (const path of OUTSIDE) check(`${path} lies outside the archive`, existsSync(join(outside, path)));
+  check('the application of Electron itself is gone', !existsSync(join(folder, 'resources/default_app.asar')));
+  const locales = readdirSync(join(folder, 'locales')).sort().join(' ');
+  check('only the languages of the interface', locales === 'en-US.pak es.pak ru.pak', locales);
+}
+
+export function checkFuses(binary, wanted) {
+  const fuses = readFuses(readFileSync(binary));
+  for (const [name, on] of Object.entries(wanted)) check(`fuse ${name} is ${on ? 'on' : 'off'}`, fuses?.[name] === on);
+}
+
+const MB = 1e6;
+/** Unpacked; Electron itself is not ours to shrink. Loopscope's part should stay a small share of it. */
+const OURS_AT_MOST_MB = 30;
+
+export function printSizes(folder, artifacts) {
+  const ours = sizeOf(join(folder, 'resources'));
+  const rows = [
+    ['Electron', sizeOf(folder) - ours],
+    ['window (archive)', sizeOf(join(folder, 'resources/app.asar'))],
+    ['engine and command line', sizeOf(join(folder, 'resources/app.asar.unpacked/dist'))],
+    ['studies and their packages', sizeOf(join(folder, 'resources/app.asar.unpacked/resources'))],
+    ...artifacts.map((file) => [file.slice(file.lastIndexOf('/') + 1), statSync(file).size]),
+  ];
+  for (const [name, bytes] of rows) console.log(`size    ${name}: ${(bytes / MB).toFixed(1)} MB`);
+  check(`Loopscope's own part is at most ${OURS_AT_MOST_MB} MB`, ours <= OURS_AT_MOST_MB * MB, `${(ours / MB).toFixed(1)} MB`);
+}
+
+function sizeOf(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}

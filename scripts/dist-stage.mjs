@@ -1,0 +1,63 @@
+// Puts together what lies beside the archive in a package: everything a plain Node runs. electron-builder calls it before it packs.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importedPackages, withDependencies } from './study-packages.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const STAGE = join(root, 'out/dist-stage');
+
+const BUILT = ['dist/engine', 'dist/cli', 'dist/renderer'];
+/** Read by the engine at run time. Those that do not exist yet are left out. */
+const DATA = ['resources/demos', 'resources/icons/512x512.png', 'resources/findings', 'resources/samples', 'LICENSE'];
+/** A build of some weeks ago may have left files nothing loads any more; the maps are for developers and three times the code. */
+const isLeftOut = (file) => file.endsWith('.map') || /(^|\/)dist\/engine\/agent\.cjs$/.test(file.replaceAll('\\', '/'));
+
+/** Of a package only what a server can load: no maps, no types, no builds for browsers, no tests. */
+const NOT_FOR_SERVERS =
+  /\.(map|d\.[cm]?ts|flow|md|markdown)$|[\\/](umd|test|tests|__tests__|\.github)$|react-dom-(client|profiling)[.\w]*$/;
+const isLicence = (file) => /licen[cs]e/i.test(file);
+
+function copyBuilt(folder) {
+  if (!existsSync(join(root, folder))) throw new Error(`${folder} is missing; run npm run build first.`);
+  cpSync(join(root, folder), join(STAGE, folder), { recursive: true, filter: (file) => !isLeftOut(file) });
+}
+
+/** The engine finds its own root by this file, and Node learns from it that .js files are ES modules. */
+function writePackageJson() {
+  const { name, version, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify({ name, version, license, type, engines, private: true }, null, 2)}\n`);
+}
+
+/** One flat folder above all studies, as `npm ci` would make it, with nested copies where versions differ. */
+function copyStudyPackages() {
+  const folders = withDependencies(root, importedPackages(join(root, 'resources/demos')));
+  for (const folder of folders) {
+    const from = join(root, folder);
+    const to = join(STAGE, 'resources/demos', folder);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, to, {
+      recursive: true,
+      filter: (file) => {
+        const inside = relative(from, file);
+        // Nested packages come on their own.
+        return (
+          inside === '' || (!inside.split(/[\\/]/).includes('node_modules') && (isLicence(inside) || !NOT_FOR_SERVERS.test(`/${inside}`)))
+        );
+      },
+    });
+  }
+  return folders;
+}
+
+export function stage() {
+  rmSync(STAGE, { recursive: true, force: true });
+  mkdirSync(STAGE, { recursive: true });
+  for (const folder of BUILT) copyBuilt(folder);
+  for (const path of DATA) if (existsSync(join(root, path))) cpSync(join(root, path), join(STAGE, path), { recursive: true });
+  writePackageJson();
+  const packages = copyStudyPackages();
+  console.log(`staged ${readdirSync(STAGE, { recursive: true }).length} files, ${packages.length} packages for the studies`);
+}
+
+export default stage;
