@@ -1,0 +1,228 @@
+/** Comparisons of real scripts with a real engine. Small loads: what is compared here is the machinery, not the machine. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../../electron/engine/engine.ts';
+import { STOPPED_PASS } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import type { EngineEvent } from '../../shared/protocol/contract.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { findNodeOfMajor } from '../helpers/nodes.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+
+const dir = temporaryFolder();
+let engines = 0;
+
+beforeAll(() => ensureBuilt());
+
+async function withEngine<T>(use: (engine: Engine, dataDir: string) => Promise<T>, dataDir = join(dir, `data-${++engines}`)): Promise<T> {
+  const engine = makeEngine(dataDir);
+  try {
+    return await use(engine, dataDir);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function infoOf(engine: Engine, sessionId: string): Promise<ComparisonInfo> {
+  return unwrap(await engine.handle('compare.info', { sessionId }));
+}
+
+/** Everything a screen can ask of a comparison and of its runs, as text. Ids and paths are each engine's own. */
+async function everyAnswer(engine: Engine, sessionId: string): Promise<string> {
+  const info = await infoOf(engine, sessionId);
+  const answers: unknown[] = [info];
+  const { id: _, path: __, ...session } = unwrap(await engine.handle('session.info', { sessionId }));
+  const { session: ___, ...report } = unwrap(await engine.handle('session.report', { sessionId, window: null }));
+  answers.push(session, report, unwrap(await engine.handle('compare.percentiles', { sessionId })));
+  if (info.profiledPasses.every((index) => index !== null)) {
+    answers.push(unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: [] })));
+    answers.push(unwrap(await engine.handle('compare.flame', { sessionId, a: 0, b: 1, hide: ['native'], maxNodes: 500 })));
+  }
+  for (const { index, report } of info.passes) {
+    if (!report) continue;
+    const pass = passSessionId(sessionId, index);
+    // Versions say how often something came, not what.
+    const { id: _id, path: _path, progress: _progress, ...passInfo } = unwrap(await engine.handle('session.info', { sessionId: pass }));
+    answers.push(passInfo, unwrap(await engine.handle('compare.arrivals', { sessionId, pass: index })));
+    for (const window of [null, { fromMs: 10, toMs: 200 }]) {
+      const { session: _session, ...figures } = unwrap(await engine.handle('session.report', { sessionId: pass, window }));
+      answers.push(figures);
+    }
+    answers.push(unwrap(await engine.handle('session.load-series', { sessionId: pass, fromBucket: 0 })));
+    answers.push(unwrap(await engine.handle('session.server-series', { sessionId: pass, fromRow: 0 })));
+    answers.push(unwrap(await engine.handle('session.output', { sessionId: pass })));
+  }
+  return JSON.stringify(answers, (_key, value) => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array, String) : value), 1);
+}
+
+test('what costs more is named by the difference of profiles; reopened, every figure is what it was', async () => {
+  const setups = [setupOf('plain.cjs'), setupOf('busy.cjs')];
+  const dataDir = join(dir, 'found');
+  const events: EngineEvent[] = [];
+  const live = await withEngine(async (engine) => {
+    engine.onEvent((event) => events.push(event));
+    const sessionId = await runComparison(engine, comparisonOf(setups, { pairs: 2, profiled: true }));
+    const info = await infoOf(engine, sessionId);
+    expect(info).toMatchObject({ state: 'done', running: null, leftMs: null, warnings: [], profiledPasses: [4, 5], study: null });
+    expect(info.passes.map(({ kind }) => kind)).toEqual([...Array(4).fill('measured'), 'profiled', 'profiled']);
+    expect(info.passes.every(({ excluded, report }) => excluded === null && report?.requests.completed === 400)).toBe(true);
+    // Figures come from runs without a profiler, whatever the set-ups say.
+    expect(info.passes.map(({ report }) => report!.profile !== null)).toEqual([false, false, false, false, true, true]);
+    // Two pairs are never a verdict, however large the difference.
+    expect(info.verdicts.map(({ verdict }) => verdict)).toEqual(info.verdicts.map(() => 'cannot tell'));
+    // The clock it looks at is Node's own; folded away, its time is that of who asked.
+    const { rows, requestsB } = unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: ['core', 'native'] }));
+    expect(rows[0]).toMatchObject({ function: 'injectedWait', selfA: 0, noise: false });
+    // At least the wait itself: a machine that is busy with something else makes it longer.
+    expect(rows[0]!.totalB).toBeGreaterThan(400);
+    expect(requestsB).toBe(400);
+    await engine.handle('notes.set', { sessionId, text: 'The wait is it.\n' });
+    return everyAnswer(engine, sessionId);
+  }, dataDir);
+
+  const progress = events.filter((event) => event.type === 'compare.progress');
+  expect(progress[0]).toMatchObject({ state: 'running', finished: 0, planned: 6 });
+  expect(progress.at(-1)).toMatchObject({ state: 'done', finished: 6, running: null, leftMs: null });
+
+  const [file] = readdirSync(join(dataDir, 'sessions'));
+  const reopened = await withEngine(async (engine) => {
+    const { sessionId } = unwrap(await engine.handle('sessions.open', { path: join(dataDir, 'sessions', file!) }));
+    const answers = await everyAnswer(engine, sessionId);
+    // Saved again under another name it is still the same.
+    const copy = join(dir, 'copy.loopscope');
+    unwrap(await engine.handle('sessions.save-as', { sessionId, path: copy, overwrite: false }));
+    const again = unwrap(await engine.handle('sessions.open', { path: join(dataDir, 'sessions', file!) }));
+    expect(await everyAnswer(engine, again.sessionId)).toBe(answers);
+    return answers;
+  });
+  expect(reopened).toBe(live);
+  expect(reopened).toContain('The wait is it.');
+  // Saved and closed, nothing is left to be recovered.
+  expect(readdirSync(join(dataDir, 'recordings'))).toEqual([]);
+});
+
+test('stop ends the running run and keeps the finished pairs; meanwhile nothing else may run', async () => {
+  await withEngine(async (engine) => {
+    const slow = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 1 } } });
+    const { sessionId } = unwrap(
+      await engine.handle('compare.start', { comparison: comparisonOf([slow, slow], { pairs: 5 }), name: 'same' }),
+    );
+    const busy = { ok: false, failure: { code: 'busy' } };
+    expect(await engine.handle('run.start', { setup: slow, name: null })).toMatchObject(busy);
+    expect(await engine.handle('compare.start', { comparison: comparisonOf([slow, slow]), name: null })).toMatchObject(busy);
+    const fifthStarted = new Promise<void>((resolve) => {
+      engine.onEvent((event) => event.type === 'compare.progress' && event.running === 4 && resolve());
+    });
+    await fifthStarted;
+    // What is asked of the running run is answered by the running run.
+    const running = unwrap(await engine.handle('session.info', { sessionId: passSessionId(sessionId, 4) }));
+    expect(running.state).not.toBe('done');
+    const { path } = unwrap(await engine.handle('compare.stop', { sessionId }));
+    expect(path).toMatch(/same-.*\.loopscope$/);
+    const info = await infoOf(engine, sessionId);
+    expect(info.state).toBe('done');
+    expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null, ...Array(6).fill(STOPPED_PASS)]);
+    expect(info.verdicts[0]).toMatchObject({ pairs: 2, verdict: 'cannot tell' });
+    expect(info.differences).toEqual([]);
+    expect(info.warnings.join()).toMatch(/stopped before its planned end: 6 planned runs not finished/);
+  });
+});
+
+test('a run that fails takes no part, nor does its round', async () => {
+  await withEngine(async (engine) => {
+    const flaky = setupOf('flaky.cjs', {
+      target: {
+        env: [
+          { name: 'COUNTER', value: join(dir, 'starts') },
+          { name: 'DIES_AT', value: '2' },
+        ],
+      },
+    });
+    const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), flaky], { pairs: 3 }));
+    const info = await infoOf(engine, sessionId);
+    expect(info.state).toBe('done');
+    const failed = info.passes.filter(({ excluded }) => excluded !== null);
+    expect(failed).toMatchObject([{ variant: 1, round: 1, report: null }]);
+    expect(failed[0]!.excluded).toMatch(/ended with code 7/);
+    expect(info.verdicts[0]!.pairs).toBe(2);
+    expect(info.warnings.join()).toContain('1 run left out. B: The script ended with code 7');
+  });
+});
+
+test('a variant that cannot be launched twice in a row ends it, with the failure', async () => {
+  await withEngine(async (engine) => {
+    const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('dies.cjs')], { pairs: 5 }));
+    const info = await infoOf(engine, sessionId);
+    expect(info.state).toBe('failed');
+    expect(info.passes.filter(({ variant, report }) => variant === 1 && report !== null)).toEqual([]);
+    const { failure } = unwrap(await engine.handle('session.info', { sessionId }));
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('Variant B could not be measured twice in a row'),
+      detail: expect.stringContaining('cannot go on'),
+    });
+  });
+});
+
+test.skipIf(findNodeOfMajor(18) === null)('variants may differ in the version of Node', async () => {
+  await withEngine(async (engine) => {
+    const setups = [18, 20].map((major) => setupOf('plain.cjs', { target: { node: findNodeOfMajor(major)! } }));
+    const info = await infoOf(engine, await runComparison(engine, comparisonOf(setups, { pairs: 1 })));
+    const versions = [0, 1].map((variant) => info.passes.find((pass) => pass.variant === variant)!.report!.target.node);
+    expect(versions.map((version) => Number.parseInt(version, 10))).toEqual([18, 20]);
+    expect(info.differences.map(({ field }) => field)).toEqual(['node']);
+    expect(info.verdicts[0]).toMatchObject({ pairs: 1, verdict: 'cannot tell', reason: 'too few pairs' });
+  });
+});
+
+test('two saved sessions are compared without a verdict, and with what else differed', async () => {
+  await withEngine(async (engine) => {
+    const ids: string[] = [];
+    for (const connections of [1, 3]) {
+      const { sessionId } = unwrap(
+        await engine.startRun(setupOf('plain.cjs', { load: { connections } }), { name: `run of ${connections}` }),
+      );
+      await engine.sessions.finished(sessionId);
+      ids.push(sessionId);
+    }
+    const { sessionId } = unwrap(await engine.handle('compare.sessions', { sessionIds: ids }));
+    const info = await infoOf(engine, sessionId);
+    expect(info.setup.variants.map(({ title }) => title)).toEqual(['run of 1', 'run of 3']);
+    expect(info.warnings.join()).toContain('Different load: A GET, 1 connections, 400 requests; B GET, 3 connections, 400 requests.');
+    expect(info.verdicts.every(({ verdict, pairs }) => verdict === 'cannot tell' && pairs === 1)).toBe(true);
+    // Both were recorded with a profile, so there is a difference of profiles, too.
+    expect(unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: [] })).rows.length).toBeGreaterThan(3);
+    // What it was made of may be closed.
+    await engine.handle('sessions.close', { sessionId: ids[0]! });
+    expect(unwrap(await engine.handle('compare.arrivals', { sessionId, pass: 0 })).meta).toEqual({ shown: 400, total: 400 });
+    expect(await engine.handle('compare.sessions', { sessionIds: [sessionId, ids[1]!] })).toMatchObject({
+      ok: false,
+      failure: { code: 'not-available' },
+    });
+  });
+});
+
+test('again is a new series; its noise is what the next estimate rests on', async () => {
+  await withEngine(async (engine) => {
+    const quick = setupOf('plain.cjs', { load: { end: { by: 'amount', requests: 100 } } });
+    const comparison = comparisonOf([quick, quick], { pairs: 5 });
+    expect(unwrap(await engine.handle('compare.estimate', { comparison })).sensitivity).toBeNull();
+    const first = await runComparison(engine, comparison);
+    const estimate = unwrap(await engine.handle('compare.estimate', { comparison: { ...comparison, pairs: 20 } }));
+    expect(estimate.source).toMatch(/^A\/A check "variant 0 against variant 1" of \d{4}-\d\d-\d\d, 5 pairs$/);
+    const own = (await infoOf(engine, first)).sensitivity!;
+    for (const { metric, cvPercent, detectablePercent } of estimate.sensitivity!) {
+      const measured = own.find((one) => one.metric === metric)!;
+      expect(cvPercent).toBe(measured.cvPercent);
+      // Four times the pairs show half the difference.
+      expect(detectablePercent).toBeCloseTo(measured.detectablePercent / 2, 9);
+    }
+    const { sessionId } = unwrap(await engine.handle('compare.again', { sessionId: first, pairs: 1 }));
+    await engine.sessions.finished(sessionId);
+    const again = await infoOf(engine, sessionId);
+    expect(again.setup).toMatchObject({ pairs: 1, seed: comparison.seed + 1 });
+    expect((await infoOf(engine, first)).setup.pairs).toBe(5);
+  });
+});

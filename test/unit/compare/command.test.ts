@@ -1,0 +1,79 @@
+/** The command that is shown for a comparison makes the same comparison. */
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addCompareFlags, type CompareOptions, splitWords, toComparison } from '../../../electron/cli/compare-options.ts';
+import { addSetupFlags } from '../../../electron/cli/setup-options.ts';
+import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
+import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+
+const base = setupOf('plain.cjs', { target: { cwd: '/srv/shop', portTimeoutS: 30 } });
+const withTarget = (target: Partial<Setup['target']>, load: Partial<Setup['load']> = {}): Setup => ({
+  ...base,
+  target: { ...base.target, ...target },
+  load: { ...base.load, ...load },
+});
+
+/** As the command line reads it, titles aside: they are only words. */
+function reread(line: string): unknown {
+  const words = splitWords(line).slice(2);
+  const at = words.indexOf('--');
+  const [own, args] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
+  const command = addSetupFlags(addCompareFlags(new Command().argument('<a>').argument('[b]')), ['--seed']).exitOverride();
+  command.parse(own, { from: 'user' });
+  const made = toComparison(command.args[0]!, command.args[1] ?? null, args, command.opts<CompareOptions>());
+  if (!made.ok) throw new Error(made.failure.message);
+  return untitled(made.value);
+}
+
+function untitled(comparison: ComparisonSetup): unknown {
+  return { ...comparison, variants: comparison.variants.map(({ setup }) => setup) };
+}
+
+const pairsOfSetups: Record<string, [Setup, Setup]> = {
+  nothing: [base, base],
+  script: [base, withTarget({ script: '/srv/shop/other file.js' })],
+  environment: [
+    withTarget({ env: [{ name: 'BOTH', value: '1' }] }),
+    withTarget({
+      env: [
+        { name: 'BOTH', value: '1' },
+        { name: 'ONLY_B', value: "it's = two words" },
+      ],
+    }),
+  ],
+  'the same variable': [withTarget({ env: [{ name: 'X', value: '1' }] }), withTarget({ env: [{ name: 'X', value: '2' }] })],
+  arguments: [withTarget({ args: ['--size', 'a "b" c'] }), withTarget({ args: ["d'e", '$HOME', ''] })],
+  'arguments of both': [withTarget({ args: ['--port', '0'] }), withTarget({ args: ['--port', '0'], node: '/opt/node24/bin/node' })],
+  node: [base, withTarget({ node: '/opt/node 24/bin/node' })],
+  'url and header': [
+    withTarget({}, { url: '/a', headers: [{ name: 'accept', value: 'text/html' }] }),
+    withTarget({}, { url: '/b?x=1&y=2', headers: [{ name: 'accept', value: '*/*' }] }),
+  ],
+};
+
+test.each(Object.entries(pairsOfSetups))('what differs: %s', (_, setups) => {
+  const comparison = comparisonOf(setups, { pairs: 12, seed: 3, equivalencePercent: 2, profiled: true });
+  expect(reread(formatCompareCommand(comparison)!)).toEqual(untitled(comparison));
+});
+
+test('one look without profiles', () => {
+  const comparison = comparisonOf([base, base], { pairs: 1, seed: 1, profiled: false });
+  const line = formatCompareCommand(comparison)!;
+  expect(line).toContain('--one-look');
+  const { variants, ...rest } = reread(line) as { variants: Setup[] };
+  expect(rest).toMatchObject({ pairs: 1, profiled: false });
+  expect(variants[0]!.capture).toEqual({ kind: 'none' });
+});
+
+test('what has no flag for each side has no command', () => {
+  expect(formatCompareCommand(comparisonOf([base, withTarget({}, { connections: 3 })]))).toBeNull();
+  expect(formatCompareCommand(comparisonOf([base, base, base]))).toBeNull();
+});
+
+test('words are split as a shell splits them', () => {
+  expect(splitWords(`a "b c" 'd "e' f\\ g "h\\"i" ''`)).toEqual(['a', 'b c', 'd "e', 'f g', 'h"i', '']);
+  expect(splitWords('')).toEqual([]);
+  expect(() => splitWords('a "b')).toThrow();
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_ARRIVALS, readArrivals } from '../../../electron/engine/compare/arrivals.ts';
+import { findExclusion } from '../../../electron/engine/compare/judge-pass.ts';
+import { type Noise, pickNoise, toSensitivity } from '../../../electron/engine/compare/noise.ts';
+import { computePercentileCurves, spacePercentiles } from '../../../electron/engine/compare/percentile-curves.ts';
+import { PassTimes } from '../../../electron/engine/compare/time-left.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
+import { fail } from '../../../shared/model/failure.ts';
+import type { RequestBatch } from '../../../shared/model/run.ts';
+import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+import { emptyBatch } from '../../helpers/synthetic-recording.ts';
+
+describe('which runs take part', () => {
+  const requests = { sent: 100, completed: 100, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
+  const completed = { ending: 'completed', failure: null } as const;
+  const { failure } = fail('target-crashed', 'It died.');
+
+  test.each([
+    ['all answered', completed, requests, null],
+    ['a few failed', completed, { ...requests, completed: 96, failed: 4 }, null],
+    ['many failed', completed, { ...requests, completed: 90, failed: 10 }, '10.0 % of its requests failed.'],
+    ['nothing answered', completed, { ...requests, completed: 0 }, 'No request was answered.'],
+    ['stopped', { ending: 'stopped', failure: null } as const, requests, STOPPED_PASS],
+    ['script died', { ending: 'target-exited', failure } as const, requests, 'It died.'],
+  ])('%s', (_, result, counts, why) => {
+    expect(findExclusion(result, { requests: counts })).toBe(why);
+  });
+});
+
+describe('percentile curves', () => {
+  test('every further nine takes the same room, and the last point is the slowest answer', () => {
+    const percentiles = spacePercentiles(10_000);
+    const between = (from: number, to: number): number => percentiles.filter((p) => p >= from && p < to).length;
+    expect(between(0, 90)).toBe(between(90, 99));
+    expect(between(90, 99)).toBe(between(99, 99.9));
+    expect(percentiles[0]).toBe(0);
+    expect(percentiles.at(-1)).toBe(100);
+    expect([...percentiles].sort((a, b) => a - b)).toEqual(percentiles);
+    expect(percentiles).toEqual(expect.arrayContaining([90, 99, 99.9]));
+  });
+
+  test('of merged runs, not of averages', () => {
+    const [a, b, merged] = [new ExactDistribution(), new ExactDistribution(), new ExactDistribution()];
+    for (let i = 0; i < 100; i++) a.record(1_000);
+    b.record(2_000_000);
+    merged.addAll(a);
+    merged.addAll(b);
+    const curves = computePercentileCurves([merged, a]);
+    const at = (p: number): number => [...curves.percentile].findIndex((value) => value >= p);
+    expect(curves.meta).toEqual({ variants: 2, counts: [101, 100] });
+    expect(curves.ms0?.[at(99)]).toBe(1);
+    expect([curves.ms0?.at(-1), curves.ms1?.at(-1)]).toEqual([2_000, 1]);
+  });
+
+  test('merging gives what collecting at once gives', () => {
+    const [parts, whole] = [[new ExactDistribution(), new ExactDistribution()], new ExactDistribution()];
+    for (let i = 0; i < 5_000; i++) {
+      const us = (i * 7_919) % 1_300_000;
+      parts[i % 2]!.record(us);
+      whole.record(us);
+    }
+    const merged = new ExactDistribution();
+    for (const part of parts) merged.addAll(part);
+    const all = [0.001, 1, 50, 90, 99, 99.9, 100];
+    expect([merged.count, merged.min, merged.max, merged.percentiles(all)]).toEqual([
+      whole.count,
+      whole.min,
+      whole.max,
+      whole.percentiles(all),
+    ]);
+    expect(merged.mean).toBeCloseTo(whole.mean, 6);
+    expect(merged.stdev).toBeCloseTo(whole.stdev, 6);
+  });
+});
+
+describe('arrivals', () => {
+  async function* batches(total: number, size: number): AsyncGenerator<RequestBatch> {
+    for (let from = 0; from < total; from += size) {
+      const batch = emptyBatch(Math.min(size, total - from));
+      for (let i = 0; i < batch.start.length; i++) {
+        batch.start[i] = (from + i) * 1_000;
+        batch.latency[i] = 500;
+        batch.status[i] = 200;
+      }
+      yield batch;
+    }
+  }
+
+  test('few are all shown', async () => {
+    const { meta, startMs, latencyMs } = await readArrivals(batches(250, 100), 250);
+    expect(meta).toEqual({ shown: 250, total: 250 });
+    expect([...startMs]).toEqual(Array.from({ length: 250 }, (_, i) => i));
+    expect(latencyMs[249]).toBe(0.5);
+  });
+
+  test('of many, evenly spaced ones', async () => {
+    const { meta, startMs } = await readArrivals(batches(9_001, 128), 9_001);
+    expect(meta).toEqual({ shown: MOST_ARRIVALS, total: 9_001 });
+    const steps = [...startMs].slice(1).map((start, i) => start - startMs[i]!);
+    expect(new Set(steps)).toEqual(new Set([4, 5]));
+  });
+
+  test('rows that are missing do not leave zeros behind', async () => {
+    const { meta, startMs } = await readArrivals(batches(10, 100), 20);
+    expect(meta.shown).toBe(10);
+    expect(startMs.length).toBe(10);
+  });
+});
+
+describe('time', () => {
+  const byTime = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 }, warmupS: 1 } });
+  const byAmount = setupOf('plain.cjs');
+
+  test('is planned, then as the first runs of a variant went', () => {
+    const times = new PassTimes(comparisonOf([byTime, byTime]), () => null);
+    expect(times.left([{ variant: 0 }, { variant: 1 }], 0)).toBe(12_000);
+    times.add(0, 5_000);
+    times.add(0, 7_000);
+    expect(times.left([{ variant: 0 }, { variant: 1 }], 1_000)).toBe(5_000 + 6_000);
+    expect(times.left([{ variant: 0 }], 60_000)).toBe(0);
+    expect(times.left([], 100)).toBe(0);
+  });
+
+  test('of an amount is told from the rate reached before, or from the other variants', () => {
+    expect(new PassTimes(comparisonOf([byAmount, byAmount]), () => 200).expected(0)).toBe(4_000);
+    const times = new PassTimes(comparisonOf([byAmount, byAmount]), () => null);
+    times.add(1, 1_500);
+    expect(times.expected(0)).toBe(1_500);
+  });
+});
+
+describe('noise', () => {
+  const noise = (at: string, script: string, sameVariants: boolean): Noise => {
+    return { at, name: at, script, connections: 1, pairs: 10, sameVariants, cv: [{ metric: 'p50', percent: 5 }] };
+  };
+
+  test('of the same script before others, of an A/A before others, then the newest', () => {
+    const [old, same, aa, newest] = [noise('1', 'x', false), noise('2', 'me', false), noise('3', 'x', true), noise('4', 'x', false)];
+    expect(pickNoise([old, same, aa, newest], ['me'])).toBe(same);
+    expect(pickNoise([old, aa, newest], ['me'])).toBe(aa);
+    expect(pickNoise([old, newest], ['me'])).toBe(newest);
+    expect(pickNoise([], ['me'])).toBeNull();
+  });
+
+  test('more pairs show less: 5 % between runs is 6.3 % with 10', () => {
+    expect(toSensitivity(noise('1', 'x', true), 10)[0]!.detectablePercent).toBeCloseTo(6.26, 2);
+  });
+});
