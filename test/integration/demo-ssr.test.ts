@@ -1,23 +1,15 @@
-/** The two servers of the study do the same work in a different order; that is all the study rests on. */
-import { spawn } from 'node:child_process';
-import { expect, onTestFinished, test } from 'vitest';
-import { loadDemos } from '../../electron/engine/demos.ts';
-import { DEMOS_DIR } from '../../electron/engine/paths.ts';
+/** The servers of the study do the same work in a different order; that is all the study rests on. */
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import type { Setup } from '../../shared/model/setup.ts';
+import { comparisonOf, measure, startVariant, variantOf } from '../helpers/studies.ts';
 
-const { variants } = (await loadDemos(DEMOS_DIR)).find((demo) => demo.name === 'ssr')!;
-
-async function start(variant: string): Promise<string> {
-  const { target } = variants.find((one) => one.name === variant)!.setup;
-  const env = { ...process.env, ...Object.fromEntries(target.env.map(({ name, value }) => [name, value])) };
-  const child = spawn(process.execPath, [target.script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const line = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
-  return /http:\S+/.exec(line)![0];
-}
+const ssr = (name: string): Setup => variantOf('ssr', name);
 
 test('both send the same page', async () => {
-  const [long, small] = await Promise.all([start('long'), start('small')]);
-  const [a, b] = await Promise.all([long, small].map(async (url) => (await fetch(url)).text()));
+  const [long, small] = await Promise.all([startVariant(ssr('long')), startVariant(ssr('small'))]);
+  const [a, b] = await Promise.all([long, small].map(async ({ url }) => (await fetch(url)).text()));
   expect(a).toContain('<li>one</li>');
   expect(a).toBe(b);
 });
@@ -30,7 +22,7 @@ async function ask(url: string | URL, name: string): Promise<string> {
 
 /** Which of the two is answered first when a cheap request comes in while a page is being rendered. */
 async function firstAnswered(url: string): Promise<string> {
-  const missing = new URL('/missing', url);
+  const missing = new URL('/404', url);
   // Both connections exist before it counts; who is accepted when is not the question.
   await Promise.all([ask(missing, 'cheap'), ask(missing, 'cheap')]);
   const page = ask(url, 'page');
@@ -42,10 +34,60 @@ async function firstAnswered(url: string): Promise<string> {
 }
 
 test('in one long task a cheap request waits for the page, in small ones it does not', async () => {
-  const long = await start('long');
-  await ask(long, 'warm');
-  expect(await firstAnswered(long)).toBe('page 200');
-  const small = await start('small');
-  await ask(small, 'warm');
-  expect(await firstAnswered(small)).toBe('cheap 404');
+  const long = await startVariant(ssr('long'));
+  await ask(long.url, 'warm');
+  expect(await firstAnswered(long.url)).toBe('page 200');
+  const small = await startVariant(ssr('small'));
+  await ask(small.url, 'warm');
+  expect(await firstAnswered(small.url)).toBe('cheap 404');
+});
+
+/** The first round of clients alone, where each waits for one page more than the one before, or all for all. */
+async function firstRound(variant: number): Promise<number> {
+  const { setup } = comparisonOf('ssr', 'quick').variants[variant]!;
+  const { latencyMs, requests } = await measure({
+    ...setup,
+    load: { ...setup.load, connections: 20, end: { by: 'amount', requests: 20 } },
+  });
+  expect(requests).toMatchObject({ completed: 20, failed: 0 });
+  return latencyMs!.min / latencyMs!.max;
+}
+
+test('a staircase and a block: the shortest wait is a small part of the longest, or nearly as long', async () => {
+  // 1/20 and 1 where nothing disturbs. Both ends are of the same burst, so a slow machine changes neither much.
+  expect(await firstRound(0)).toBeLessThan(0.5);
+  expect(await firstRound(1)).toBeGreaterThan(0.5);
+});
+
+const socketFiles = (): string[] => readdirSync(tmpdir()).filter((name) => /^api-.*\.sock$/.test(name));
+
+test.each(['long-api', 'small-api'])('%s: a page waits for the API, which answers in turn, and leaves nothing behind', async (name) => {
+  const before = new Set(socketFiles());
+  const { child, url } = await startVariant(ssr(name), { API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });
+  const mine = socketFiles().filter((file) => !before.has(file));
+  expect(mine).toHaveLength(1);
+  for (const delay of [60, 250, 60]) {
+    const started = performance.now();
+    expect(await ask(url, 'page')).toBe('page 200');
+    // Timers are never early by more than the fraction they round off.
+    expect(performance.now() - started).toBeGreaterThan(delay - 1);
+  }
+  child.kill('SIGTERM');
+  await expect.poll(() => existsSync(`${tmpdir()}/${mine[0]}`), { timeout: 10_000 }).toBe(false);
+});
+
+test.each(['long', 'small'])('%s-mixed: the cheap route is measured while a crowd asks for pages', async (name) => {
+  const { setup } = comparisonOf('ssr', 'mixed').variants[name === 'long' ? 0 : 1]!;
+  const run = await measure({ ...setup, load: { ...setup.load, end: { by: 'duration', seconds: 3 } } });
+  expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
+  expect(run.requests.completed).toBeGreaterThan(0);
+  expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);
+});
+
+test('the API and the crowd end with a server that is killed', async () => {
+  const before = new Set(socketFiles());
+  const { child, url } = await startVariant(ssr('small'), { WITH_API: '1', CROWD: '3', LISTS_PER_CHUNK: '1', API_DELAYS_MS: '1' });
+  expect(await ask(url, 'page')).toBe('page 200');
+  child.kill('SIGKILL');
+  await expect.poll(() => socketFiles().filter((file) => !before.has(file)), { timeout: 10_000 }).toEqual([]);
 });

@@ -1,35 +1,147 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadDemos } from '../../../electron/engine/demos.ts';
 import { DEMOS_DIR } from '../../../electron/engine/paths.ts';
+import { readLesson } from '../../../electron/engine/read-lesson.ts';
+import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
 const demos = await loadDemos(DEMOS_DIR);
+const find = (name: string) => demos.find((demo) => demo.name === name)!;
+const compare = (study: string, form: string): Setup[] =>
+  find(study)
+    .comparisons.find((one) => one.name === form)!
+    .comparison.variants.map(({ setup }) => setup);
+const differing = (setups: Setup[]): string[] => describeDifferences(setups).map(({ field }) => field);
 
-test('the study of server-side rendering is there, the long task first', () => {
-  const ssr = demos.find((demo) => demo.name === 'ssr');
-  expect(ssr?.variants.map((variant) => variant.name)).toEqual(['long', 'small']);
-  for (const { setup } of ssr!.variants) {
+test('the studies that are there', () => {
+  expect(demos.map(({ name }) => name)).toEqual(['console-log', 'nothing-changed', 'ssr']);
+});
+
+test('ssr: variants as published, the long task first', () => {
+  const { variants } = find('ssr');
+  expect(variants.map(({ name }) => name)).toEqual(['long', 'small', 'long-api', 'small-api', 'long-mixed', 'small-mixed']);
+  for (const { setup } of variants.slice(0, 4)) {
     expect(setup.load).toMatchObject({ connections: 50, end: { by: 'amount', requests: 200 }, timeoutS: 1000, warmupS: 0 });
-    expect(setup.capture).toEqual({ kind: 'cpu', intervalUs: 1000 });
     // The development build of React would measure its own checks.
     expect(setup.target.env).toContainEqual({ name: 'NODE_ENV', value: 'production' });
   }
 });
 
-test.each(demos)('$name: every script exists, and the lesson asks before it tells', ({ name, variants }) => {
+test('ssr: every form compares the long script with the small one and nothing else', () => {
+  for (const { comparison } of find('ssr').comparisons) {
+    expect(differing(comparison.variants.map(({ setup }) => setup))).toEqual(['script']);
+  }
+});
+
+test('ssr: settings of a comparison win over those of a variant, and those over what all share', () => {
+  const env = Object.fromEntries(compare('ssr', 'mixed')[0]!.target.env.map(({ name, value }) => [name, value]));
+  expect(env).toEqual({ NODE_ENV: 'production', CROWD: '10', LISTS_PER_CHUNK: '40' });
+  const { url, connections, warmupS, timeoutS, end } = compare('ssr', 'mixed')[0]!.load;
+  expect({ url, connections, warmupS, timeoutS, end }).toEqual({
+    url: '/health', // of the variant
+    connections: 4,
+    warmupS: 0.3, // of the comparison
+    end: { by: 'duration', seconds: 1.5 },
+    timeoutS: 1000, // of all
+  });
+});
+
+test('console-log: one variable makes the difference, the published load is as published', () => {
+  expect(differing(compare('console-log', 'quick'))).toEqual(['env.LOG_INFO']);
+  expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
+});
+
+test('nothing-changed: nothing is', () => {
+  for (const { comparison } of find('nothing-changed').comparisons) {
+    expect(differing(comparison.variants.map(({ setup }) => setup))).toEqual([]);
+  }
+});
+
+const LINK = /\]\((?!chart:(?:dots|percentiles|arrivals|stalls|flame)\)|frame:\w+\))/;
+
+test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson asks and its links lead somewhere', (demo) => {
+  const { variants, comparisons, lesson } = demo;
   for (const { setup } of variants) {
     expect(isAbsolute(setup.target.script)).toBe(true);
     expect(existsSync(setup.target.script)).toBe(true);
   }
-  const lesson = readFileSync(join(DEMOS_DIR, name, 'lesson.md'), 'utf8');
-  const [, head, text] = lesson.split(/^---$/m);
-  const choices = [...head!.matchAll(/^ {2}- id: (\w+)$/gm)].map(([, id]) => id);
-  expect(choices.length).toBeGreaterThan(1);
-  expect(choices).toContain(/^answer: (\w+)$/m.exec(head!)?.[1]);
-  expect([...text!.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(['Predict', 'Reveal', 'Explain', 'Try next']);
+  expect(comparisons.length).toBeGreaterThan(0);
+  for (const { comparison } of comparisons) {
+    expect(comparison.pairs).toBeGreaterThanOrEqual(MINIMUM_PAIRS_FOR_VERDICT);
+    expect(comparison.profiled).toBe(true);
+  }
+  const { before, reveal, explain, tryNext, ...question } = lesson!;
+  expect(question.choices.map(({ id }) => id)).toContain(question.expected);
+  for (const text of [before, reveal, explain, tryNext]) expect(text).not.toMatch(LINK);
+  expect(reveal).toContain('](chart:');
 });
 
-test('a study that is written wrongly is a bug with the place in it', async () => {
-  await expect(loadDemos(join(import.meta.dirname, '../../fixtures/demos-wrong'))).rejects.toThrow(/script/);
+const LESSON = `---
+question: What is it: one or two?
+choices:
+  one: One.
+  two: Two: not one.
+expected: two
+---
+
+# A title
+
+## Predict
+
+Think.
+
+## Reveal
+
+It is two.
+
+### Really
+
+Yes.
+
+## Explain
+
+Because.
+
+## Try next
+
+- Three
+`;
+
+test('a lesson is read: text after the first colon, smaller headings stay in their section', () => {
+  expect(readLesson(LESSON)).toEqual({
+    question: 'What is it: one or two?',
+    choices: [
+      { id: 'one', text: 'One.' },
+      { id: 'two', text: 'Two: not one.' },
+    ],
+    expected: 'two',
+    before: 'Think.',
+    reveal: 'It is two.\n\n### Really\n\nYes.',
+    explain: 'Because.',
+    tryNext: '- Three',
+  });
+  expect(readLesson(LESSON.replaceAll('\n', '\r\n')).question).toBe('What is it: one or two?');
+});
+
+test.each([
+  ['no block on top', LESSON.replace('---\n', ''), /three dashes/],
+  ['an answer that is no choice', LESSON.replace('expected: two', 'expected: three'), /none of the choices/],
+  ['one choice', LESSON.replace('  one: One.\n', ''), /choices/],
+  ['a line without a name', LESSON.replace('expected: two', 'expected two'), /"name: text".*expected two/],
+  ['a field nobody knows', LESSON.replace('expected: two', 'expected: two\nanswer: one'), /answer/],
+  ['an empty section', LESSON.replace('Because.\n', ''), /explain/],
+  ['sections out of order', LESSON.replace('## Predict', '## Tell'), /these are Tell, Reveal/],
+])('a lesson with %s is refused with the place', (_, text, message) => {
+  expect(() => readLesson(text)).toThrow(message);
+});
+
+test.each([
+  ['demos-wrong', /script/],
+  ['demos-wrong-lesson', /these are Predict, Explain/],
+])('a study that is written wrongly (%s) is a bug with the place in it', async (folder, message) => {
+  await expect(loadDemos(join(FIXTURES, folder))).rejects.toThrow(message);
 });

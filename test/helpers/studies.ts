@@ -1,0 +1,64 @@
+/** The bundled studies as they are shipped: their servers by hand, and their runs through the engine. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { loadDemos } from '../../electron/engine/demos.ts';
+import { Engine } from '../../electron/engine/engine.ts';
+import { DEMOS_DIR } from '../../electron/engine/paths.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { RunReport } from '../../shared/model/report.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import type { Demo } from '../../shared/protocol/contract.ts';
+import { ensureBuilt } from './build.ts';
+import { scratch } from './command.ts';
+
+const demos = await loadDemos(DEMOS_DIR);
+
+export function findStudy(name: string): Demo {
+  return demos.find((demo) => demo.name === name)!;
+}
+
+export function variantOf(study: string, name: string): Setup {
+  return findStudy(study).variants.find((one) => one.name === name)!.setup;
+}
+
+export function comparisonOf(study: string, name: string): ComparisonSetup {
+  return findStudy(study).comparisons.find((one) => one.name === name)!.comparison;
+}
+
+export interface Served {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it has printed so far. */
+  output(): string;
+}
+
+/** Starts a variant's script as a person would, without Loopscope. */
+export async function startVariant({ target }: Setup, more: Record<string, string> = {}): Promise<Served> {
+  const env = { ...process.env, ...Object.fromEntries(target.env.map(({ name, value }) => [name, value])), ...more };
+  const child = spawn(process.execPath, [target.script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  const url = await new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const found = /http:\S+/.exec(output);
+      if (found) resolve(found[0]);
+    });
+  });
+  return { child, url, output: () => output };
+}
+
+/** A run without profiler, as a pass of a comparison is made. Throws when it fails. */
+export async function measure(setup: Setup): Promise<RunReport> {
+  ensureBuilt();
+  const engine = new Engine({ dataDir: scratch(), host: 'browser' });
+  try {
+    const started = await engine.startRun({ ...setup, capture: { kind: 'none' } }, {});
+    if (!started.ok) throw new Error(started.failure.message);
+    const { failure } = await engine.sessions.finished(started.value.sessionId);
+    if (failure) throw new Error(`${failure.message}\n${failure.detail ?? ''}`);
+    return (await engine.report(started.value.sessionId, null)).runs[0]!;
+  } finally {
+    await engine.close();
+  }
+}
