@@ -27,8 +27,8 @@ const BLOCKS = 5;
 const MOST_SPREAD_PERCENT = 5;
 /** Three standard deviations of the difference of two medians: a median has 1.25 times the noise of a mean. */
 const MEDIAN_STEP_NOISE = 3 * 1.25 * Math.SQRT2;
-/** Fewer windows than this say nothing about levels. */
-export const FEWEST_WINDOWS = BLOCKS * 4;
+/** Two for each block: a run of 10 s in windows of a second. Change points need more, and are not found in so few. */
+const FEWEST_WINDOWS = BLOCKS * 2;
 
 /**
  * `series`: one figure for each window of the measured phase, all windows equally long (medians of latency, or answers a
@@ -41,7 +41,7 @@ export function describeSteadiness(series: readonly number[], sense: 'speed' | '
   const blocks = blockMedians(series);
   const spreadPercent = computeSpread(blocks);
   const warmupEnd = findWarmup(speeds, series, changePoints);
-  const label = warmupEnd !== null ? 'warm-up' : labelBlocks(speeds, series, changePoints, spreadPercent);
+  const label = warmupEnd !== null ? 'warm-up' : labelBlocks(speeds, series, changePoints);
   return { label, warmupEnd: warmupEnd === null ? null : warmupEnd / series.length, spreadPercent, changePoints };
 }
 
@@ -63,14 +63,8 @@ function findWarmup(speeds: readonly number[], series: readonly number[], change
   const [before, after] = [series.slice(0, end), series.slice(end)];
   const isFaster = median(speeds.slice(end)) > median(speeds.slice(0, end));
   const isStep = computeSpread([median(before), median(after)]) > MOST_SPREAD_PERCENT && !isSlope(series, end);
-  const isOneLevel =
-    computeSpread(blockMedians(after)) <= MOST_SPREAD_PERCENT &&
-    !hasLargeSteps(
-      series,
-      changePoints.filter((at) => at > end),
-      end,
-    );
-  return isFaster && isStep && isOneLevel ? end : null;
+  const laterPoints = changePoints.filter((at) => at > end);
+  return isFaster && isStep && isOneLevel(after) && !hasLargeSteps(series, laterPoints, end) ? end : null;
 }
 
 /** Whether a straight line fits the series better than a step at `at`. */
@@ -84,20 +78,26 @@ function isSlope(series: readonly number[], at: number): boolean {
   return slopeError < errorOf(series.slice(0, at)) + errorOf(series.slice(at));
 }
 
-function labelBlocks(
-  speeds: readonly number[],
-  series: readonly number[],
-  changePoints: readonly number[],
-  spreadPercent: Percent,
-): SteadinessLabel {
+function labelBlocks(speeds: readonly number[], series: readonly number[], changePoints: readonly number[]): SteadinessLabel {
   // Jumps may be quicker than blocks and leave their medians alone.
-  if (spreadPercent <= MOST_SPREAD_PERCENT) return hasLargeSteps(series, changePoints, 0) ? 'jumping' : 'steady';
+  if (isOneLevel(series)) return hasLargeSteps(series, changePoints, 0) ? 'jumping' : 'steady';
   const blocks = blockMedians(speeds);
-  // A step back within the noise does not make a slope a jump.
-  const slack = MEDIAN_STEP_NOISE * estimateNoise(series) * Math.sqrt(BLOCKS / series.length);
   const steps = blocks.slice(1).map((level, i) => level - blocks[i]!);
+  // A step back within the noise does not make a slope a jump.
+  const slack = blockNoise(series);
   if (steps.every((step) => step > -slack)) return 'rising';
   return steps.every((step) => step < slack) ? 'falling' : 'jumping';
+}
+
+/** Block medians that differ by little, or by no more than the noise from window to window makes them. */
+function isOneLevel(series: readonly number[]): boolean {
+  const blocks = blockMedians(series);
+  return computeSpread(blocks) <= MOST_SPREAD_PERCENT || Math.max(...blocks) - Math.min(...blocks) <= blockNoise(series);
+}
+
+/** What two block medians of one level may differ by. */
+function blockNoise(series: readonly number[]): number {
+  return MEDIAN_STEP_NOISE * estimateNoise(series) * Math.sqrt(BLOCKS / series.length);
 }
 
 /** Whether levels between change points, from index `from` on, differ by more than one level may. */

@@ -53,6 +53,20 @@ test('jumps quicker than a fifth of the run are seen, too', () => {
   }
 });
 
+test('ten windows, a second each, are enough for a label; noise from second to second is no jump', () => {
+  const labels = (shape: (at: number) => number, noise: number) =>
+    SEEDS.map((seed) => {
+      const normal = makeNormal(seededRandom(seed));
+      return describeSteadiness(
+        Array.from({ length: 10 }, (_, i) => 900 * shape(i) * (1 + noise * normal())),
+        'speed',
+      )!.label;
+    });
+  expect(labels(() => 1, 0.06).filter((label) => label === 'steady').length).toBeGreaterThanOrEqual(18);
+  expect(labels((i) => (i < 3 ? 0.7 : 1), 0.01)).toEqual(SEEDS.map(() => 'rising'));
+  expect(labels((i) => (i === 4 || i === 5 ? 0.6 : 1), 0.01)).toEqual(SEEDS.map(() => 'jumping'));
+});
+
 test('a few windows say nothing; windows without noise are no trouble', () => {
   expect(describeSteadiness([1, 2, 3], 'time')).toBeNull();
   expect(describeSteadiness(new Array(40).fill(7), 'time')).toEqual({
