@@ -3,7 +3,7 @@
  * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add.
  */
 
-import type { Verdict } from './comparison.ts';
+import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Failure } from './failure.ts';
 import type { ProcessRole } from './run.ts';
 import type { Setup } from './setup.ts';
@@ -152,6 +152,17 @@ export interface Report {
   readonly failure: Failure | null;
   readonly runs: readonly RunReport[];
   readonly verdicts: readonly Verdict[];
+  /** Only of a comparison. */
+  readonly comparison?: {
+    readonly variants: readonly { readonly variant: string; readonly title: string }[];
+    readonly pairs: number;
+    readonly seed: number;
+    readonly equivalencePercent: Percent;
+    readonly differences: readonly Difference[];
+    /** What its own runs say about the smallest difference that could have been found; null: too few of them. */
+    readonly sensitivity: readonly Sensitivity[] | null;
+    readonly warnings: readonly string[];
+  };
   readonly probe: null;
   readonly findings: readonly never[];
   readonly environment: Environment | null;

@@ -4,7 +4,7 @@ import { computeDots } from '../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
-import type { Sensitivity, Verdict } from '../../../shared/model/comparison.ts';
+import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../shared/model/comparison.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
@@ -23,7 +23,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     passes: comparison.toPasses(),
     verdicts: verdictsOf(comparison),
     dots: computeDots(comparison.toPasses(), setup.variants.length),
-    differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
+    differences: differencesOf(comparison),
     sensitivity: sensitivityOf(comparison),
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
@@ -38,6 +38,10 @@ export function verdictsOf(comparison: Comparison): Verdict[] {
   return setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1));
 }
 
+function differencesOf({ setup }: Comparison): Difference[] {
+  return describeDifferences(setup.variants.map((variant) => variant.setup));
+}
+
 /** From its own runs; null: too few. */
 export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
   const found = estimateSensitivity(comparison.toPasses(), comparison.setup.pairs);
@@ -46,12 +50,22 @@ export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
 
 /** The one document of `--json`: the measured runs and what they say together. */
 export function reportComparison(comparison: Comparison, session: string | null): Report {
+  const { setup } = comparison;
   const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
   return {
     version: 1,
     failure: comparison.failure,
     runs,
     verdicts: verdictsOf(comparison),
+    comparison: {
+      variants: setup.variants.map(({ title }, index) => ({ variant: variantLetter(index), title })),
+      pairs: setup.pairs,
+      seed: setup.seed,
+      equivalencePercent: setup.equivalencePercent,
+      differences: differencesOf(comparison),
+      sensitivity: sensitivityOf(comparison),
+      warnings: computeComparisonWarnings(comparison),
+    },
     probe: null,
     findings: [],
     environment: comparison.header.environment,

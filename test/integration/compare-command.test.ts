@@ -1,0 +1,141 @@
+/** `loopscope compare`: what it prints, what it writes, and how it ends. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Engine } from '../../electron/engine/engine.ts';
+import { STOPPED_PASS } from '../../shared/model/comparison.ts';
+import type { Report } from '../../shared/model/report.ts';
+import { loopscope, scratch, start } from '../helpers/command.ts';
+import { COMPARE_FIXTURES, unwrap } from '../helpers/comparisons.ts';
+
+const script = (name: string): string => join(COMPARE_FIXTURES, name);
+const SHORT = ['-c', '1', '-a', '60', '--capture', 'none'];
+
+test('one document with every measured run; show prints the same; a difference this large fails a build', async () => {
+  const file = join(scratch(), 'b ü.loopscope');
+  const { code, stdout, stderr } = await loopscope(
+    ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--json', '-o', file, '--fail-if', 'p50 slower'],
+  );
+  const report = JSON.parse(stdout) as Report;
+  expect(report).toMatchObject({ version: 1, failure: null, session: file });
+  expect(report.runs.map(({ variant }) => variant).sort()).toEqual([...Array(10).fill('A'), ...Array(10).fill('B')]);
+  expect(report.runs.every(({ requests, excluded, profile }) => requests.completed === 60 && excluded === null && profile === null)).toBe(
+    true,
+  );
+  // Sixty answers are too few for a p99, and the document says so.
+  expect(report.verdicts.find(({ metric }) => metric === 'p99')).toMatchObject({ verdict: 'cannot tell', reason: 'too few answers' });
+  expect(report.verdicts.find(({ metric }) => metric === 'p50')).toMatchObject({ a: 'A', b: 'B', verdict: 'slower', pairs: 10 });
+  expect(report.comparison).toMatchObject({ pairs: 10, seed: 1, differences: [{ field: 'script' }] });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs: 20 measured runs, about /);
+  expect(stderr).toContain('Run 20 of 20');
+  expect(stderr).toContain('--fail-if "p50 slower" is met.');
+
+  expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
+  const shown = await loopscope('show', file);
+  expect(shown.stdout).toMatch(/^B is slower than A: p50 latency \+[\d,.]+ %, 95 % interval \+.* to \+.*, 10 pairs\.\n/);
+  expect(shown.stdout).toMatch(/│ Latency, p50 .*│ slower/);
+  expect(shown.stdout).toContain('script: A');
+  expect(await loopscope('show', file, '--from', '1')).toMatchObject({ code: 2 });
+  expect(await loopscope('export', file, '--format', 'csv', '-o', '-')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('comparison'),
+  });
+});
+
+test('one script: what one side has differs, in words; no verdict from one look', async () => {
+  const { code, stdout, stderr } = await loopscope(
+    ...[
+      'compare',
+      script('plain.cjs'),
+      '-c',
+      '1',
+      '-a',
+      '60',
+      '--one-look',
+      '--env-b',
+      'MODE=it is b',
+      '--markdown',
+      '--fail-if',
+      'p50 differs',
+    ],
+  );
+  expect(code).toBe(0);
+  expect(stderr).toContain('One look: differences, but no verdict; that needs 10 pairs.');
+  expect(stderr).toContain('Run 4 of 4: B, with a profile');
+  expect(stdout).toContain('Cannot tell whether B differs from A: 1 pair of runs, and a verdict needs 10.');
+  expect(stdout).toContain('env.MODE: A not set, B it is b');
+  expect(stdout).toMatch(/^\| Latency, p50 \| .* \| cannot tell \(too few pairs\) \|$/m);
+});
+
+test('nothing differs: said before it starts', async () => {
+  const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
+  expect(stderr).toContain('Nothing differs between them: this is an A/A check');
+  expect(stdout).toContain('Nothing differs between them but chance (A/A).');
+});
+
+test('Ctrl-C once keeps the finished pairs', async () => {
+  const file = join(scratch(), 'stopped.loopscope');
+  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '-o', file, '--json']);
+  await run.said('Run 4 of 20');
+  run.child.kill('SIGINT');
+  const { code, stdout, stderr } = await run.ended;
+  expect(stderr).toContain('the finished pairs are kept');
+  const report = JSON.parse(stdout) as Report;
+  expect(code).toBe(0);
+  expect(report.runs.filter(({ excluded }) => excluded === null)).toHaveLength(3);
+  expect(report.verdicts[0]).toMatchObject({ pairs: 1, verdict: 'cannot tell' });
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a variant that cannot be started: exit 1 with what it said', async () => {
+  const { code, stdout } = await loopscope('compare', script('plain.cjs'), script('dies.cjs'), ...SHORT, '--json');
+  expect(code).toBe(1);
+  expect((JSON.parse(stdout) as Report).failure).toMatchObject({ code: 'target-crashed', detail: expect.stringContaining('cannot go on') });
+});
+
+test('killed while comparing: the next start offers it with its finished pairs, once', async () => {
+  const dataDir = scratch();
+  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--pairs', '5'], {
+    LOOPSCOPE_DATA_DIR: dataDir,
+  });
+  await run.said('Run 4 of 10');
+  run.child.kill('SIGKILL');
+  await run.ended;
+  const engine = new Engine({ dataDir, host: 'browser' });
+  const offered = unwrap(await engine.handle('recordings.list', {}));
+  expect(offered).toMatchObject([{ name: 'plain.cjs against plain.cjs', script: script('plain.cjs') }]);
+  const { sessionId } = unwrap(await engine.handle('recordings.recover', { id: offered[0]!.id }));
+  const info = unwrap(await engine.handle('compare.info', { sessionId }));
+  expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, ...Array(7).fill(STOPPED_PASS)]);
+  expect(info.passes.slice(0, 3).every(({ report }) => report!.requests.completed > 0)).toBe(true);
+  expect(info.verdicts[0]).toMatchObject({ pairs: 1, verdict: 'cannot tell' });
+  expect(info.warnings[0]).toMatch(/killed during this comparison/);
+  expect(unwrap(await engine.handle('session.info', { sessionId })).recovered).toBe(true);
+  // It is in a file now.
+  expect(readdirSync(join(dataDir, 'sessions'))).toHaveLength(1);
+  expect(unwrap(await engine.handle('recordings.list', {}))).toEqual([]);
+  await engine.close();
+});
+
+test.each([
+  [['compare']],
+  [['compare', 'a.js', '--pairs', '3', '--quick']],
+  [['compare', 'a.js', '--pairs', '0']],
+  [['compare', 'a.js', 'b.js', 'c.js']],
+  [['compare', 'a.js', '--args-b', "'open"]],
+  [['compare', 'a.js', '--fail-if', 'p99 worse']],
+  [['run', 'a.js', '--fail-if', 'p99 slower']],
+])('wrong usage: %j', async (args) => {
+  const { code, stdout, stderr } = await loopscope(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/error: /);
+});
+
+test('a limit on one run fails the build; a figure within it does not', async () => {
+  const run = ['run', script('busy.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
+  const failed = await loopscope(...run, '--fail-if', 'mean > 0.4ms');
+  expect(failed).toMatchObject({ code: 3, stderr: expect.stringContaining('--fail-if "mean > 0.4ms" is met.') });
+  expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, failure: null });
+  expect(await loopscope(...run, '--fail-if', 'failed > 1%')).toMatchObject({ code: 0 });
+});
