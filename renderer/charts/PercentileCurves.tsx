@@ -79,7 +79,7 @@ function summaryOf(curves: readonly Curve[], text: ReturnType<typeof useText<'co
 function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Scale; width: number; last: number }) {
   const text = useText('compare.curves');
   return (
-    <g aria-hidden="true">
+    <g>
       {y.ticks.map((tick) => (
         <g key={tick}>
           <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
@@ -112,7 +112,7 @@ function CurveLine({ curve, x, y }: { curve: Curve; x: (percentile: number) => n
   const end = solid[solid.length - 1] ?? curve.points[curve.points.length - 1];
   const common = { fill: 'none', stroke: color, strokeDasharray: variantDash(curve.variant).join(' ') };
   return (
-    <g aria-hidden="true">
+    <g>
       <path d={linePath(solid.map(place))} strokeWidth={2} {...common} />
       {faint.length > 1 && <path d={linePath(faint.map(place))} strokeWidth={1} opacity={0.5} {...common} />}
       {end && (

@@ -35,6 +35,7 @@ function curveOf(columns: PercentileColumns, variant: number): Curve {
     if (Number.isFinite(ms)) points.push({ percentile, ms });
   });
   const sure = points.reduce((best, { percentile }) => (minimumCount(percentile) <= count ? Math.max(best, percentile) : best), 0);
-  const at = (percentile: number) => points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
+  const at = (percentile: number) =>
+    points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
   return { variant, points, count, sure, last: points[points.length - 1]?.percentile ?? 0, at };
 }

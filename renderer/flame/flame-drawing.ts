@@ -12,6 +12,8 @@ export interface FlameDrawing {
   readonly redraw: () => void;
   readonly setWidth: (width: number) => void;
   readonly setFocus: (node: FlameNode | null) => void;
+  /** Outlined because it is pointed at elsewhere. */
+  readonly setEcho: (node: FlameNode | null) => void;
   /** Where a frame is drawn, pixels inside the drawing; null: it is not. */
   readonly boxOf: (node: FlameNode) => DOMRect | null;
   readonly isDrawn: (node: FlameNode) => boolean;
@@ -59,11 +61,13 @@ function tooltipFor(events: FlameEvents): Tooltip<FlameNode> {
   });
 }
 
-const colorOf = ({ data }: Frame<FlameNode>): string => (data.match ? 'var(--flame-match)' : `var(--kind-${data.kind})`);
+const colorOf = ({ data }: Frame<FlameNode>): string =>
+  data.match ? 'var(--flame-match)' : data.paint === undefined ? `var(--kind-${data.kind})` : `var(--diff-${data.paint})`;
 
 export function createFlameDrawing(element: HTMLElement, width: number, events: FlameEvents): FlameDrawing {
   const zoomMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ZOOM_MS;
   let focused: FlameNode | null = null;
+  let echoed: FlameNode | null = null;
   let hasData = false;
   const drawn = new Map<FlameNode, Drawn>();
 
@@ -74,9 +78,10 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
       const data = frame.__data__?.data;
       if (data === undefined) continue;
       drawn.set(data, frame);
-      const kind = data.match ? 'match' : data.kind;
+      const kind = data.match ? 'match' : (data.paint ?? data.kind);
       if (frame.dataset.kind !== kind) frame.dataset.kind = kind;
       frame.classList.toggle('focused', data === focused);
+      frame.classList.toggle('echo', data === echoed);
     }
   };
 
@@ -89,7 +94,7 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
     .inverted(true)
     .sort(false)
     .selfValue(false)
-    .getName(({ data }) => data.name)
+    .getName(({ data }) => data.label ?? data.name)
     .setColorMapper(colorOf)
     .tooltip(tooltipFor(events))
     .onClick(({ data }) => {
@@ -128,6 +133,12 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
       // Drawn last, so that its outline lies over its neighbours.
       const frame = node === null ? undefined : drawn.get(node);
       if (frame !== undefined) frame.parentNode?.appendChild(frame);
+    },
+    setEcho: (node) => {
+      if (node === echoed) return;
+      drawn.get(echoed as FlameNode)?.classList.remove('echo');
+      echoed = node;
+      drawn.get(echoed as FlameNode)?.classList.add('echo');
     },
     boxOf: (node) => drawn.get(node)?.getBoundingClientRect() ?? null,
     isDrawn: (node) => drawn.has(node),

@@ -21,6 +21,10 @@ export interface FlameNode {
   /** Above the zoomed frame: drawn full and quiet. */
   fade: boolean;
   match: boolean;
+  /** Of a difference: which of the `--diff-` colours, for example `less-3`. */
+  readonly paint?: string;
+  /** What is written on the frame, when it is more than the name. */
+  readonly label?: string;
 }
 
 /** Names a frame under its parent, so that a zoom finds it again in a newer tree. */
@@ -78,6 +82,12 @@ export function findNode(root: FlameNode, path: FramePath): FlameNode {
     node = next;
   }
   return node;
+}
+
+/** The node at `path`; null: this tree has none there. */
+export function findExactly(root: FlameNode, path: FramePath): FlameNode | null {
+  const found = findNode(root, path);
+  return found.depth === path.length ? found : null;
 }
 
 export function ancestorsOf(node: FlameNode): FlameNode[] {
