@@ -29,12 +29,12 @@ function writePackageJson() {
   writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify({ name, version, license, type, engines, private: true }, null, 2)}\n`);
 }
 
-/** One flat folder above all studies, as `npm ci` would make it, with nested copies where versions differ. */
+/** One flat folder above all studies, not among them (each folder there is a study), as `npm ci` would make it, with nested copies where versions differ. */
 function copyStudyPackages() {
   const folders = withDependencies(root, importedPackages(join(root, 'resources/demos')));
   for (const folder of folders) {
     const from = join(root, folder);
-    const to = join(STAGE, 'resources/demos', folder);
+    const to = join(STAGE, 'resources', folder);
     mkdirSync(dirname(to), { recursive: true });
     cpSync(from, to, {
       recursive: true,

@@ -69,6 +69,7 @@ export function installAndRemove(deb, version) {
   try {
     const installed = dpkg('--install', ...(missing.length > 0 ? ['--force-depends'] : []), deb);
     check('dpkg --install', installed.status === 0, installed.stderr);
+    if (installed.status !== 0) return;
     checkInstalled(version);
   } finally {
     const purged = dpkg('--purge', 'loopscope');
@@ -80,7 +81,16 @@ export function installAndRemove(deb, version) {
   check('nothing of it is left after removal', left.length === 0, left.join(', '));
 }
 
-const dpkg = (...args) => spawnSync('dpkg', args, { encoding: 'utf8' });
+/** Somebody else may be installing something at this moment; a minute is enough for most. */
+const LOCKED_AT_MOST_S = 60;
+
+function dpkg(...args) {
+  for (let waited = 0; ; waited++) {
+    const done = spawnSync('dpkg', args, { encoding: 'utf8' });
+    if (!/lock was locked/.test(done.stderr) || waited === LOCKED_AT_MOST_S) return done;
+    spawnSync('sleep', ['1']);
+  }
+}
 
 function missingPackages(deb) {
   const depends = execFileSync('dpkg-deb', ['--field', deb, 'Depends'], { encoding: 'utf8' }).trim().split(/,\s*/);
@@ -89,7 +99,7 @@ function missingPackages(deb) {
 
 function checkInstalled(version) {
   const said = spawnSync('/usr/bin/loopscope', ['--version'], { encoding: 'utf8' });
-  check('installed: `loopscope --version` on the PATH', said.stdout.trim() === version, said.stderr);
+  check('installed: `loopscope --version` on the PATH', said.stdout?.trim() === version, said.stderr);
   check('installed: the window on the PATH', existsSync('/usr/bin/loopscope-desktop'));
   const data = mkdtempSync(join(tmpdir(), 'loopscope-installed-'));
   const env = { ...process.env, LOOPSCOPE_DATA_DIR: data };
