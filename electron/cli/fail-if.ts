@@ -7,7 +7,7 @@
 import { InvalidArgumentError } from 'commander';
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { METRIC_SENSE, METRICS, type Metric, type Verdict } from '../../shared/model/comparison.ts';
-import { LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
+import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
 /** Where the value went. */
@@ -78,7 +78,7 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
 export function isMet(condition: Condition, { runs, verdicts }: Pick<Report, 'runs' | 'verdicts'>): boolean {
   if (condition.kind === 'verdict')
     return verdicts.some((verdict) => verdict.metric === condition.metric && meets(verdict, condition.direction));
-  const judged = runs.filter(({ excluded }) => excluded === null);
+  const judged = runs.filter(hasLoad).filter(({ excluded }) => excluded === null);
   const variants = [...new Set(judged.map(({ variant }) => variant))];
   return (variants.length > 1 ? variants.slice().sort().slice(1) : variants).some((variant) => {
     const values = judged.filter((run) => run.variant === variant).flatMap((run) => figureOf(run, condition.figure) ?? []);

@@ -4,7 +4,9 @@ import { minimumCount } from '../../shared/load/distribution.ts';
 import {
   type Distribution,
   type HeavyRow,
+  hasLoad,
   LATENCY_PERCENTILES,
+  type ProfileReport,
   type Report,
   type RunReport,
   type Spread,
@@ -17,8 +19,13 @@ export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
 
 export function formatReport(report: Report, tables: readonly TableName[] = TABLES): string {
-  const title = (run: RunReport): string => (report.runs.length > 1 ? `${run.variant}:\n` : '');
-  return report.runs.map((run) => `${title(run)}${formatRun(run, tables)}`).join('\n\n');
+  const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
+  return report.runs.map((run) => `${title(run)}${hasLoad(run) ? formatRun(run, tables) : formatProfile(run, tables)}`).join('\n\n');
+}
+
+/** An imported profile: no requests, so no table about them. */
+function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
+  return tables.includes('heavy') ? formatHeavy(run) : 'This is a profile of another tool: there are no requests in it.';
 }
 
 function formatRun(run: RunReport, tables: readonly TableName[]): string {
@@ -87,7 +94,7 @@ function formatPercentiles({ latencyMs }: RunReport): string {
   return textTable(['Percentile', 'Latency', ''], rows, [0, 2]);
 }
 
-function formatHeavy({ profile }: RunReport): string {
+function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
   const rows = profile.heavy
     .slice(0, HEAVY_ROWS)

@@ -97,7 +97,7 @@ export function interruptHandler(stop: () => void, words = 'Stopping; what was r
 export function formatOutcome(report: Report): string {
   const { failure, session } = report;
   return [
-    report.runs.some((run) => run.requests.sent > 0) ? formatReport(report) : '',
+    report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report) : '',
     failure ? formatFailure(failure) : '',
     session === null ? '' : `Session: ${session}\nOpen it: ${invocation('serve', session)}`,
   ]

@@ -4,7 +4,7 @@ import { exportAutocannon } from '../../shared/load/export-autocannon.ts';
 import { exportCsv } from '../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../shared/load/hgrm.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import type { Report } from '../../shared/model/report.ts';
+import { hasLoad, type Report } from '../../shared/model/report.ts';
 import { exportCollapsed } from '../../shared/profile/export-collapsed.ts';
 import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../shared/profile/export-speedscope.ts';
@@ -44,7 +44,7 @@ async function exportRun(session: OpenSession, format: TextFormat, report: Repor
       return fail('not-available', `There is no CPU profile in this session to write as ${format}.`, 'Record one with --capture cpu.');
     return succeed({ text: asProfile.write(profiles, recording.header?.name ?? 'Loopscope'), extension: asProfile.extension });
   }
-  const run = report.runs[0];
+  const run = report.runs.find(hasLoad);
   if (session.kind === 'profile' || run === undefined)
     return fail(
       'not-available',

@@ -295,7 +295,7 @@ export class OpenSessions {
     return {
       version: 1,
       failure: recording.failure,
-      runs: [run],
+      runs: [open.kind === 'profile' ? { ...run, load: null, requests: null } : run],
       verdicts: [],
       probe: null,
       findings: [],

@@ -137,6 +137,13 @@ export interface RunReport {
   readonly warnings: readonly string[];
 }
 
+/** What there is to say of an imported profile: it has no load, so nothing about requests. */
+export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & { readonly load: null; readonly requests: null };
+
+export function hasLoad(run: RunReport | ProfileReport): run is RunReport {
+  return run.load !== null;
+}
+
 export interface Environment {
   readonly loopscope: string;
   readonly os: string;
@@ -150,7 +157,7 @@ export interface Environment {
 export interface Report {
   readonly version: 1;
   readonly failure: Failure | null;
-  readonly runs: readonly RunReport[];
+  readonly runs: readonly (RunReport | ProfileReport)[];
   readonly verdicts: readonly Verdict[];
   /** Only of a comparison. */
   readonly comparison?: {

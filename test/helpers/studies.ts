@@ -5,7 +5,7 @@ import { loadDemos } from '../../electron/engine/demos.ts';
 import { Engine } from '../../electron/engine/engine.ts';
 import { DEMOS_DIR } from '../../electron/engine/paths.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import type { RunReport } from '../../shared/model/report.ts';
+import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
 import { ensureBuilt } from './build.ts';
@@ -57,7 +57,7 @@ export async function measure(setup: Setup): Promise<RunReport> {
     if (!started.ok) throw new Error(started.failure.message);
     const { failure } = await engine.sessions.finished(started.value.sessionId);
     if (failure) throw new Error(`${failure.message}\n${failure.detail ?? ''}`);
-    return (await engine.report(started.value.sessionId, null)).runs[0]!;
+    return (await engine.report(started.value.sessionId, null)).runs.find(hasLoad)!;
   } finally {
     await engine.close();
   }

@@ -21,7 +21,7 @@ test('a server that is well: the document, the session, the figures again from t
   const { code, report } = await runJson(script('server.cjs'), '-c', '2', '-d', '1', '-o', file);
   expect(code).toBe(0);
   expect(report).toMatchObject({ version: 1, failure: null, session: file });
-  const { sent, completed, failed, unfinished } = report.runs[0]!.requests;
+  const { sent, completed, failed, unfinished } = report.runs[0]!.requests!;
   expect(sent).toBe(completed + failed + unfinished);
   expect(unfinished).toBeLessThanOrEqual(2);
   expect(report.runs[0]!.server.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ test('a cluster of two: both workers are seen and profiled', async () => {
 test('a flood on stdout is recorded up to its bound and never reaches ours', async () => {
   const { report, code } = await runJson(script('floods.cjs'), '-c', '2', '-d', '2');
   expect(code).toBe(0);
-  expect(report.runs[0]!.requests.completed).toBeGreaterThan(0);
+  expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
 });
 
 test('load on another machine is refused without its name, before anything is started', async () => {
@@ -140,7 +140,7 @@ test('Ctrl-C once: stops, keeps, saves', async () => {
   const report = JSON.parse(stdout) as Report;
   expect(code).toBe(0);
   expect(report.runs[0]!.ending).toBe('stopped');
-  expect(report.runs[0]!.requests.completed).toBeGreaterThan(0);
+  expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
   expect(existsSync(file)).toBe(true);
 });
 
@@ -186,5 +186,10 @@ test('help and version everywhere', async () => {
 test('the profile of another tool: the heavy table, and nothing that is not in it', async () => {
   const { code, stdout } = await loopscope('show', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'));
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Self/);
+  expect(stdout).toMatch(/^┌[^\n]*\n│ +Self/);
+  expect(stdout).not.toMatch(/Latency|Throughput|sent =/);
+  const file = join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile');
+  const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as Report).runs;
+  expect(run).toMatchObject({ load: null, requests: null, latencyMs: null });
+  expect(run!.profile!.heavy.length).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Report } from '../../../shared/model/report.ts';
+import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
@@ -64,7 +64,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
   // The sentence on top is always of the whole run; without a window it is the same question, asked once.
   const { data: whole } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
-  const run = report?.runs[0] ?? null;
+  const run = report?.runs.find(hasLoad) ?? null;
   const view = useProfileView(id, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
   const clearWindow = () => focus.setWindow(null);
@@ -91,7 +91,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
         {reportFailure !== null && <ErrorNotice failure={reportFailure} />}
       </div>
-      <Answer run={whole?.runs[0] ?? null} live={live} />
+      <Answer run={whole?.runs.find(hasLoad) ?? null} live={live} />
       {hasBegun ? (
         <TimeCharts info={info} load={load} server={server} measuredMs={info.measuredMs} live={live} focus={focus} />
       ) : (
@@ -114,7 +114,7 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
 
 function Overview({ report, live, command }: { report: Report | undefined; live: boolean; command: string | null }) {
   const text = useText('run');
-  const run = report?.runs[0];
+  const run = report?.runs.find(hasLoad);
   if (report === undefined || run === undefined) {
     return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
   }

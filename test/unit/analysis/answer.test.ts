@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { computeAnswer, headlinePercentile } from '../../../shared/analysis/answer.ts';
-import type { Distribution, RunReport } from '../../../shared/model/report.ts';
+import { type Distribution, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 
-const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs[0]!;
+const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 
 function distribution(count: number, weak: string[]): Distribution {
   return { count, min: 1, mean: 5, stdev: 1, max: 20, percentiles: { '50': 5, '90': 9, '95': 10, '99': 12 }, weak };
