@@ -6,14 +6,19 @@ export type Route =
   | { readonly screen: 'setup' }
   | { readonly screen: 'run'; readonly sessionId: string }
   | { readonly screen: 'settings' }
+  | { readonly screen: 'compare-setup' }
+  | { readonly screen: 'compare'; readonly sessionId: string }
+  /** A study, and its comparison once one has been started. */
+  | { readonly screen: 'study'; readonly name: string; readonly sessionId: string | null }
   | { readonly screen: 'unknown'; readonly hash: string };
 
 export function parseRoute(hash: string): Route {
-  const [screen = '', rest] = hash.replace(/^#\/?/, '').split('/');
+  const [screen = '', rest, more] = hash.replace(/^#\/?/, '').split('/');
   if (screen === '') return { screen: 'home' };
-  if (screen === 'setup' || screen === 'settings') return { screen };
-  const sessionId = screen === 'run' && rest ? decode(rest) : null;
-  if (sessionId !== null) return { screen: 'run', sessionId };
+  if (screen === 'setup' || screen === 'settings' || screen === 'compare-setup') return { screen };
+  const id = rest ? decode(rest) : null;
+  if ((screen === 'run' || screen === 'compare') && id !== null) return { screen, sessionId: id };
+  if (screen === 'study' && id !== null) return { screen, name: id, sessionId: more ? decode(more) : null };
   return { screen: 'unknown', hash };
 }
 
@@ -31,7 +36,10 @@ export function hashOf(route: Route): string {
     case 'home':
       return '#/';
     case 'run':
-      return `#/run/${encodeURIComponent(route.sessionId)}`;
+    case 'compare':
+      return `#/${route.screen}/${encodeURIComponent(route.sessionId)}`;
+    case 'study':
+      return `#/study/${encodeURIComponent(route.name)}${route.sessionId === null ? '' : `/${encodeURIComponent(route.sessionId)}`}`;
     case 'unknown':
       return route.hash;
     default:

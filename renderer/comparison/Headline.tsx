@@ -1,0 +1,102 @@
+import { comparisonHeadline } from '../../shared/analysis/headline.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { isOver } from '../state/comparisons.ts';
+import { percentText } from './difference-text.ts';
+import css from './Headline.module.css';
+import { nameOf } from './variant-name.ts';
+
+/** The answer in a sentence, before any picture: one for each variant that is held against the base. */
+export function Headline({ info }: { info: ComparisonInfo }) {
+  const text = useText('compare.headline');
+  const others = info.setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
+  return (
+    <section className={css.headline} aria-label={text('label')} aria-live="polite">
+      {others.map((letter) => (
+        <Sentence key={letter} info={info} b={letter} />
+      ))}
+    </section>
+  );
+}
+
+function Sentence({ info, b }: { info: ComparisonInfo; b: string }) {
+  const say = useSentences(info);
+  const verdicts = info.verdicts.filter((verdict) => verdict.b === b);
+  const { lead, rest } = say(verdicts, b);
+  return (
+    <>
+      <p className={css.lead}>{lead}</p>
+      {rest.length > 0 && (
+        <p className={css.rest}>
+          {rest.map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Said {
+  readonly lead: string;
+  readonly rest: readonly string[];
+}
+
+function useSentences(info: ComparisonInfo): (verdicts: readonly Verdict[], b: string) => Said {
+  const text = useText('compare.headline');
+  const word = useText('compare.metricInText');
+  const limit = `±${formatNumber(info.setup.equivalencePercent, 0)}\u00a0%`;
+  const over = isOver(info.state);
+  const metricsOf = (some: readonly Verdict[]) => some.map(({ metric }) => word(metric)).join(', ');
+  const figures = (verdict: Verdict) => ({
+    metric: word(verdict.metric),
+    difference: percentText(verdict.differencePercent),
+    low: percentText(verdict.ci?.[0]),
+    high: percentText(verdict.ci?.[1]),
+  });
+  const reasonOf = ({ reason, pairs }: Verdict): string[] => {
+    switch (reason) {
+      case 'too few pairs':
+        return [text('reasonFew', { needed: String(MINIMUM_PAIRS_FOR_VERDICT), pairs })];
+      case 'unfinished':
+        return [text('reasonUnfinished')];
+      case 'too noisy':
+        return [text('reasonNoisy')];
+      case 'too few answers':
+        return [text('reasonAnswers')];
+      default:
+        return [];
+    }
+  };
+
+  return (verdicts, b) => {
+    const names = { a: nameOf(info, 'A'), b: nameOf(info, b) };
+    const { kind, lead, better, worse, equivalent, unknown } = comparisonHeadline(verdicts);
+    if (lead === null) return { lead: over ? text('nothing') : text('waiting'), rest: [] };
+    if (info.setup.pairs === 1) return { lead: text('oneLook', { ...names, ...figures(lead) }), rest: [] };
+    if (!over && kind === 'cannot tell') {
+      return {
+        lead: lead.ci === null ? text('soFarOne', figures(lead)) : text('soFar', { ...figures(lead), pairs: lead.pairs }),
+        rest: [],
+      };
+    }
+    const rest = [text('basis', { pairs: lead.pairs })];
+    const others = (some: readonly Verdict[]) => some.filter((verdict) => verdict !== lead);
+    if (kind === 'cannot tell') {
+      const sentence = lead.ci === null ? text('cannotTellBare', names) : text('cannotTell', { ...names, ...figures(lead) });
+      const more = lead.morePairs ? [text('morePairs', { count: lead.morePairs })] : [];
+      return { lead: sentence, rest: [...reasonOf(lead), ...more, ...rest] };
+    }
+    if (others(better).length > 0 && kind !== 'mixed') rest.push(text('alsoBetter', { metrics: metricsOf(others(better)) }));
+    if (others(worse).length > 0 && kind !== 'mixed') rest.push(text('alsoWorse', { metrics: metricsOf(others(worse)) }));
+    if (others(equivalent).length > 0) rest.push(text('alsoEquivalent', { limit, metrics: metricsOf(others(equivalent)) }));
+    if (unknown.length > 0) rest.push(text('alsoUnknown', { metrics: metricsOf(unknown) }));
+    if (kind === 'mixed') {
+      const part = (some: readonly Verdict[]) => some.map((verdict) => text('mixedPart', figures(verdict))).join(', ');
+      return { lead: text('mixed', { b: names.b, better: part(better), worse: part(worse) }), rest };
+    }
+    return { lead: text(kind, { ...names, ...figures(lead), limit }), rest };
+  };
+}

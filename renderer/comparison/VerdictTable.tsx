@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import { niceCeiling } from '../../shared/charts/axis-steps.ts';
+import type { Verdict, VerdictWord } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { formatMetric } from '../i18n/metric-text.ts';
+import { type Column, Table } from '../ui/Table.tsx';
+import { percentFigures } from './difference-text.ts';
+import css from './VerdictTable.module.css';
+import { nameOf } from './variant-name.ts';
+
+/** Every metric with its difference, how sure that is, and what follows from it. */
+export function VerdictTable({ info }: { info: ComparisonInfo }) {
+  const text = useText('compare.verdicts');
+  const pairs = [...new Set(info.verdicts.map(({ b }) => b))];
+  const limit = `${formatNumber(info.setup.equivalencePercent, 0)}\u00a0%`;
+  const tested = info.verdicts.filter(({ pHolm }) => pHolm !== null).length;
+  return (
+    <Figure id="verdict" title={text('title')} help={text('help', { limit, count: Math.max(1, tested) })}>
+      {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
+      {pairs.map((b) => (
+        <div key={b} className={css.pair}>
+          {pairs.length > 1 && <h4>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h4>}
+          <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} b={b} />
+        </div>
+      ))}
+    </Figure>
+  );
+}
+
+function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readonly Verdict[]; b: string }) {
+  const text = useText('compare');
+  const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
+  const oneLook = info.setup.pairs === 1;
+  const columns: Column<Verdict>[] = [
+    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '124px', cell: ({ metric }) => text(`metric.${metric}`) },
+    {
+      id: 'a',
+      header: text('verdicts.a', { letter: 'A' }),
+      numeric: true,
+      width: '100px',
+      cell: ({ metric, aValue }) => formatMetric(metric, aValue),
+    },
+    {
+      id: 'b',
+      header: text('verdicts.a', { letter: b }),
+      numeric: true,
+      width: '100px',
+      cell: ({ metric, bValue }) => formatMetric(metric, bValue),
+    },
+    {
+      id: 'difference',
+      header: text('verdicts.difference'),
+      numeric: true,
+      width: '104px',
+      cell: ({ differencePercent }) => <span data-sign={signOf(differencePercent)}>{percentFigures(differencePercent)}</span>,
+    },
+    {
+      id: 'interval',
+      header: text('verdicts.interval'),
+      numeric: true,
+      width: '136px',
+      cell: ({ ci }) => (ci === null ? '–' : text('verdicts.between', { low: percentFigures(ci[0]), high: percentFigures(ci[1]) })),
+    },
+    {
+      id: 'drawing',
+      header: <IntervalAxis reach={reach} />,
+      width: '168px',
+      cell: (verdict) => <Interval verdict={verdict} reach={reach} limit={info.setup.equivalencePercent} />,
+    },
+    { id: 'verdict', header: text('verdicts.verdict'), width: '104px', cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} /> },
+    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '52px', cell: ({ pairs }) => formatNumber(pairs) },
+    { id: 'reason', header: text('verdicts.reason'), cell: (verdict) => <Reason verdict={verdict} /> },
+  ];
+  return <Table className={css.table} label={text('verdicts.title')} columns={columns} rows={verdicts} rowKey={({ metric }) => metric} />;
+}
+
+function signOf(value: number | null): 'less' | 'more' | undefined {
+  return value === null || value === 0 ? undefined : value < 0 ? 'less' : 'more';
+}
+
+function Word({ verdict: { verdict, reason }, oneLook }: { verdict: Verdict; oneLook: boolean }) {
+  const text = useText('compare.verdicts');
+  if (oneLook && reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
+  return <b data-word={verdict}>{text(`word.${wordKey(verdict)}`)}</b>;
+}
+
+function wordKey(word: VerdictWord): 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannotTell' {
+  return word === 'cannot tell' ? 'cannotTell' : word;
+}
+
+function Reason({ verdict: { reason, morePairs } }: { verdict: Verdict }) {
+  const text = useText('compare.verdicts');
+  if (reason === null) return null;
+  const words = {
+    'too few pairs': text('reasonFew'),
+    unfinished: text('reasonUnfinished'),
+    'too noisy': text('reasonNoisy'),
+    'too few answers': text('reasonAnswers'),
+  } as const;
+  return (
+    <span className="muted">{morePairs ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason]}</span>
+  );
+}
+
+const WIDTH = 152;
+
+/** How far the axis reaches on both sides of zero, percent; what is beyond leaves at the edge. */
+function reachOf(verdicts: readonly Verdict[], limit: number): number {
+  const ends = verdicts.flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0]).map(Math.abs);
+  return Math.min(100, niceCeiling(Math.max(2 * limit, ...ends)));
+}
+
+function placeOf(percent: number, reach: number): number {
+  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2);
+}
+
+function IntervalAxis({ reach }: { reach: number }) {
+  return (
+    <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
+      <span>−{formatNumber(reach)}</span>
+      <span>0</span>
+      <span>+{formatNumber(reach)}</span>
+    </span>
+  );
+}
+
+/** The interval against zero and the band that counts as no difference. */
+function Interval({ verdict: { ci, differencePercent }, reach, limit }: { verdict: Verdict; reach: number; limit: number }) {
+  if (differencePercent === null) return null;
+  const [low, high] = ci ?? [differencePercent, differencePercent];
+  const color = high < 0 ? 'var(--less)' : low > 0 ? 'var(--more)' : 'var(--text-muted)';
+  return (
+    <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
+      <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
+      <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-strong)" />
+      <line x1={placeOf(low, reach)} x2={placeOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
+      <circle cx={placeOf(differencePercent, reach)} cy={9} r={3.5} fill={color} />
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import {
+  CAREFUL_PAIRS,
+  type ComparisonEstimate,
+  type ComparisonSetup,
+  DEFAULT_PAIRS,
+  METRICS,
+  QUICK_PAIRS,
+} from '../../../shared/model/comparison.ts';
+
+import { formatElapsed, formatPercent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { changeCompareDraft } from '../../state/compare-draft.ts';
+import type { CompareForm } from '../../state/compare-form.ts';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { navigate } from '../../state/route.ts';
+import { useDebounced } from '../../state/use-debounced.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, Segmented } from '../../ui/Choice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import css from './CompareSetup.module.css';
+import { OrderDrawing } from './OrderDrawing.tsx';
+
+const SETTLE_MS = 350;
+const CHOICES = { quick: QUICK_PAIRS, verdict: DEFAULT_PAIRS, careful: CAREFUL_PAIRS, oneLook: 1 } as const;
+type Choice = keyof typeof CHOICES;
+
+function choiceOf(pairs: number): Choice | 'own' {
+  return (Object.keys(CHOICES) as Choice[]).find((name) => CHOICES[name] === pairs) ?? 'own';
+}
+
+const strong = (words: ReactNode) => <b>{words}</b>;
+
+/** How often, what that takes, and what can be seen by it: chosen where its consequences are read. */
+export function EstimateCard({ draft, comparison }: { draft: CompareForm; comparison: ComparisonSetup | null }) {
+  const text = useText('compare.setup');
+  const settled = useDebounced(comparison, SETTLE_MS);
+  const { data } = useEngineRequest('compare.estimate', { comparison: settled as ComparisonSetup }, { enabled: settled !== null });
+  const { pairs, profiled, variants } = draft;
+  const choice = choiceOf(pairs);
+  const runs = variants.length * (pairs + (profiled ? 1 : 0));
+  return (
+    <section className={css.card} aria-labelledby="rounds">
+      <h2 id="rounds">{text('rounds')}</h2>
+      <Segmented
+        className={css.rounds}
+        label={text('rounds')}
+        value={choice}
+        onChange={(next) => next !== 'own' && changeCompareDraft((form) => ({ ...form, pairs: CHOICES[next] }))}
+        options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: text(value) }))}
+      />
+      <p className={css.roundsNote}>{choice !== 'own' && text(`${choice}Note`)}</p>
+      <Checkbox
+        label={text('profiled')}
+        hint={text('profiledHint')}
+        checked={profiled}
+        onChange={(next) => changeCompareDraft((form) => ({ ...form, profiled: next }))}
+      />
+      <h2 className={css.next}>{text('plan')}</h2>
+      <OrderDrawing variants={variants.length} pairs={pairs} profiled={profiled} seed={draft.seed} />
+      <ol className={css.sentences}>
+        <li>{text('runs', { runs })}</li>
+        {pairs > 1 && <li>{text('order')}</li>}
+        {pairs > 1 && <li>{text('fixed')}</li>}
+        <li className={css.time}>
+          {comparison === null
+            ? text('timeUnknown')
+            : data
+              ? text.rich('time', { time: formatElapsed(data.totalMs), b: strong })
+              : text('timeAsking')}
+        </li>
+      </ol>
+      {pairs > 1 && (
+        <>
+          <h2 className={css.next}>{text('canShow')}</h2>
+          {data ? <CanShow estimate={data} pairs={pairs} /> : comparison !== null && <Spinner label={text('timeAsking')} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function CanShow({ estimate: { sensitivity, source }, pairs }: { estimate: ComparisonEstimate; pairs: number }) {
+  const text = useText('compare');
+  if (sensitivity === null) {
+    return (
+      <>
+        <p className={css.small}>{text('setup.unknown')}</p>
+        <Button className={css.unknownAction} onClick={() => navigate({ screen: 'study', name: 'nothing-changed', sessionId: null })}>
+          {text('setup.unknownAction')}
+        </Button>
+      </>
+    );
+  }
+  const shown = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
+  return (
+    <>
+      <dl className={css.canShow}>
+        {shown.map(({ metric, detectablePercent }) => (
+          <div key={metric}>
+            <dt>{text(`metric.${metric}`)}</dt>
+            <dd>{text('setup.about', { percent: formatPercent(detectablePercent, detectablePercent < 2 ? 1 : 0) })}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.small}>
+        {source === null ? text('setup.canShowOfNothing', { pairs }) : text('setup.canShowOf', { pairs, source })}
+      </p>
+    </>
+  );
+}

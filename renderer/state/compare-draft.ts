@@ -1,0 +1,37 @@
+/** The comparison being written. Kept outside the screen, so that a look elsewhere loses nothing. */
+import { create } from 'zustand';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { type CompareForm, compareFormFrom, compareFormOf, emptyCompareForm } from './compare-form.ts';
+import { navigate } from './route.ts';
+
+const useStore = create<{ form: CompareForm }>(() => ({ form: emptyCompareForm() }));
+
+export function useCompareDraft(): CompareForm {
+  return useStore((state) => state.form);
+}
+
+export function currentCompareDraft(): CompareForm {
+  return useStore.getState().form;
+}
+
+export function changeCompareDraft(change: (form: CompareForm) => CompareForm): void {
+  useStore.setState(({ form }) => ({ form: change(form) }));
+}
+
+/** A comparison with this set-up as A, and a copy of it as B. */
+export function compareSetup(setup: Setup): void {
+  useStore.setState({ form: compareFormOf(setup) });
+  navigate({ screen: 'compare-setup' });
+}
+
+/** An earlier comparison, to be changed or made again. */
+export function compareAgain(comparison: ComparisonSetup): void {
+  useStore.setState({ form: compareFormFrom(comparison) });
+  navigate({ screen: 'compare-setup' });
+}
+
+export function compareAfresh(): void {
+  useStore.setState({ form: emptyCompareForm() });
+  navigate({ screen: 'compare-setup' });
+}

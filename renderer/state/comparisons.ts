@@ -1,0 +1,39 @@
+/** What is known of a comparison, kept current from the engine's events. */
+import { useEffect, useState } from 'react';
+import type { ComparisonEvent, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { onEvent } from '../bridge.ts';
+import { type EngineData, useEngineRequest } from './engine-request.ts';
+
+export interface ComparisonProgress {
+  readonly state: ComparisonInfo['state'];
+  readonly running: number | null;
+  readonly finished: number;
+  readonly planned: number;
+  readonly leftMs: number | null;
+}
+
+/** The latest event about a comparison, or null. */
+function useLatestEvent(sessionId: string): ComparisonEvent | null {
+  const [latest, setLatest] = useState<ComparisonEvent | null>(null);
+  useEffect(() => onEvent((event) => event.type === 'compare.progress' && event.sessionId === sessionId && setLatest(event)), [sessionId]);
+  return latest?.sessionId === sessionId ? latest : null;
+}
+
+export type ComparisonState = EngineData<ComparisonInfo> & { readonly progress: ComparisonProgress | null };
+
+/** Asked again whenever a run has ended or another has begun: that is when figures change. */
+export function useComparison(sessionId: string): ComparisonState {
+  const event = useLatestEvent(sessionId);
+  const version = event === null ? '' : `${event.state} ${event.finished} ${event.running}`;
+  const info = useEngineRequest('compare.info', { sessionId }, { version });
+  return { ...info, progress: event ?? (info.data ? progressOf(info.data) : null) };
+}
+
+function progressOf({ state, running, leftMs, passes }: ComparisonInfo): ComparisonProgress {
+  const finished = passes.filter(({ report, excluded }) => report !== null || excluded !== null).length;
+  return { state, running, leftMs, finished, planned: passes.length };
+}
+
+export function isOver(state: ComparisonInfo['state']): boolean {
+  return state === 'done' || state === 'failed';
+}
