@@ -88,6 +88,8 @@ export function isBinaryPart(name: string): boolean {
 export const CAPS = {
   /** Inflated text, all parts of a run together; a 16 h profile of one process at 1 ms. */
   text: 256 * 1024 * 1024,
+  /** Of all runs of a comparison together: what reading it may take. A thousand runs that fill their output stay below. */
+  textOfAll: 2 * 1024 * 1024 * 1024,
   /** Deflate reaches 1000:1 on nothing but repetition; our own text stays far below 200:1 ... */
   ratio: 200,
   /** ... unless it is small: a megabyte of the same line in output.txt. Nothing below this is worth refusing. */

@@ -1,9 +1,11 @@
 /** Sessions saved by every earlier format open for ever, with the figures they had. The files are never made anew. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { describeComparison } from '../../electron/engine/compare/comparison-info.ts';
+import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
+import { upgradeManifest } from '../../shared/session/upgrade.ts';
 import { unpack } from '../helpers/repack.ts';
 import { countRows, temporaryFolder } from '../helpers/session-dir.ts';
 
@@ -45,10 +47,58 @@ test('format 1', async () => {
   expect([recording.notes, recording.state, recording.exit]).toEqual(['Kept as written.\n', 'done', { code: null, signal: 'SIGTERM' }]);
   expect(await countRows(opened.value.rows())).toBe(run.requests.completed + run.requests.failed);
 
-  if (SESSION_FORMAT > 1) return;
-  // As long as this is today's format, saving it again gives the same parts: nothing in it is lost by opening it.
+  // Saving it again in today's format changes nothing but what the upgrade adds: nothing in it is lost by opening it.
   const copy = join(dir, 'copy.loopscope');
   expect((await writeSession(opened.value, copy, { overwrite: true })).ok).toBe(true);
-  // The packed bytes depend on the version of zlib; what is in them does not.
+  expect(await unpackUpgraded(copy)).toEqual(await unpackUpgraded(path));
+});
+
+/** The packed bytes depend on the version of zlib; what is in them does not. */
+async function unpackUpgraded(path: string): Promise<unknown[]> {
+  return (await unpack(path)).map(({ name, content }) => {
+    if (name !== 'manifest.json') return [name, content];
+    const upgraded = upgradeManifest(JSON.parse(content.toString()));
+    return [name, upgraded.ok && upgraded.value];
+  });
+}
+
+const FORMAT_2_COMPARISON = {
+  verdicts: [
+    { metric: 'throughput', aValue: 60, bValue: 79.6, pairs: 1 },
+    { metric: 'mean', aValue: 124.34867785234904, bValue: 166.03002512562824 },
+    { metric: 'p50', aValue: 16.991, bValue: 13.76, differencePercent: -19.01594962038726 },
+    { metric: 'p90', aValue: 418.139, bValue: 607.939 },
+    { metric: 'p99', aValue: 1287.931, bValue: 1146.115, verdict: 'cannot tell' },
+    { metric: 'cpuMsPerRequest', aValue: 18.58944910588131, bValue: 12.024160739081408 },
+    { metric: 'rssBytes', aValue: 100982571.58333334, bValue: 100992709.83333334 },
+  ],
+  completed: [199, 150, 200, 150, 149, 200],
+  latencies: [
+    [149, 1_287_931],
+    [397, 1_191_790],
+  ],
+};
+
+test('format 2: a comparison', async () => {
+  const path = join(FIXTURES, 'format-2-comparison.loopscope');
+  const opened = await openFile(path);
+  if (!opened.ok || opened.value.kind !== 'comparison') throw new Error('a comparison should have been opened');
+  const comparison = opened.value;
+  const info = describeComparison(comparison, null);
+  expect(info.verdicts).toMatchObject(FORMAT_2_COMPARISON.verdicts);
+  expect(info.passes.map(({ report }) => report!.requests.completed)).toEqual(FORMAT_2_COMPARISON.completed);
+  expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, 'Made up to fail.', null, null]);
+  expect([0, 1].map((variant) => comparison.latencyOf(variant)).map((d) => [d.count, d.percentile(99)])).toEqual(
+    FORMAT_2_COMPARISON.latencies,
+  );
+  expect(info).toMatchObject({ state: 'done', profiledPasses: [4, 5], study: { name: 'ssr', guess: 'same' } });
+  expect(comparison.notes).toBe('Kept as written.\n');
+  expect(await countRows((await comparison.openPass(2)).rows())).toBe(
+    info.passes[2]!.report!.requests.completed + info.passes[2]!.report!.requests.failed,
+  );
+
+  if (SESSION_FORMAT > 2) return;
+  const copy = join(dir, 'copy-2.loopscope');
+  expect((await writeSession(comparison, copy, { overwrite: true })).ok).toBe(true);
   expect(await unpack(copy)).toEqual(await unpack(path));
 });

@@ -142,12 +142,15 @@ async function readEntries(zip: ZipFile, name: string): Promise<Map<string, Entr
   // Only the totals matter from here on: parts are inflated one after the other, and yauzl stops at the declared size.
   // So are the runs of a comparison.
   const inflated = new Map<string, number>();
+  let all = 0;
   for (const { fileName, uncompressedSize } of entries.values()) {
     if (isBinaryPart(fileName)) continue;
     const total = (inflated.get(folderOf(fileName)) ?? 0) + uncompressedSize;
     if (total > CAPS.text) throw tooLarge(name, `its text would take ${total} bytes, more than ${CAPS.text}`);
     inflated.set(folderOf(fileName), total);
+    all += uncompressedSize;
   }
+  if (all > CAPS.textOfAll) throw tooLarge(name, `its text would take ${all} bytes, more than ${CAPS.textOfAll}`);
   return entries;
 }
 

@@ -1,0 +1,59 @@
+/** A made-up comparison with everything a real one has: two rounds, a run that takes no part, profiled runs, a note, a guess. */
+
+import { Comparison } from '../../electron/engine/compare/comparison.ts';
+import { journalSource, passDir, startComparisonFolder } from '../../electron/engine/sessions/comparison-file.ts';
+import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
+import { planPasses } from '../../shared/analysis/order.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { RunRecording } from '../../shared/session/recording.ts';
+import { SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from './synthetic-recording.ts';
+
+const SETUP: ComparisonSetup = {
+  variants: ['one', 'other'].map((title) => {
+    const target = { ...SYNTHETIC_SETUP.target, env: [{ name: 'MODE', value: title }] };
+    return { title, setup: { ...SYNTHETIC_SETUP, target } };
+  }),
+  pairs: 2,
+  profiled: true,
+  seed: 5,
+  equivalencePercent: 5,
+};
+
+/** Its journals lie in `dir`. */
+export async function syntheticComparison(dir: string): Promise<Comparison> {
+  const { environment, createdAt } = syntheticHeader();
+  const header = {
+    id: 'comparison-1',
+    name: 'One against other',
+    createdAt,
+    environment,
+    setup: SETUP,
+    study: 'ssr',
+    made: 'series',
+  } as const;
+  const comparison = new Comparison(header, planPasses(SETUP));
+  await startComparisonFolder(dir, comparison);
+  for (const { index, variant } of comparison.passes) {
+    const created = await createJournal(passDir(dir, index), {
+      ...syntheticHeader(`comparison-1#${index}`),
+      setup: SETUP.variants[variant]!.setup,
+    });
+    if (!created.ok) throw new Error(created.failure.message);
+    const recording = new RunRecording();
+    for (const entry of syntheticEntries({ seed: 10 + index, seconds: 2.5, rowsPerSecond: 60 + 20 * variant })) {
+      recording.apply(entry);
+      created.value.append(entry);
+    }
+    await created.value.close();
+    await comparison.finishPass(
+      index,
+      journalSession(created.value, recording),
+      journalSource(dir, index),
+      index === 3 ? 'Made up to fail.' : null,
+    );
+  }
+  comparison.ending = 'completed';
+  comparison.notes = 'Kept as written.\n';
+  comparison.guess = 'same';
+  return comparison;
+}
