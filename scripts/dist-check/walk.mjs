@@ -31,11 +31,11 @@ async function runStudy(app, pictures) {
   const page = await app.firstWindow();
   const errors = listen(page);
   try {
-    await page.getByRole('button', { name: `Run: ${STUDY}` }).waitFor();
+    await page.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).waitFor();
     check('walk: the page comes from the archive', page.url().startsWith('app://loopscope/'), page.url());
     check('walk: the page has no Node', await page.evaluate(() => typeof require === 'undefined' && typeof process === 'undefined'));
     await page.screenshot({ path: join(pictures, 'walk-1-home.png') });
-    await page.getByRole('button', { name: `Run: ${STUDY}` }).click();
+    await page.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).click();
     await page.locator('[aria-current=step]').filter({ hasText: 'Measuring' }).waitFor({ timeout: 30_000 });
     await page.waitForTimeout(3_000);
     await page.screenshot({ path: join(pictures, 'walk-2-live.png') });
