@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextInput } from '../../ui/Input.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
@@ -65,20 +65,13 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
           </>
         }
       >
-        <TextInput
-          ref={search}
-          type="search"
+        <SearchInput
+          inputRef={search}
           className={css.search}
-          aria-label={text('profile.search')}
+          label={text('profile.search')}
           placeholder={text('profile.searchShort')}
           value={query}
           onChange={setQuery}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            if (query === '') event.currentTarget.blur();
-            else setQuery('');
-          }}
         />
         <span className={css.matches} role="status">
           {query.trim() !== '' && as === 'graph' && (

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextInput } from '../../ui/Input.tsx';
 import { ChevronRight } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
@@ -53,20 +53,13 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
           </>
         }
       >
-        <TextInput
-          ref={search}
-          type="search"
+        <SearchInput
+          inputRef={search}
           className={tabs.search}
-          aria-label={text('functions.filter')}
+          label={text('functions.filter')}
           placeholder={text('functions.filterShort')}
           value={filter}
           onChange={setFilter}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            if (filter === '') event.currentTarget.blur();
-            else setFilter('');
-          }}
         />
         <span className={tabs.matches} role="status">
           {text('functions.shown', { shown: formatNumber(sorted.length), count: data.rows.length })}

@@ -6,9 +6,9 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { Toggle } from '../../ui/Choice.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextInput } from '../../ui/Input.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import css from './OutputTab.module.css';
@@ -49,20 +49,13 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
           </>
         }
       >
-        <TextInput
-          ref={search}
-          type="search"
+        <SearchInput
+          inputRef={search}
           className={tabs.search}
-          aria-label={text('output.search')}
+          label={text('output.search')}
           placeholder={text('output.searchShort')}
           value={query}
           onChange={setQuery}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            if (query === '') event.currentTarget.blur();
-            else setQuery('');
-          }}
         />
         <span className={tabs.matches} role="status">
           {wanted === '' ? text('output.lines', { count: lines.length }) : text('output.matches', { count: shown.length })}
