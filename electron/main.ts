@@ -1,6 +1,6 @@
 /** The desktop window: a table of contents. Each feature is a file in shell/. */
 import { join } from 'node:path';
-import { app, session } from 'electron';
+import { app, dialog, session } from 'electron';
 import { defaultDataDir } from './engine/sessions/data-dir.ts';
 import { registerAppScheme, setupAppProtocol } from './shell/app-protocol.ts';
 import { setupBridge } from './shell/bridge.ts';
@@ -31,7 +31,13 @@ function start(): void {
   registerAppScheme();
   setupFiles(app, desktop);
   setupNavigation(app);
-  void app.whenReady().then(() => open(desktop));
+  app
+    .whenReady()
+    .then(() => open(desktop))
+    .catch((error: Error) => {
+      dialog.showErrorBox('Loopscope cannot start', error.stack ?? error.message);
+      app.exit(1);
+    });
 }
 
 async function open(desktop: Desktop): Promise<void> {

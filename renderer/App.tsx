@@ -7,8 +7,10 @@ import { FilePicker } from './frame/FilePicker.tsx';
 import css from './frame/Frame.module.css';
 import { KeysDialog } from './frame/KeysDialog.tsx';
 import { TopBar } from './frame/TopBar.tsx';
+import { useDocument } from './frame/use-document.ts';
 import { useGlobalKeys } from './frame/use-keys.ts';
 import { TextProvider, useText } from './i18n/i18n.tsx';
+import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { SetupScreen } from './screens/setup/SetupScreen.tsx';
@@ -39,6 +41,7 @@ function Frame() {
   const text = useText('common.app');
   const route = useRoute();
   useGlobalKeys();
+  useDocument(route);
   useGivenSession();
   return (
     <div className={css.app}>
@@ -88,6 +91,8 @@ function Screen({ route }: { route: Route }) {
       return <SetupScreen />;
     case 'settings':
       return <SettingsScreen />;
+    case 'help':
+      return <HelpScreen page={route.page} />;
     case 'run':
       return (
         <Suspense

@@ -7,8 +7,10 @@
 import { fail, type Outcome } from '../shared/model/failure.ts';
 import { decodeColumns } from '../shared/protocol/columns.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../shared/protocol/contract.ts';
-import { downloadPath, UPLOAD_HEADER, UPLOAD_PATH } from '../shared/protocol/http.ts';
+import { downloadPath, SOCKET_PATH, UPLOAD_HEADER, UPLOAD_PATH, windowProtocols } from '../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../shared/protocol/messages.ts';
+import type { EngineAddress } from '../shared/protocol/shell.ts';
+import { desktop } from './desktop.ts';
 import { text } from './i18n/i18n.tsx';
 
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
@@ -169,10 +171,32 @@ function connectionLost(): Outcome<never> {
 /** Served by the engine, the page finds it at its own address; the cookie it came with opens the socket. */
 function connectToOrigin(): Socket {
   const { protocol, host } = window.location;
-  return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/socket`);
+  return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`);
 }
 
-export const bridge = new Bridge(connectToOrigin);
+/** In the desktop window the page comes from elsewhere; the window says where the engine is and gives the key. */
+let address: EngineAddress | null = null;
+
+function connectToEngine(): Socket {
+  if (address === null) return connectToOrigin();
+  return new WebSocket(`ws://127.0.0.1:${address.port}${SOCKET_PATH}`, windowProtocols(address.token));
+}
+
+export const bridge = new Bridge(connectToEngine);
+
+/** The first connection of the page. */
+export async function setupConnection(): Promise<void> {
+  address = (await desktop?.engineAddress()) ?? null;
+  bridge.open();
+}
+
+/** Another engine has come. Should it have another port, the page's policy has to name that one, so the page is loaded again. */
+export function connectTo(next: EngineAddress): void {
+  const isElsewhere = next.port !== address?.port;
+  address = next;
+  if (isElsewhere) window.location.reload();
+  else bridge.open();
+}
 
 /** Ask the engine; expected failures are in the answer. */
 export function request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {

@@ -2,7 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from '../shared/model/schema.ts';
 import { App } from './App.tsx';
-import { bridge } from './bridge.ts';
+import { setupConnection } from './bridge.ts';
+import { setupDesktop } from './state/desktop-commands.ts';
 import { setupRoute } from './state/route.ts';
 import { setupSessions } from './state/sessions.ts';
 import { setupTheme } from './state/theme.ts';
@@ -14,7 +15,8 @@ z.config({ jitless: true });
 setupRoute();
 setupTheme();
 setupSessions();
-bridge.open();
+setupDesktop();
+void setupConnection();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '../engine/server/headers.ts';
 import { isOwnPage } from './own-page.ts';
 
 /** Address path -> file below the interface's folder, and its type. Written by the build. */
-export type Manifest = Readonly<Record<string, { readonly file: string; readonly type: string }>>;
+export type Manifest = ReadonlyMap<string, { readonly file: string; readonly type: string }>;
 
 export interface Answer {
   readonly status: number;
@@ -25,8 +25,7 @@ export async function answerRequest(
 ): Promise<Answer> {
   const headers = pageHeaders(enginePort);
   if (request.method !== 'GET' || !isOwnPage(request.url)) return { status: 400, headers, body: NOTHING };
-  const path = new URL(request.url).pathname;
-  const found = Object.hasOwn(manifest, path) ? manifest[path] : undefined;
+  const found = manifest.get(new URL(request.url).pathname);
   if (found === undefined) return { status: 404, headers, body: NOTHING };
   return { status: 200, headers: { ...headers, 'Content-Type': found.type }, body: await read(found.file) };
 }

@@ -13,7 +13,7 @@ export function registerAppScheme(): void {
 
 /** Serves the built interface. `enginePort` is asked per page, as another engine may have come. */
 export function setupAppProtocol(enginePort: () => number): void {
-  const manifest = JSON.parse(readFileSync(MANIFEST_FILE, 'utf8')) as Manifest;
+  const manifest: Manifest = new Map(Object.entries(JSON.parse(readFileSync(MANIFEST_FILE, 'utf8'))));
   const read = promisify(readFile);
   protocol.handle(APP_SCHEME, async ({ method, url }) => {
     const { status, headers, body } = await answerRequest({ method, url }, manifest, enginePort(), (file) =>

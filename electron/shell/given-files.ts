@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import type { App } from 'electron';
 import type { Desktop } from './desktop.ts';
 
-const OPENABLE = /\.(loopscope|cpuprofile|[cm]?[jt]s)$/i;
+/** No scripts: among the arguments may be some that are meant for Electron itself. They are dropped on the window. */
+const OPENABLE = /\.(loopscope|cpuprofile)$/i;
 /** Nobody means to open more at once; a wildcard in a terminal may. */
 const MAX_FILES = 10;
 

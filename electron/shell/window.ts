@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { APP_ORIGIN } from '../../shared/protocol/shell.ts';
@@ -23,7 +24,8 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
     minWidth: MINIMUM_SIZE.width,
     minHeight: MINIMUM_SIZE.height,
     title: 'Loopscope',
-    icon: ICON_FILE,
+    // macOS takes it from the package, and a tree without icons still has a window.
+    ...(existsSync(ICON_FILE) ? { icon: ICON_FILE } : {}),
     show: false,
     // The ground of the page, so that nothing flashes before it has drawn.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',

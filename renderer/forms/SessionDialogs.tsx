@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
+import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { saveWithDialog } from '../state/save-as.ts';
 import { refreshSession } from '../state/sessions.ts';
+import { showFailure } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -12,7 +15,27 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/Toast.tsx';
 
 /** Where the session's file is written to as well. */
-export function SaveDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
+export function SaveDialog(props: { info: SessionInfo; onClose: () => void }) {
+  return desktop === null ? <PathDialog {...props} /> : <NativeSave {...props} />;
+}
+
+/** The desktop's own dialog instead of ours. */
+function NativeSave({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
+  const text = useText('run.save');
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void saveWithDialog(info).then((outcome) => {
+      if (outcome?.ok) showToast(text('saved', { path: outcome.value.path }));
+      else if (outcome) showFailure(outcome.failure);
+      onClose();
+    });
+  }, [info, onClose, text]);
+  return null;
+}
+
+function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.save');
   const [path, setPath] = useState(info.path ?? '');
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
+import { desktop } from '../desktop.ts';
 import { formatAgo, formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -32,11 +33,27 @@ type Entry = FolderListing['entries'][number];
 
 /** Files of the machine the engine runs on. A browser cannot tell the path of a file, so the engine lists them. */
 export function FilePicker(props: FilePickerProps) {
+  if (desktop !== null) return <NativePicker {...props} />;
   return (
     <Dialog open={props.open} onOpenChange={(next) => !next && props.onClose()} title={props.title} description={props.description} wide>
       {props.open && <Browser {...props} />}
     </Dialog>
   );
+}
+
+/** The desktop's own dialog instead of ours. */
+function NativePicker({ open, kind, startDir, onPick, onClose }: FilePickerProps) {
+  // What is called at the end is what was given last, and another rendering does not open a second dialog.
+  const latest = useRef({ onPick, onClose });
+  latest.current = { onPick, onClose };
+  useEffect(() => {
+    if (!open) return;
+    void desktop?.chooseFile(kind === 'any' ? 'session' : kind, startDir ?? null).then((path) => {
+      if (path === null) latest.current.onClose();
+      else latest.current.onPick(path);
+    });
+  }, [open, kind, startDir]);
+  return null;
 }
 
 function Browser(props: FilePickerProps) {

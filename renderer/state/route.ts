@@ -10,6 +10,8 @@ export type Route =
   | { readonly screen: 'compare'; readonly sessionId: string }
   /** A study, and its comparison once one has been started. */
   | { readonly screen: 'study'; readonly name: string; readonly sessionId: string | null }
+  /** A page of the help; null: its first. */
+  | { readonly screen: 'help'; readonly page: string | null }
   | { readonly screen: 'unknown'; readonly hash: string };
 
 export function parseRoute(hash: string): Route {
@@ -19,6 +21,7 @@ export function parseRoute(hash: string): Route {
   const id = rest ? decode(rest) : null;
   if ((screen === 'run' || screen === 'compare') && id !== null) return { screen, sessionId: id };
   if (screen === 'study' && id !== null) return { screen, name: id, sessionId: more ? decode(more) : null };
+  if (screen === 'help') return { screen, page: rest ? decodeURIComponent(rest) : null };
   return { screen: 'unknown', hash };
 }
 
@@ -40,6 +43,8 @@ export function hashOf(route: Route): string {
       return `#/${route.screen}/${encodeURIComponent(route.sessionId)}`;
     case 'study':
       return `#/study/${encodeURIComponent(route.name)}${route.sessionId === null ? '' : `/${encodeURIComponent(route.sessionId)}`}`;
+    case 'help':
+      return route.page === null ? '#/help' : `#/help/${encodeURIComponent(route.page)}`;
     case 'unknown':
       return route.hash;
     default:

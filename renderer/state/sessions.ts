@@ -106,6 +106,16 @@ export function useSessionInfo(sessionId: string): SessionInfoState {
   return { ...info, saveFailure };
 }
 
+/** What is known of a session, without asking for it. */
+export function knownSession(sessionId: string): SessionInfo | undefined {
+  return useSessionsStore.getState().infos[sessionId]?.data;
+}
+
+/** As `knownSession`, kept current; null: there is none to know of. */
+export function useKnownSession(sessionId: string | null): SessionInfo | undefined {
+  return useSessionsStore((state) => (sessionId === null ? undefined : state.infos[sessionId]?.data));
+}
+
 /** Ask again, for example after renaming. */
 export function refreshSession(sessionId: string): void {
   void loadInfo(sessionId);

@@ -3,6 +3,8 @@ import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { request, uploadFile } from '../bridge.ts';
+import { desktop } from '../desktop.ts';
+import { editDraft } from './draft.ts';
 import { navigate } from './route.ts';
 
 export type ShellDialog = 'keys' | 'open' | null;
@@ -25,6 +27,10 @@ export function useShell(): ShellState {
 
 export function showDialog(dialog: ShellDialog): void {
   useShellStore.setState({ dialog });
+}
+
+export function showFailure(failure: Failure): void {
+  useShellStore.setState({ failure });
 }
 
 export function dismissFailure(): void {
@@ -58,8 +64,18 @@ export async function recoverRecording(id: string): Promise<void> {
 
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
+/** A file of this machine: a session or profile is opened, a script leads to Set-up. */
+export function openGiven(path: string): void {
+  if (!SCRIPT.test(path)) return void openPath(path);
+  editDraft({ script: path });
+  navigate({ screen: 'setup' });
+}
+
 /** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */
 export async function openFile(file: File): Promise<void> {
+  // The desktop window knows where what was dropped lies, so nothing has to be copied.
+  const path = desktop?.droppedPaths()[0];
+  if (path !== undefined) return openGiven(path);
   if (SCRIPT.test(file.name)) {
     useShellStore.setState({ droppedScript: file.name });
     navigate({ screen: 'setup' });

@@ -33,6 +33,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   void request('settings.set', { theme: choice });
 }
 
+/** Called now and whenever the choice changes. */
+export function watchThemeChoice(listener: (choice: ThemeChoice) => void): void {
+  listener(useThemeStore.getState().choice);
+  useThemeStore.subscribe(({ choice }, before) => choice !== before.choice && listener(choice));
+}
+
 /** Called once, before the first render, so that the page never flashes in the other theme. */
 export function setupTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');

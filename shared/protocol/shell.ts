@@ -89,9 +89,7 @@ const isNull: Check<null> = (value): value is null => value === null;
 function hasShape<T>(fields: { readonly [K in keyof T]: (value: unknown) => boolean }): Check<T> {
   const names = Object.keys(fields) as (keyof T & string)[];
   return (value): value is T =>
-    isRecord(value) &&
-    Object.keys(value).length === names.length &&
-    names.every((name) => Object.hasOwn(value, name) && fields[name](value[name]));
+    isRecord(value) && Object.keys(value).length === names.length && names.every((name) => name in value && fields[name](value[name]));
 }
 
 const oneOf =

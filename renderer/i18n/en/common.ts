@@ -27,6 +27,11 @@ export const common = {
     retry: 'Try now',
     hint: 'If the command has ended, start “loopscope serve” again and use the link it prints.',
   },
+  engine: {
+    restarted: 'The engine ended unexpectedly and was started again.',
+    restartedHint: 'If a run was going on, what it recorded is offered below.',
+    getNode: 'Get Node.js',
+  },
   action: {
     cancel: 'Cancel',
     close: 'Close',

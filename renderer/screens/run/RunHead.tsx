@@ -3,6 +3,7 @@ import type { Failure } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { downloadUrl, request } from '../../bridge.ts';
+import { desktop } from '../../desktop.ts';
 import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { fileName, planText } from '../../i18n/plan-text.ts';
@@ -52,7 +53,8 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
           <Menu
             trigger={<Button>{text('saveAs')}</Button>}
             items={[
-              { label: text('download'), href: downloadUrl(info.id), download: true },
+              // In the desktop window saving is one thing, with the system's dialog.
+              ...(desktop === null ? [{ label: text('download'), href: downloadUrl(info.id), download: true }] : []),
               { label: text('saveToPath'), onSelect: () => setOpen('save') },
               'separator',
               { label: text('rename'), onSelect: () => setOpen('rename') },

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { CannotRun } from '../../forms/CannotRun.tsx';
 import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
@@ -55,6 +56,7 @@ export function SetupScreen() {
     >
       <div className={css.fields}>
         <h1 className={css.title}>{text('title')}</h1>
+        <CannotRun />
         <FormScopeProvider scope={scope}>
           <ScriptField errors={errors} />
           <LoadFields errors={errors} />

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { desktop } from '../desktop.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { documentState } from '../state/desktop-commands.ts';
+import type { Route } from '../state/route.ts';
+import { useKnownSession } from '../state/sessions.ts';
+
+/** The title of tab or window follows what is shown, and so do the menus of the desktop. */
+export function useDocument(route: Route): void {
+  const text = useText('common.app');
+  const info = useKnownSession(route.screen === 'run' ? route.sessionId : null);
+  const name = info?.name ?? null;
+  const { path, edited, screen, live } = documentState(route, info);
+  useEffect(() => {
+    // A dot in front, as editors mark what is not in a file yet.
+    document.title = name === null ? text('name') : `${edited ? '• ' : ''}${name} – ${text('name')}`;
+    void desktop?.setDocument({ path, edited, screen, live });
+  }, [name, path, edited, screen, live, text]);
+}

@@ -1,0 +1,49 @@
+import { createElement, type ReactNode } from 'react';
+import css from './Markdown.module.css';
+import { type Block, parseMarkdown, parseSpans, type Span } from './parse-markdown.ts';
+
+/** Our own pages of text. Elements are made one by one: no text becomes HTML. */
+export function Markdown({ text }: { text: string }) {
+  // Blocks of a fixed text never move, so their place is their key.
+  return <div className={css.markdown}>{parseMarkdown(text).map((block, index) => withKey(index, drawBlock(block)))}</div>;
+}
+
+function withKey(key: number, node: ReactNode): ReactNode {
+  return (
+    <div key={key} className={css.block}>
+      {node}
+    </div>
+  );
+}
+
+function drawBlock(block: Block): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return createElement(`h${block.level}`, null, ...spans(block.text));
+    case 'paragraph':
+      return createElement('p', null, ...spans(block.text));
+    case 'code':
+      return <pre>{block.text}</pre>;
+    case 'list':
+      return createElement(block.ordered ? 'ol' : 'ul', null, ...block.items.map((item) => createElement('li', null, ...spans(item))));
+    case 'table':
+      return drawTable(block);
+  }
+}
+
+function drawTable({ head, rows }: Extract<Block, { kind: 'table' }>): ReactNode {
+  const row = (cells: readonly string[], tag: 'th' | 'td') =>
+    createElement('tr', null, ...cells.map((cell) => createElement(tag, null, ...spans(cell))));
+  return (
+    <table>
+      <thead>{row(head, 'th')}</thead>
+      {createElement('tbody', null, ...rows.map((cells) => row(cells, 'td')))}
+    </table>
+  );
+}
+
+const TAGS: Record<Exclude<Span['kind'], 'text'>, string> = { code: 'code', strong: 'strong', emphasis: 'em' };
+
+function spans(text: string): ReactNode[] {
+  return parseSpans(text).map((span) => (span.kind === 'text' ? span.text : createElement(TAGS[span.kind], null, span.text)));
+}
