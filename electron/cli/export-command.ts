@@ -6,8 +6,8 @@ import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { refuse } from './show-command.ts';
 
-const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json'];
-const LATER_FORMATS = ['html', 'svg', 'png'];
+const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown'];
+const LATER_FORMATS = ['svg', 'png'];
 
 export function setupExportCommand(program: Command): void {
   const command: Command = program

@@ -12,6 +12,7 @@ import type { Profile } from '../../shared/profile/profile.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import type { Comparison } from './compare/comparison.ts';
 import type { OpenSession } from './sessions/session-file.ts';
+import { writeRunReport } from './write-report.ts';
 
 export type TextFormat = RequestParams<'export.text'>['format'];
 export interface Exported {
@@ -27,8 +28,6 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
 };
 
 export async function exportSession(session: OpenSession | Comparison, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
-  if (format === 'html' || format === 'markdown')
-    return fail('not-available', `Writing a report as ${format} is not in this version.`, 'Export it as json.');
   if (format === 'json') return succeed({ text: `${JSON.stringify(report, null, 2)}\n`, extension: 'json' });
   if (session.kind === 'comparison')
     return fail('not-available', `A comparison of several runs cannot be written as ${format}.`, 'Export one of its runs, or json.');
@@ -36,6 +35,7 @@ export async function exportSession(session: OpenSession | Comparison, format: T
 }
 
 async function exportRun(session: OpenSession, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
+  if (format === 'html' || format === 'markdown') return succeed(writeRunReport(session, format, report));
   const { recording } = session;
   const asProfile = PROFILE_FORMATS[format];
   if (asProfile) {

@@ -1,0 +1,39 @@
+/**
+ * Texts of other people's programs, made harmless. A report is read by people who trust it: a function name must neither
+ * become markup nor turn the line around (bidirectional controls), nor hide (zero width).
+ */
+
+/** Control, format (bidi, zero width, tags), half a surrogate pair, line and paragraph separators. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Characters nobody can see as the escapes a programmer reads: `\u202e`, `\u{e0041}`. */
+export function showHidden(text: string): string {
+  return text.replace(HIDDEN, (character) => {
+    const code = character.codePointAt(0)!.toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For text and for quoted attributes alike. */
+export function escapeHtml(text: string): string {
+  return showHidden(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** For one line of GitHub-flavoured Markdown, inside a table or not. */
+export function escapeMarkdown(text: string): string {
+  return showHidden(text)
+    .replace(/[\\`*_[\]|#~]/g, '\\$&')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
+}
+
+/** Between backticks nothing is markup but backticks and, in tables, the pipe. */
+export function codeMarkdown(text: string): string {
+  const shown = showHidden(text);
+  const longest = (shown.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `\`${shown}\`` : `${fence} ${shown} ${fence}`;
+}

@@ -1,0 +1,18 @@
+/** Names and places of functions, cut to what fits a report. They come from other people's programs. */
+import { shorten } from '../profile/shorten.ts';
+import { showHidden } from './escape.ts';
+
+const MOST_NAME = 160;
+const MOST_PLACE = 200;
+
+export function shortName(name: string): string {
+  return shorten(showHidden(name), MOST_NAME);
+}
+
+/** File and line; of a long path the end, which is what tells. Empty without position. */
+export function placeOf(url: string, line: number): string {
+  if (url === '') return '';
+  const file = showHidden(url.replace(/^file:\/\//, ''));
+  const cut = file.length > MOST_PLACE ? `…${file.slice(1 - MOST_PLACE)}` : file;
+  return line > 0 ? `${cut}:${line}` : cut;
+}

@@ -1,0 +1,151 @@
+/**
+ * The style sheet of a report. The palette is that of the interface (renderer/styles/tokens.css); light on paper, dark where
+ * the reader's system is dark. Contains nothing that loads.
+ */
+const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
+--p50:#7cc8c2;--p90:#35a29c;--p99:#0f716d;--max:#063f3d;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;--p90-t:#1f7a75;
+--throughput:#4b50cf;--in-flight:#6f7785;--error:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
+--own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
+--less:#2166ac;--more:#e08214;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
+--va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;`;
+
+const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
+--p50:#1d625f;--p90:#2f928d;--p99:#62c4bd;--max:#b7eee9;--band:rgba(98,196,189,.14);--p50-t:#52a39d;--p90-t:#4fb3ad;
+--throughput:#9297f5;--in-flight:#959da8;--error:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--grid:#25292f;
+--own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
+--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
+--va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;`;
+
+const PAGE = `
+*{box-sizing:border-box}
+html{background:var(--bg);color:var(--text);font:13px/20px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%}
+body{margin:0 auto;padding:32px 24px 48px;max-width:1128px}
+h1{font-size:20px;line-height:28px;margin:0;font-weight:600;overflow-wrap:anywhere}
+h2{font-size:15px;line-height:24px;margin:40px 0 12px;padding-top:12px;border-top:1px solid var(--line);font-weight:600}
+h3{font-size:13px;line-height:20px;margin:20px 0 4px;font-weight:600}
+p{margin:4px 0}
+a{color:var(--accent)}
+code,pre,.code,.flame text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.kicker,.meta,.note,.help,footer{color:var(--muted)}
+.kicker,.note,.help,footer{font-size:12px;line-height:18px}
+.meta{overflow-wrap:anywhere}
+.answer{font-size:22px;line-height:30px;margin:20px 0 0;max-width:46em;font-weight:600;text-wrap:pretty}
+.answer.bad{color:var(--bad)}
+.rest{font-size:15px;line-height:24px;margin:4px 0 0;max-width:60em;text-wrap:pretty}
+.help{max-width:76em}
+nav{margin-top:16px;font-size:12px}
+nav a{margin-right:16px;white-space:nowrap}
+.warnings{background:var(--warn-bg);border-left:3px solid var(--warn);padding:8px 12px;margin:20px 0 0;max-width:76em}
+.warnings h2{all:unset;display:block;font-weight:600}
+.warnings ul{margin:4px 0 0;padding-left:18px}
+.conclusion{border-left:3px solid var(--accent);padding:0 12px;margin:20px 0 0;max-width:76em}
+.conclusion h2{all:unset;display:block;font-weight:600}
+.text{white-space:pre-wrap;overflow-wrap:anywhere}
+.variants{list-style:none;margin:12px 0 0;padding:0}
+.variants b{display:inline-block;min-width:16px}
+figure{margin:0;min-width:0}
+figcaption{line-height:20px}
+svg{display:block;width:100%;height:auto;overflow:visible}
+.charts{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 32px}
+.three{grid-template-columns:repeat(3,minmax(0,1fr))}
+.wide{margin-top:20px}
+.pair{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 40px;align-items:start}
+.trio{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 40px;align-items:start}
+.scroll{overflow-x:auto}
+.scroll svg{min-width:860px}
+.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.table{overflow-x:auto;margin-top:16px}
+table{border-collapse:collapse;width:100%}
+caption{text-align:left;font-weight:600;padding:0 0 4px}
+th,td{text-align:left;font-weight:400;padding:0 0 0 12px;line-height:20px;vertical-align:top;border-bottom:1px solid var(--line)}
+th:first-child,td:first-child{padding-left:0}
+thead th{color:var(--muted);font-size:12px;border-bottom-color:var(--strong);vertical-align:bottom}
+.n{text-align:right;white-space:nowrap}
+.figures td,.figures tbody th{white-space:nowrap}
+.figures .code{font-size:12px;white-space:normal;overflow-wrap:anywhere;min-width:120px}
+.facts th{color:var(--muted);width:36%;padding-right:8px}
+.facts td{overflow-wrap:anywhere}
+td.bad,th.bad{color:var(--bad);font-weight:600}
+.weak,.muted{color:var(--faint)}
+td.strong{font-weight:600}
+td.less::before,td.more::before{content:"";display:inline-block;width:8px;height:8px;margin-right:6px;background:var(--less)}
+td.more::before{background:var(--more)}
+pre{background:var(--sunken);padding:8px 12px;margin:4px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}
+details{margin-top:12px}
+summary{cursor:pointer;color:var(--accent);font-size:12px}
+summary:focus-visible{outline:2px solid var(--accent)}
+footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line)}
+.legend{font-size:12px;margin-left:8px}
+.chip{display:inline-block;padding:0 6px;line-height:16px;font-size:11px;margin-right:2px}
+`;
+
+const SVG = `
+svg text{font-size:11.5px;fill:var(--text)}
+svg .axis{fill:var(--faint)}
+.end{text-anchor:end}.middle{text-anchor:middle}
+svg .name{font-weight:600}
+.grid{stroke:var(--grid);fill:none}
+.line,.median,.tie{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+.bars,.band{stroke:none}
+.band{fill:var(--band)}
+.faint{opacity:.5;stroke-width:1}
+.median{stroke-width:1;opacity:.55}
+.tie{stroke:var(--strong);stroke-width:1}
+.dash-1{stroke-dasharray:6 3}.dash-2{stroke-dasharray:1 4}.dash-3{stroke-dasharray:8 3 2 3}
+.flame text{font-size:11px}
+`;
+
+/** Class of a line, of bars and of the name beside them, for each colour. `text`: a darker one where the line's is too light to read. */
+const COLORS: readonly (readonly [name: string, color: string, text?: string])[] = [
+  ['p50', 'p50', 'p50-t'],
+  ['p90', 'p90', 'p90-t'],
+  ['p99', 'p99'],
+  ['max', 'max'],
+  ['throughput', 'throughput'],
+  ['in-flight', 'in-flight'],
+  ['error', 'error'],
+  ['unexpected', 'unexpected', 'unexpected-t'],
+  ['cpu', 'cpu'],
+  ['memory', 'memory'],
+  ['loop', 'loop', 'loop-t'],
+  ['gc', 'gc'],
+  ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => [`v${letter}`, `v${letter}`] as const),
+];
+
+/** Fill and letters of a frame. */
+const FRAMES: readonly (readonly [name: string, fill: string, text: string])[] = [
+  ['k-own', 'own', 'own-t'],
+  ['k-dependency', 'dep', 'dep-t'],
+  ['k-core', 'core', 'core-t'],
+  ['k-native', 'native', 'native-t'],
+  ['d-noise', 'noise', 'd-tn'],
+  ...[1, 2, 3].flatMap((step) => [[`d-less-${step}`, `l${step}`, 'd-t'] as const, [`d-more-${step}`, `m${step}`, 'd-t'] as const]),
+  ['d-less-4', 'l4', 'd-ts'],
+  ['d-more-4', 'm4', 'd-tm'],
+];
+
+function colorRules(): string {
+  const lines = COLORS.map(
+    ([name, color, text]) =>
+      `.c-${name}{stroke:var(--${color})}.bars.c-${name},.mark.c-${name}{fill:var(--${color})}svg .t-${name},.t-${name}{fill:var(--${text ?? color});color:var(--${text ?? color})}`,
+  );
+  const frames = FRAMES.map(
+    ([name, fill, text]) =>
+      `.${name}{fill:var(--${fill})}svg .${name} text{fill:var(--${text})}.chip.${name}{background:var(--${fill});color:var(--${text})}`,
+  );
+  return [...lines, '.bars{stroke:none}', '.mark.hollow{fill:var(--bg)}.mark{stroke-width:1.5}', ...frames].join('\n');
+}
+
+const NARROW = `
+@media (max-width:720px){body{padding:16px 12px 32px}.charts,.three,.pair,.trio{grid-template-columns:minmax(0,1fr)}.answer{font-size:18px;line-height:26px}svg text{font-size:14px}.flame text{font-size:11px}.figures .code{min-width:160px}}
+`;
+
+/** On paper: light, no shadows of the screen, nothing cut in two that can be kept whole. */
+const PAPER = `
+@page{size:A4;margin:14mm 12mm}
+@media print{body{max-width:none;padding:0}html{font-size:11px;line-height:16px}h2{break-after:avoid;margin-top:24px}figure,.warnings,.conclusion,tr{break-inside:avoid}thead{display:table-header-group}nav,details{display:none}.scroll,.table{overflow:visible}.scroll svg{min-width:0}th,td{line-height:16px}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.figures .code{min-width:0}}
+`;
+
+export const STYLE = `:root{color-scheme:light;${LIGHT}}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${DARK}}}
+${PAGE}${SVG}${colorRules()}${NARROW}${PAPER}`;

@@ -1,0 +1,56 @@
+/** A table once, as HTML and as Markdown. The first column names its row. */
+import { escapeMarkdown } from './escape.ts';
+import { type Html, html } from './html.ts';
+
+/** `less`, `more`: a difference and its sign; `weak`: stands on too few answers; `code`: a name out of a program. */
+export type Tone = 'bad' | 'less' | 'more' | 'weak' | 'muted' | 'code' | 'strong';
+
+export interface MarkedCell {
+  readonly text: string;
+  readonly tone: Tone;
+  readonly title?: string;
+}
+export type Cell = string | MarkedCell;
+
+export interface TableColumn {
+  readonly title: string;
+  readonly numeric?: boolean;
+}
+
+export interface ReportTable {
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly note?: string;
+  /** No head: names and values. */
+  readonly facts?: boolean;
+}
+
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+
+export function htmlTable({ caption, columns, rows, note, facts }: ReportTable): Html {
+  return html`<div class="table"><table class="${facts ? 'facts' : 'figures'}"><caption>${caption}</caption>
+${facts ? null : html`<thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric ? html` class="n"` : null}>${title}</th>`)}</tr></thead>\n`}<tbody>
+${rows.map((row) => html`<tr>${row.map((cell, column) => htmlCell(cell, column, columns[column]?.numeric === true))}</tr>\n`)}</tbody></table></div>
+${note ? html`<p class="note">${note}</p>\n` : null}`;
+}
+
+function htmlCell(cell: Cell, column: number, numeric: boolean): Html {
+  const tone = typeof cell === 'string' ? '' : cell.tone;
+  const title = typeof cell === 'string' ? undefined : cell.title;
+  const names = [numeric ? 'n' : '', tone].filter((name) => name !== '').join(' ');
+  const attributes = html`${names === '' ? null : html` class="${names}"`}${title === undefined ? null : html` title="${title}"`}`;
+  return column === 0 ? html`<th scope="row"${attributes}>${textOf(cell)}</th>` : html`<td${attributes}>${textOf(cell)}</td>`;
+}
+
+export function markdownTable({ columns, rows, note, caption }: ReportTable): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const text = [
+    `**${escapeMarkdown(caption)}**`,
+    '',
+    line(columns.map(({ title }) => escapeMarkdown(title))),
+    line(columns.map(({ numeric }) => (numeric ? '---:' : '---'))),
+    ...rows.map((row) => line(row.map((cell) => escapeMarkdown(textOf(cell))))),
+  ].join('\n');
+  return note ? `${text}\n\n${escapeMarkdown(note)}` : text;
+}
