@@ -98,7 +98,7 @@ function tellWhy({ unknown }: ComparisonHeadline, lead: Verdict): string {
       return `too few answers in each run. Seen so far: ${seen}`;
     default: {
       const more = unknown.find(({ metric }) => metric === lead.metric)?.morePairs;
-      return `the runs differ among themselves as much. ${sentence(tell(lead))}.${more ? ` About ${more} more pairs would tell.` : ''}`;
+      return `the runs differ among themselves as much: ${seen}${more ? ` About ${more} more pairs would tell.` : ''}`;
     }
   }
 }
@@ -152,10 +152,6 @@ function signed(percent: number): string {
 /** Two figures are as many as such a percentage has. */
 function rounded(percent: number): number {
   return Math.abs(percent) < 10 ? Number(percent.toFixed(1)) : Math.round(percent);
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -212,6 +212,8 @@ test('again is a new series; its noise is what the next estimate rests on', asyn
     const first = await runComparison(engine, comparison);
     const estimate = unwrap(await engine.handle('compare.estimate', { comparison: { ...comparison, pairs: 20 } }));
     expect(estimate.source).toMatch(/^A\/A check "variant 0 against variant 1" of \d{4}-\d\d-\d\d, 5 pairs$/);
+    // Runs of unknown amounts would have been put down for 10 s each; now it is known what they take.
+    expect(estimate.totalMs).toBeLessThan(40 * 5_000);
     const own = (await infoOf(engine, first)).sensitivity!;
     for (const { metric, cvPercent, detectablePercent } of estimate.sensitivity!) {
       const measured = own.find((one) => one.metric === metric)!;

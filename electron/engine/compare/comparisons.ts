@@ -24,7 +24,7 @@ import { openSession } from '../sessions/session-file.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';
 import { Comparison, type PassSource } from './comparison.ts';
 import { ComparisonController } from './comparison-controller.ts';
-import { describeNoise, FEWEST_ROUNDS, pickNoise, toSensitivity } from './noise.ts';
+import { describeNoise, FEWEST_ROUNDS, type Noise, pickNoise, toSensitivity } from './noise.ts';
 import { estimatePassMs, type KnownRate } from './time-left.ts';
 
 export interface ComparisonOptions {
@@ -122,16 +122,21 @@ export class Comparisons {
       pairs: rounds,
       sameVariants: describeDifferences(setup.variants.map((variant) => variant.setup)).length === 0,
       cv,
+      rates: ratesOf(comparison),
     });
   }
 
-  /** From the newest session of the same script and as many connections. */
+  /** From the newest comparison, or else the newest session, of the same script and as many connections. */
   private async knownRate(): Promise<KnownRate> {
-    const recent = await this.library.recent();
-    return ({ target, load }) =>
-      recent.find(({ summary }) => {
-        return summary?.script === target.script && summary.connections === load.connections && summary.requestsPerSecond !== null;
-      })?.summary?.requestsPerSecond ?? null;
+    const compared = (await this.library.noise()).flatMap(({ rates }) => rates);
+    const run = (await this.library.recent()).flatMap(({ summary }) => {
+      if (!summary || summary.requestsPerSecond === null) return [];
+      return [{ script: summary.script, connections: summary.connections, perSecond: summary.requestsPerSecond }];
+    });
+    return ({ target, load }) => {
+      const known = [...compared, ...run].find((one) => one.script === target.script && one.connections === load.connections);
+      return known?.perSecond ?? null;
+    };
   }
 }
 
@@ -146,6 +151,15 @@ function createHeader(asked: ComparisonSetup, name: string, made: ComparisonHead
     study: studyOf(asked),
     made,
   };
+}
+
+function ratesOf({ setup, passes }: Comparison): Noise['rates'] {
+  return setup.variants.flatMap(({ setup: { target, load } }, variant) => {
+    const reports = passes.flatMap((pass) => (pass.variant === variant && pass.excluded === null && pass.report ? [pass.report] : []));
+    const seconds = reports.reduce((sum, { load: { durationMs } }) => sum + durationMs / 1e3, 0);
+    const completed = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
+    return seconds > 0 ? [{ script: target.script, connections: load.connections, perSecond: completed / seconds }] : [];
+  });
 }
 
 /** The study whose folder all scripts lie in; null: they are the user's own. */

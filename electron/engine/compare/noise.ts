@@ -16,6 +16,8 @@ export const noiseSchema = z.array(
     sameVariants: z.boolean(),
     /** Coefficient of variation between runs of one variant. */
     cv: z.array(z.object({ metric: z.enum(METRICS), percent: z.number() })),
+    /** What each variant served: how long an amount of requests takes the next time. */
+    rates: z.array(z.object({ script: z.string(), connections: z.number(), perSecond: z.number() })),
   }),
 );
 export type Noise = z.infer<typeof noiseSchema>[number];

@@ -132,7 +132,7 @@ describe('time', () => {
 
 describe('noise', () => {
   const noise = (at: string, script: string, sameVariants: boolean): Noise => {
-    return { at, name: at, script, connections: 1, pairs: 10, sameVariants, cv: [{ metric: 'p50', percent: 5 }] };
+    return { at, name: at, script, connections: 1, pairs: 10, sameVariants, cv: [{ metric: 'p50', percent: 5 }], rates: [] };
   };
 
   test('of the same script before others, of an A/A before others, then the newest', () => {
