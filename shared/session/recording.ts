@@ -6,6 +6,7 @@ import { LoadAccumulator } from '../load/load-accumulator.ts';
 import type { Failure } from '../model/failure.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import type { Profile, SourcePositions } from '../profile/profile.ts';
@@ -59,7 +60,12 @@ export class RunRecording {
   private sources: SourcePositions = {};
   private positionsVersion = 0;
   private imported: Profile | null = null;
-  private cache: { readonly version: number; readonly origin: Microseconds | null; readonly profiles: readonly Profile[] } | null = null;
+  private cache: {
+    readonly version: number;
+    readonly origin: Microseconds | null;
+    readonly end: Microseconds | null;
+    readonly profiles: readonly Profile[];
+  } | null = null;
 
   /** A recording of nothing but a profile somebody else took. */
   static ofProfile(profile: Profile, name: string): RunRecording {
@@ -207,9 +213,13 @@ export class RunRecording {
   profiles(): readonly Profile[] {
     if (this.imported) return [this.imported];
     const version = this.profileVersion;
-    if (this.cache?.version !== version || this.cache.origin !== this.originUs) {
-      const profiles = [...this.mergers.values()].map(({ merger }) => merger.toProfile(this.originUs ?? 0, this.sources));
-      this.cache = { version, origin: this.originUs, profiles };
+    if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
+      // What runs before time 0 and after the load has ended is not what was measured.
+      const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
+      const profiles = [...this.mergers.values()].map(({ merger }) =>
+        clipProfile(merger.toProfile(this.originUs ?? 0, this.sources), 0, end),
+      );
+      this.cache = { version, origin: this.originUs, end: this.loadEndUs, profiles };
     }
     return this.cache.profiles;
   }

@@ -1,0 +1,37 @@
+import type { Microseconds } from '../model/units.ts';
+import type { Profile } from './profile.ts';
+
+/** The part of a profile in [from, to), µs since time 0. A sample that covers `from` begins there. Tree and frames stay whole. */
+export function clipProfile(profile: Profile, from: Microseconds, to: Microseconds): Profile {
+  const { sampleTime, sampleNode } = profile;
+  if (profile.startTime >= from && profile.endTime <= to) return profile;
+  const end = firstAtOrAfter(sampleTime, to);
+  const begin = Math.min(end, coveringIndex(sampleTime, from));
+  const times = sampleTime.slice(begin, end);
+  if (times.length > 0 && times[0]! < from) times[0] = from;
+  return {
+    ...profile,
+    sampleTime: times,
+    sampleNode: sampleNode.slice(begin, end),
+    startTime: Math.max(profile.startTime, from),
+    endTime: Math.max(from, Math.min(profile.endTime, to)),
+  };
+}
+
+/** Index of the sample that lasts at `at`; 0 when all are later. */
+function coveringIndex(ascending: Float64Array, at: Microseconds): number {
+  const next = firstAtOrAfter(ascending, at);
+  return ascending[next] === at ? next : Math.max(0, next - 1);
+}
+
+/** Index of the first time that is not before `at`; the length when there is none. */
+function firstAtOrAfter(ascending: Float64Array, at: Microseconds): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
