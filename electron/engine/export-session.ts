@@ -12,7 +12,7 @@ import type { Profile } from '../../shared/profile/profile.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import type { Comparison } from './compare/comparison.ts';
 import type { OpenSession } from './sessions/session-file.ts';
-import { writeRunReport } from './write-report.ts';
+import { writeComparisonReport, writeRunReport } from './write-report.ts';
 
 export type TextFormat = RequestParams<'export.text'>['format'];
 export interface Exported {
@@ -29,8 +29,14 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
 
 export async function exportSession(session: OpenSession | Comparison, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
   if (format === 'json') return succeed({ text: `${JSON.stringify(report, null, 2)}\n`, extension: 'json' });
-  if (session.kind === 'comparison')
-    return fail('not-available', `A comparison of several runs cannot be written as ${format}.`, 'Export one of its runs, or json.');
+  if (session.kind === 'comparison') {
+    if (format === 'html' || format === 'markdown') return succeed(await writeComparisonReport(session, format));
+    return fail(
+      'not-available',
+      `A comparison of several runs cannot be written as ${format}.`,
+      'Write it as html, markdown or json, or export one of its runs.',
+    );
+  }
   return exportRun(session, format, report);
 }
 

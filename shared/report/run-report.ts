@@ -114,8 +114,8 @@ function figuresSection(run: RunReport): ReportSection {
     id: 'figures',
     title: words.figures,
     body: html`${latency === null ? html`<p>${words.noLatency}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${words.noThroughput}</p>` : htmlTable(throughput)}
-<div class="trio"><div>${htmlTable(totalsTable(run))}</div><div>${htmlTable(statusTable(run))}</div><div>${htmlTable(errorTable(run))}</div></div>
-${optional(percentileTable(run.latencyMs))}`,
+<div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
+`,
   };
 }
 

@@ -45,7 +45,8 @@ nav a{margin-right:16px;white-space:nowrap}
 .variants b{display:inline-block;min-width:16px}
 figure{margin:0;min-width:0}
 figcaption{line-height:20px}
-svg{display:block;width:100%;height:auto;overflow:visible}
+svg.inline{display:inline-block;width:12px;vertical-align:-1px}
+svg:not(.inline){display:block;width:100%;height:auto;overflow:visible}
 .charts{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px 32px}
 .three{grid-template-columns:repeat(3,minmax(0,1fr))}
 .wide{margin-top:20px}
@@ -54,7 +55,7 @@ svg{display:block;width:100%;height:auto;overflow:visible}
 .scroll{overflow-x:auto}
 .scroll svg{min-width:860px}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.table{overflow-x:auto;margin-top:16px}
+.table{margin-top:16px}.table[tabindex]{overflow-x:auto}.table:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;font-weight:600;padding:0 0 4px}
 th,td{text-align:left;font-weight:400;padding:0 0 0 12px;line-height:20px;vertical-align:top;border-bottom:1px solid var(--line)}
@@ -63,7 +64,7 @@ thead th{color:var(--muted);font-size:12px;border-bottom-color:var(--strong);ver
 .n{text-align:right;white-space:nowrap}
 .figures td,.figures tbody th{white-space:nowrap}
 .figures .code{font-size:12px;white-space:normal;overflow-wrap:anywhere;min-width:120px}
-.facts th{color:var(--muted);width:36%;padding-right:8px}
+.facts th{color:var(--muted);white-space:nowrap;padding-right:16px}.facts td{width:99%}
 .facts td{overflow-wrap:anywhere}
 td.bad,th.bad{color:var(--bad);font-weight:600}
 .weak,.muted{color:var(--faint)}

@@ -29,7 +29,9 @@ export interface ReportTable {
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 export function htmlTable({ caption, columns, rows, note, facts }: ReportTable): Html {
-  return html`<div class="table"><table class="${facts ? 'facts' : 'figures'}"><caption>${caption}</caption>
+  // Figures may be wider than a phone: they scroll there, and what scrolls can be reached with the keys.
+  const scrolls = facts ? null : html` tabindex="0" role="region" aria-label="${caption}"`;
+  return html`<div class="table"${scrolls}><table class="${facts ? 'facts' : 'figures'}"><caption>${caption}</caption>
 ${facts ? null : html`<thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric ? html` class="n"` : null}>${title}</th>`)}</tr></thead>\n`}<tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, column) => htmlCell(cell, column, columns[column]?.numeric === true))}</tr>\n`)}</tbody></table></div>
 ${note ? html`<p class="note">${note}</p>\n` : null}`;

@@ -38,7 +38,7 @@ export interface TimeChart {
 const WIDTH = 520;
 const HEIGHT = 164;
 const LEFT = 46;
-const RIGHT = 78;
+const RIGHT = 96;
 const TOP = 10;
 const BOTTOM = 22;
 const MOST_POINTS = 400;
@@ -141,9 +141,10 @@ function barsPath(values: Values, x: readonly number[], at: (s: number) => numbe
 /** Names stand where the lines end, a row apart from each other. */
 function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Html[] {
   const ends = lines
-    .map((line) => ({ line, place: y.at([...line.values].reverse().find((value) => value !== null) ?? 0) }))
+    .map((line, index) => ({ line, index, place: y.at([...line.values].reverse().find((value) => value !== null) ?? 0) }))
     .filter(({ line }) => line.values.some((value) => value !== null && (!line.bars || value > 0)))
-    .sort((a, b) => a.place - b.place);
+    // Lines that end together are named in their own order, the last on top.
+    .sort((a, b) => Math.round(a.place / 4) - Math.round(b.place / 4) || b.index - a.index);
   const places: number[] = [];
   for (const { place } of ends) places.push(Math.max(place, (places[places.length - 1] ?? TOP - LINE_ROW) + LINE_ROW));
   const over = Math.max(0, (places[places.length - 1] ?? 0) - (HEIGHT - BOTTOM));

@@ -1,0 +1,302 @@
+/** The pictures of a comparison: runs as dots, percentile curves, requests in order of arrival, what happened over time. */
+import { computeLoadLines, computeServerLines, highest, lowestPositive, type ServerLines, type Values } from '../charts/chart-lines.ts';
+import { linePath, type Scale, spreadScale, TAIL_TICKS, tailPosition, tickDigits, zeroScale } from '../charts/scales.ts';
+import { formatCount, formatMs, formatNumber } from '../format/figures.ts';
+import { formatMetric, metricUnit } from '../format/metric-figures.ts';
+import { isWeak } from '../load/distribution.ts';
+import { type MetricDots, variantLetter } from '../model/comparison.ts';
+import type { ArrivalColumns, PercentileColumns } from '../protocol/comparison-contract.ts';
+import { type Html, html, trusted } from './html.ts';
+import { duringRun, formatTenths, latencyChart, type RunSeries } from './run-charts.ts';
+import { figure, formatTick, label, path, px, rule, svg, withDots } from './svg.ts';
+import { type ChartLine, timeChart, timeEnd } from './time-chart.ts';
+import { words } from './words.ts';
+
+/** What was recorded of one run of a variant, of the round that is shown. */
+export interface VariantEvidence {
+  /** Index of the variant. */
+  readonly variant: number;
+  readonly series: RunSeries;
+  readonly arrivals: ArrivalColumns;
+}
+
+/** Colour, mark and dash of a variant; the base is hollow and dashed, as on the screen. */
+export const colorOf = (variant: number): string => `v${variantLetter(variant).toLowerCase()}`;
+
+/** Circle, circle, square, triangle, diamond, triangle downwards; by position of the variant. */
+export function variantMark(variant: number, x: number, y: number, size = 7): Html {
+  const r = size / 2;
+  const shapes = [
+    'M-1,0A1,1 0 1 0 1,0A1,1 0 1 0 -1,0Z',
+    'M-1,0A1,1 0 1 0 1,0A1,1 0 1 0 -1,0Z',
+    'M-1,-1H1V1H-1Z',
+    'M0,-1.15L1.15,1H-1.15Z',
+    'M0,-1.15L1.15,0L0,1.15L-1.15,0Z',
+    'M0,1.15L-1.15,-1H1.15Z',
+  ];
+  const hollow = variant === 0 ? ' hollow' : '';
+  return html`<path class="mark c-${colorOf(variant)}${hollow}" vector-effect="non-scaling-stroke" transform="translate(${px(x)} ${px(y)}) scale(${px(r)})" d="${trusted(shapes[variant] ?? shapes[1]!)}"/>`;
+}
+
+const DOTS = { width: 340, height: 132, left: 44, right: 22, top: 10, bottom: 18 } as const;
+
+/** One panel for each metric that has figures. */
+export function runDots(dots: readonly MetricDots[], rounds: number): Html {
+  const shown = dots.filter(({ values }) => values.some((runs) => runs.some((value) => value !== null)));
+  return html`<p class="help">${words.runsHelp}</p><div class="charts three">${shown.map((one) => dotPanel(one, rounds))}</div>
+`;
+}
+
+const present = (values: readonly (number | null)[]): number[] => values.filter((value): value is number => value !== null);
+
+function dotPanel({ metric, values }: MetricDots, rounds: number): Html {
+  const { width, height, left, right, top, bottom } = DOTS;
+  const { scale, unit } = metricUnit(metric, Math.max(0, ...values.flatMap(present)));
+  const y = spreadScale(
+    values.flatMap((runs) => present(runs).map((value) => value * scale)),
+    height - bottom,
+    top,
+  );
+  const step = (width - left - right) / Math.max(1, rounds);
+  const x = (round: number): number => left + (round + 0.5) * step;
+  const ties = Array.from({ length: rounds }, (_, round) => {
+    const there = present(values.map((runs) => runs[round] ?? null)).map((value) => y.at(value * scale));
+    return there.length > 1 ? rule('tie', x(round), Math.min(...there), x(round), Math.max(...there)) : html``;
+  });
+  const marks = values.map((runs, variant) =>
+    runs.map((value, round) => (value === null ? null : variantMark(variant, x(round), y.at(value * scale)))),
+  );
+  const title = words.runsTitle(words.metricNames[metric], unit);
+  const summary = values
+    .map((runs, variant) => {
+      const there = present(runs);
+      const [low, high] = [Math.min(...there), Math.max(...there)].map((value) => formatMetric(metric, value));
+      return there.length === 0
+        ? ''
+        : words.runsSummary(variantLetter(variant), there.length, formatMetric(metric, median(there)), low!, high!);
+    })
+    .join(' ');
+  const drawing = { id: `runs-${metric}`, width, height, title, summary };
+  return figure(
+    title,
+    null,
+    svg(drawing, [grid(y, left, width - right), roundNumbers(rounds, x, height), ...ties, medians(values, y, scale), html`${marks}`]),
+  );
+}
+
+function grid(y: Scale, left: number, right: number): Html {
+  const digits = tickDigits(y.ticks[1] ?? 1);
+  return html`<g aria-hidden="true">${y.ticks.map((tick) => [rule('grid', left, y.at(tick), right, y.at(tick)), label('axis end', left - 6, y.at(tick) + 4, formatNumber(tick, digits))])}</g>`;
+}
+
+function roundNumbers(rounds: number, x: (round: number) => number, height: number): Html {
+  const shown = Array.from({ length: rounds }, (_, round) => round).filter((round) => rounds <= 12 || round === 0 || round % 5 === 4);
+  return html`${shown.map((round) => label('axis middle', x(round), height - 3, formatCount(round + 1)))}`;
+}
+
+function medians(values: MetricDots['values'], y: Scale, scale: number): Html {
+  const { width, left, right } = DOTS;
+  const places: number[] = [];
+  return html`${values.map((runs, variant) => {
+    const there = present(runs);
+    if (there.length === 0) return null;
+    const place = y.at(median(there) * scale);
+    const near = places.find((other) => Math.abs(other - place) < 11);
+    const letterAt = near === undefined ? place : near + (place < near ? -11 : 11);
+    places.push(letterAt);
+    return html`${rule(`median c-${colorOf(variant)}`, left, place, width - right, place)}${label(`name t-${colorOf(variant)}`, width - right + 6, letterAt + 4, variantLetter(variant))}`;
+  })}`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export interface CurvePoint {
+  readonly percentile: number;
+  readonly ms: number;
+}
+
+/** The columns as one list of points for each variant. */
+export function curvesOf(columns: PercentileColumns): readonly (readonly CurvePoint[])[] {
+  return Array.from({ length: columns.meta.variants }, (_, variant) =>
+    Array.from(columns.percentile, (percentile, row) => ({ percentile, ms: columns[`ms${variant}`]?.[row] ?? Number.NaN })).filter(
+      ({ ms }) => Number.isFinite(ms),
+    ),
+  );
+}
+
+/** Nearest rank: the value of the first point at or above. */
+export function curveAt(points: readonly CurvePoint[], percentile: number): number | null {
+  return points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
+}
+
+const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom: 24 } as const;
+
+/** Both ends of the tail: where too few answers stand behind it, a curve is faint. */
+export function percentileCurves(columns: PercentileColumns): Html {
+  const { width, height, left, right, top, bottom } = CURVES;
+  const curves = curvesOf(columns);
+  const all = curves.flat();
+  if (all.length === 0) return html`<p>${words.noLatency}</p>`;
+  const last = Math.max(1, ...all.map(({ percentile }) => tailPosition(Math.min(percentile, 99.999))));
+  const x = (percentile: number): number => left + (Math.min(tailPosition(percentile), last) / last) * (width - left - right);
+  const y = zeroScale(Math.max(...all.map(({ ms }) => ms)), height - bottom, top);
+  const ticks = TAIL_TICKS.filter((tick) => tailPosition(tick) <= last + 1e-6).map((tick) => [
+    rule('grid', x(tick), top, x(tick), height - bottom),
+    label('axis middle', x(tick), height - 7, `${formatTick(tick)} %`),
+  ]);
+  const drawn = curves.map((points, variant) => curvePath(points, variant, columns.meta.counts[variant] ?? 0, x, y));
+  const summary = curves
+    .map((points, variant) => words.curvesSummary(variantLetter(variant), formatMs(curveAt(points, 50)), formatMs(curveAt(points, 99))))
+    .join(' ');
+  const drawing = { id: 'curves', width, height, title: words.curves, summary };
+  return figure(words.curvesUnit, words.curvesHelp, svg(drawing, [grid(y, left, width - right), html`${ticks}`, ...drawn]));
+}
+
+function curvePath(points: readonly CurvePoint[], variant: number, count: number, x: (p: number) => number, y: Scale): Html {
+  const sure = points.filter(({ percentile }) => !isWeak(Math.max(50, percentile), count));
+  const faint = points.slice(Math.max(0, sure.length - 1));
+  const end = sure[sure.length - 1] ?? points[points.length - 1];
+  if (end === undefined) return html``;
+  const place = ({ percentile, ms }: CurvePoint) => [x(percentile), y.at(ms)] as const;
+  const dash = variant === 0 ? 'dash-1' : variant > 1 ? `dash-${variant}` : '';
+  return html`${path(`line c-${colorOf(variant)} ${dash}`, withDots(linePath(sure.map(place))))}${
+    faint.length > 1 ? path(`line faint c-${colorOf(variant)} ${dash}`, linePath(faint.map(place))) : null
+  }${variantMark(variant, ...place(end))}${label(`name end t-${colorOf(variant)}`, x(end.percentile) - 8, y.at(end.ms) - 6, variantLetter(variant))}`;
+}
+
+const ARRIVALS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 } as const;
+
+/** The staircase and the block: every request a bar, in the order of the answers, all variants on one scale. */
+export function arrivalCharts(evidence: readonly VariantEvidence[]): Html {
+  const top = Math.max(0, ...evidence.map(({ arrivals }) => highest([Array.from(arrivals.latencyMs)])));
+  return html`<p class="help">${words.arrivalsHelp}</p><div class="charts">${evidence.map((one) => arrivalChart(one, top))}</div>
+`;
+}
+
+function arrivalChart({ variant, arrivals }: VariantEvidence, highestMs: number): Html {
+  const { width, height, left, right, top, bottom } = ARRIVALS;
+  const y = zeroScale(highestMs, height - bottom, top);
+  const { shown, total } = arrivals.meta;
+  const letter = variantLetter(variant);
+  const slowest = Array.from(arrivals.latencyMs).reduce((a, b) => Math.max(a, b), 0);
+  const summary = words.arrivalsSummary(letter, formatCount(shown), formatCount(total), formatMs(slowest));
+  const drawing = { id: `arrivals-${letter}`, width, height, title: words.arrivalsTitle(letter), summary };
+  const good = arrivalBars(arrivals, y, (status) => status >= 200 && status <= 399);
+  const bad = arrivalBars(arrivals, y, (status) => status < 200 || status > 399);
+  const help = shown < total ? words.arrivalsThinned(formatCount(shown), formatCount(total)) : null;
+  return figure(
+    words.arrivalsTitle(letter),
+    help,
+    svg(drawing, [grid(y, left, width - right), path(`bars c-${colorOf(variant)}`, good), path('bars c-error', bad)]),
+  );
+}
+
+/** One path: a thousand elements would be heavy, and they are one picture. */
+function arrivalBars({ latencyMs, status }: ArrivalColumns, y: Scale, isDrawn: (status: number) => boolean): string {
+  const { width, left, right } = ARRIVALS;
+  const step = (width - left - right) / Math.max(1, latencyMs.length);
+  const wide = (step > 3 ? step - 1 : Math.max(step, 0.6)).toFixed(2);
+  const base = px(y.at(0));
+  return Array.from(latencyMs, (ms, row) => {
+    if (!isDrawn(status[row]!)) return '';
+    // At least a pixel: a quick answer is an answer.
+    const height = Math.max(1, y.at(0) - y.at(ms));
+    return `M${(left + row * step).toFixed(2)},${base}v${px(-height)}h${wide}V${base}Z`;
+  }).join('');
+}
+
+/** Latency of each variant on the same axes, then what the servers did, one line for each variant. */
+export function comparedCharts(evidence: readonly VariantEvidence[]): Html {
+  const bands = evidence
+    .map(({ series }) => computeLoadLines(series.load, series.measuredMs, false))
+    .map(({ p50, p90, p99, max }) => [p50, p90, p99, max]);
+  const limits = { low: lowestPositive(bands.flat()), high: highest(bands.flat()) };
+  const latency = evidence.map(({ variant, series }) =>
+    latencyChart(`time-latency-${variantLetter(variant)}`, words.latencyOf(variantLetter(variant)), series, { limits }),
+  );
+  return html`<div class="charts">${latency}${throughputLines(evidence)}${COMPARED.map((chart) => comparedChart(chart, evidence))}</div>
+`;
+}
+
+function throughputLines(evidence: readonly VariantEvidence[]): Html {
+  const lines = evidence.map(({ variant, series }) => {
+    const load = computeLoadLines(series.load, series.measuredMs, false);
+    return { variant, x: load.x, values: load.completed };
+  });
+  return joinedChart('throughput', words.throughput, '/s', words.throughputHelp, 0, lines, evidence);
+}
+
+interface ComparedChart {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly help: string;
+  readonly least: number;
+  /** Of all processes of a variant at one look. */
+  readonly read: (lines: ServerLines['measures'], row: number) => number | null;
+}
+
+const sumOf = (lines: readonly Values[], row: number): number | null => {
+  const there = present(lines.map((values) => values[row] ?? null));
+  return there.length < lines.length || there.length === 0 ? null : there.reduce((a, b) => a + b);
+};
+const mostOf = (lines: readonly Values[], row: number): number | null => {
+  const there = present(lines.map((values) => values[row] ?? null));
+  return there.length === 0 ? null : Math.max(...there);
+};
+
+const COMPARED: readonly ComparedChart[] = [
+  { id: 'stall', title: words.stall, unit: 'ms', help: words.stallHelp, least: 10, read: ({ stall }, row) => mostOf(stall, row) },
+  { id: 'cpu', title: words.cpu, unit: '%', help: words.cpuHelp, least: 100, read: ({ cpu }, row) => sumOf(cpu, row) },
+  { id: 'memory', title: words.memory, unit: 'MB', help: words.memoryHelp, least: 0, read: ({ memory }, row) => sumOf(memory, row) },
+];
+
+function comparedChart({ id, title, unit, help, least, read }: ComparedChart, evidence: readonly VariantEvidence[]): Html {
+  const lines = evidence.map(({ variant, series }) => {
+    const server = duringRun(computeServerLines(series.server), timeEnd(series.measuredMs));
+    return { variant, x: server.x, values: server.x.map((_, row) => read(server.measures, row)) };
+  });
+  return joinedChart(id, title, unit, help, least, lines, evidence);
+}
+
+interface VariantLine {
+  readonly variant: number;
+  readonly x: readonly number[];
+  readonly values: Values;
+}
+
+/** Each variant was looked at at moments of its own: the chart's x holds them all, and a line has values at its own. */
+function joinedChart(
+  id: string,
+  title: string,
+  unit: string,
+  help: string,
+  least: number,
+  lines: readonly VariantLine[],
+  evidence: readonly VariantEvidence[],
+): Html {
+  const x = [...new Set(lines.flatMap((line) => line.x))].sort((a, b) => a - b);
+  if (!lines.some(({ values }) => values.some((value) => value !== null))) return html``;
+  const chartLines = lines.map(({ variant, x: own, values }): ChartLine => {
+    return { label: variantLetter(variant), values: spread(x, own, values), color: colorOf(variant), dash: variant === 0 ? 1 : 0 };
+  });
+  const toS = Math.max(...evidence.map(({ series }) => timeEnd(series.measuredMs)));
+  return timeChart({ id: `time-${id}`, title, unit, help, x, toS, lines: chartLines, least, format: formatTenths });
+}
+
+/** Between two of its own moments a line goes straight on. */
+function spread(x: readonly number[], own: readonly number[], values: Values): Values {
+  let next = 0;
+  return x.map((at) => {
+    while (next + 1 < own.length && own[next + 1]! <= at) next++;
+    const [from, to] = [own[next], own[next + 1]];
+    const [a, b] = [values[next] ?? null, values[next + 1] ?? null];
+    if (from === undefined || at < from || a === null) return null;
+    if (at === from) return a;
+    return to === undefined || b === null ? null : a + ((b - a) * (at - from)) / (to - from);
+  });
+}

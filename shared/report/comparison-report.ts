@@ -1,0 +1,227 @@
+/** The report of a comparison: the verdict, the runs it comes from, the pictures that explain it, how it was measured. */
+import { type Verdict, variantLetter } from '../model/comparison.ts';
+import type { Environment } from '../model/report.ts';
+import type { Setup } from '../model/setup.ts';
+import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
+import {
+  arrivalCharts,
+  colorOf,
+  comparedCharts,
+  percentileCurves,
+  runDots,
+  type VariantEvidence,
+  variantMark,
+} from './comparison-charts.ts';
+import { curveTable, differencesTable, diffFunctionTable, machineTable, passTable, verdictTable } from './comparison-tables.ts';
+import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
+import { codeMarkdown, escapeMarkdown } from './escape.ts';
+import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
+import { type Html, html } from './html.ts';
+import { shortName } from './place.ts';
+import { markdownCommand, planSentences, warningList } from './run-report.ts';
+import { planOf, type Sentences, sensitivityOf, verdictOf } from './sentences.ts';
+import { htmlTable, markdownTable } from './table.ts';
+import { words } from './words.ts';
+
+/** What is said in words and tables. */
+export interface ComparisonFacts {
+  readonly name: string;
+  /** ISO 8601, as stored; empty: not known. */
+  readonly createdAt: string;
+  readonly info: ComparisonInfo;
+  readonly environment: Environment | null;
+  /** The command that repeats each variant's run. */
+  readonly commands: readonly string[];
+  /** The conclusion. */
+  readonly notes: string;
+}
+
+/** The profiles of one variant against the base's. */
+export interface ProfilePair {
+  /** Index of the variant. */
+  readonly b: number;
+  readonly flame: DiffFlameColumns;
+  readonly functions: readonly DiffFunctionRow[];
+}
+
+export interface ComparisonReportInput extends ComparisonFacts {
+  readonly percentiles: PercentileColumns;
+  /** 0-based round the evidence is of. */
+  readonly round: number;
+  /** One run of each variant that has one. */
+  readonly evidence: readonly VariantEvidence[];
+  readonly profiles: readonly ProfilePair[];
+}
+
+/** Frames in each flame graph, from the best picture to the smallest file. */
+const DETAIL = [1_200, 400, 120, 30];
+const MOST_FUNCTIONS = 40;
+
+export function formatComparisonHtml(input: ComparisonReportInput): string {
+  return writeWithin(DETAIL, (most) => writeComparison(input, most));
+}
+
+function writeComparison(input: ComparisonReportInput, most: number): string {
+  const { name, info, environment, notes } = input;
+  return writeDocument({
+    kicker: words.kicker('comparison'),
+    name,
+    meta: metaOf(input),
+    answers: answersOf(info),
+    legend: variantList(info),
+    warnings: info.warnings,
+    notes,
+    sections: [
+      verdictSection(info),
+      { id: 'runs', title: words.runs, body: html`${runDots(info.dots, roundsOf(info))}${htmlTable(passTable(info.passes))}` },
+      {
+        id: 'percentiles',
+        title: words.curves,
+        body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
+      },
+      evidenceSection(input),
+      profileSection(input, most),
+      howSection(input),
+    ],
+    environment,
+  });
+}
+
+const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
+
+/** Of every other variant against the first. */
+function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; readonly verdicts: readonly Verdict[] }[] {
+  return setup.variants
+    .slice(1)
+    .map((_, index) => ({ b: index + 1, verdicts: verdicts.filter((verdict) => verdict.b === variantLetter(index + 1)) }));
+}
+
+function answersOf(info: ComparisonInfo): Sentences[] {
+  return pairsOf(info).map(({ b, verdicts }) => verdictOf(verdicts, variantLetter(b), info.setup.equivalencePercent));
+}
+
+function metaOf({ info, createdAt }: ComparisonFacts): string {
+  const stored = formatStored(createdAt);
+  return [
+    planOf(info.setup.variants[0]!.setup.load),
+    nodesOf(info)
+      .map((node) => `Node ${node}`)
+      .join(', '),
+    stored === '' ? '' : words.recorded(stored),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function nodesOf({ passes }: ComparisonInfo): string[] {
+  return [...new Set(passes.flatMap(({ report }) => (report?.target.node ? [report.target.node] : [])))];
+}
+
+function roundsOf({ setup, dots }: ComparisonInfo): number {
+  return dots.reduce((most, { values }) => Math.max(most, ...values.map((runs) => runs.length)), setup.pairs);
+}
+
+function variantList({ setup }: ComparisonInfo): Html {
+  const mark = (variant: number) =>
+    html`<svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMark(variant, 0, 0, 8)}</svg>`;
+  return html`<ul class="variants" aria-label="${words.variants}">${setup.variants.map(
+    ({ title }, variant) =>
+      html`<li>${mark(variant)} <b class="t-${colorOf(variant)}">${variantLetter(variant)}</b> ${shortName(title)}</li>\n`,
+  )}</ul>
+`;
+}
+
+function verdictSection(info: ComparisonInfo): ReportSection {
+  const tables = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
+  const shows = sensitivityOf(info.sensitivity);
+  return {
+    id: 'verdict',
+    title: words.verdict,
+    body: html`${tables.map(({ b, verdicts }) => htmlTable(verdictTable(verdicts, variantLetter(0), variantLetter(b))))}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
+  };
+}
+
+function evidenceSection({ evidence, round }: ComparisonReportInput): ReportSection {
+  if (evidence.length === 0) return { id: 'arrivals', title: words.arrivals, body: html`<p>${words.noThroughput}</p>` };
+  return {
+    id: 'arrivals',
+    title: words.arrivals,
+    body: html`<p>${words.ofRound(round + 1)}</p>${arrivalCharts(evidence)}<h3>${words.time}</h3>${comparedCharts(evidence)}`,
+  };
+}
+
+function profileSection({ profiles }: ComparisonReportInput, most: number): ReportSection {
+  // The file has room for so many frames in all, however many variants there are.
+  const each = Math.ceil(most / Math.max(1, profiles.length));
+  const body = profiles.map(({ b, flame, functions }) => {
+    const pair = letters(b);
+    const id = `flame-${pair.b}`;
+    const table = diffFunctionTable(functions, pair.a, pair.b, MOST_FUNCTIONS);
+    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${words.sideHelp}</p>
+<div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
+  });
+  return { id: 'profile', title: words.profile, body: body.length === 0 ? html`<p>${words.noDiff}</p>` : html`${body}` };
+}
+
+function howSection({ info, environment, commands }: ComparisonReportInput): ReportSection {
+  const { setup, differences } = info;
+  return {
+    id: 'how',
+    title: words.how,
+    body: html`<p>${orderSentences(info)}</p>
+${htmlTable(
+  differencesTable(
+    differences,
+    setup.variants.map(({ title }) => title),
+  ),
+)}
+<p>${loadSentences(info)}</p>
+${commands.map((command, variant) => commandBlock(words.commandOf(variantLetter(variant)), command))}${htmlTable(machineTable(environment, nodesOf(info)))}`,
+  };
+}
+
+function orderSentences({ setup }: ComparisonInfo): string {
+  const sentences = [
+    words.order(setup.pairs, setup.seed),
+    ...(setup.profiled ? [words.profiledAfter] : []),
+    ...(setup.pairs === 1 ? [words.oneLook] : []),
+  ];
+  return sentences.join(' ');
+}
+
+/** Of the first variant: what differs in the others stands in the table. */
+function loadSentences({ setup, passes }: ComparisonInfo): string {
+  const measured = passes.find(({ report, variant }) => report !== null && variant === 0)?.report;
+  const load: Setup['load'] = setup.variants[0]!.setup.load;
+  return measured ? planSentences(measured) : `${words.planMethod(load.method, load.url)}: ${planOf(load)}. ${words.planClosed}`;
+}
+
+/** In brief, GitHub-flavoured: what was found, and how. */
+export function formatComparisonMarkdown(facts: ComparisonFacts): string {
+  const { name, info, environment, commands, notes } = facts;
+  const titles = info.setup.variants.map(({ title }) => title);
+  const answers = answersOf(info).map(({ lead, rest }) => `**${escapeMarkdown(lead)}**${rest === '' ? '' : ` ${escapeMarkdown(rest)}`}`);
+  const tables = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
+  const shows = sensitivityOf(info.sensitivity);
+  return markdownDocument([
+    `# ${escapeMarkdown(name)}`,
+    escapeMarkdown(metaOf(facts)),
+    titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
+    ...answers,
+    ...(notes.trim() === '' ? [] : [`## ${words.conclusion}`, markdownNotes(notes)]),
+    ...warningList(info.warnings),
+    `## ${words.verdict}`,
+    ...tables.map(({ b, verdicts }) => markdownTable(verdictTable(verdicts, variantLetter(0), variantLetter(b)))),
+    shows === null ? null : escapeMarkdown(shows),
+    `## ${words.runs}`,
+    markdownTable(passTable(info.passes)),
+    `## ${words.how}`,
+    escapeMarkdown(orderSentences(info)),
+    markdownTable(differencesTable(info.differences, titles)),
+    escapeMarkdown(loadSentences(info)),
+    ...commands.map(
+      (command, variant) => `${escapeMarkdown(words.commandOf(variantLetter(variant)))}: ${markdownCommand(command) ?? codeMarkdown('')}`,
+    ),
+    markdownTable(machineTable(environment, nodesOf(info))),
+  ]);
+}

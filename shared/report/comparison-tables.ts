@@ -1,0 +1,175 @@
+/** The tables of a comparison. */
+
+import { metricOf } from '../analysis/metrics.ts';
+import { formatCount, formatMs, formatNumber, formatRate } from '../format/figures.ts';
+import { formatMetric } from '../format/metric-figures.ts';
+import { isWeak } from '../load/distribution.ts';
+import { type Difference, type Pass, type Verdict, variantLetter } from '../model/comparison.ts';
+import type { Environment, RunReport } from '../model/report.ts';
+import type { DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
+import { curveAt, curvesOf } from './comparison-charts.ts';
+import { placeOf, shortName } from './place.ts';
+import { machineRows } from './run-tables.ts';
+import { formatDifference, formatInterval } from './sentences.ts';
+import type { Cell, ReportTable, TableColumn } from './table.ts';
+import { words } from './words.ts';
+
+const numeric = (title: string): TableColumn => ({ title, numeric: true });
+
+/** A difference has its sign's colour only when something is known of it. */
+function differenceCell(text: string, value: number | null, isKnown: boolean): Cell {
+  if (!isKnown || value === null || value === 0) return text;
+  return { text, tone: value < 0 ? 'less' : 'more' };
+}
+
+/** Of one variant against the base. */
+export function verdictTable(verdicts: readonly Verdict[], a: string, b: string): ReportTable {
+  return {
+    caption: words.verdicts(a, b),
+    columns: [
+      { title: words.metric },
+      ...[a, b, words.difference, words.ci].map(numeric),
+      { title: words.verdict },
+      ...[words.pairs, words.p, words.pHolm].map(numeric),
+    ],
+    rows: verdicts.map((verdict) => {
+      const { metric, differencePercent, ci, reason } = verdict;
+      const word = reason === null ? verdict.verdict : `${verdict.verdict} (${words.reasons[reason]})`;
+      const isKnown = verdict.verdict !== 'cannot tell' && verdict.verdict !== 'equivalent';
+      return [
+        words.metricNames[metric],
+        formatMetric(metric, verdict.aValue),
+        formatMetric(metric, verdict.bValue),
+        differenceCell(formatDifference(differencePercent), differencePercent, isKnown),
+        ci === null ? formatDifference(null) : formatInterval(ci),
+        isKnown ? { text: word, tone: 'strong' } : word,
+        formatCount(verdict.pairs),
+        formatNumber(verdict.p, 4),
+        formatNumber(verdict.pHolm, 4),
+      ];
+    }),
+    note: words.verdictsNote,
+  };
+}
+
+const TABLE_PERCENTILES: readonly number[] = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
+
+/** What the curves show, as far as any of them reaches. */
+export function curveTable(columns: PercentileColumns): ReportTable {
+  const curves = curvesOf(columns);
+  const reaches = Math.max(0, ...curves.map((points) => points[points.length - 1]?.percentile ?? 0));
+  const cell = (variant: number, percentile: number): Cell => {
+    const shown = formatMs(curveAt(curves[variant]!, percentile));
+    const isUnsure = isWeak(percentile, columns.meta.counts[variant] ?? 0);
+    return isUnsure ? { text: words.bracketed(shown), tone: 'weak' } : shown;
+  };
+  return {
+    caption: words.curves,
+    columns: [numeric(words.percentileColumn), ...curves.map((_, variant) => numeric(variantLetter(variant)))],
+    rows: TABLE_PERCENTILES.filter((percentile) => percentile <= reaches).map((percentile) => [
+      words.percentile(String(percentile)),
+      ...curves.map((_, variant) => cell(variant, percentile)),
+    ]),
+    note: words.weakNote,
+  };
+}
+
+export function differencesTable(differences: readonly Difference[], titles: readonly string[]): ReportTable {
+  const notSet: Cell = { text: words.notSet, tone: 'muted' };
+  return {
+    caption: words.differences,
+    columns: [{ title: words.setting }, ...titles.map((_, variant) => ({ title: variantLetter(variant) }))],
+    rows:
+      differences.length === 0
+        ? [[words.nothingDiffers, ...titles.map(() => '')]]
+        : differences.map(({ field, values }) => [
+            words.field(shortName(field)),
+            ...values.map((value) => (value === null ? notSet : { text: placeOf(value, 0), tone: 'code' as const })),
+          ]),
+  };
+}
+
+export function passTable(passes: readonly Pass[]): ReportTable {
+  return {
+    caption: words.passes,
+    columns: [
+      numeric(words.passColumn),
+      numeric(words.round),
+      { title: words.variant },
+      { title: words.passKind },
+      ...[
+        words.metricNames.throughput,
+        words.metricNames.mean,
+        words.metricNames.p50,
+        words.metricNames.p99,
+        words.completedRow,
+        words.failed,
+      ].map(numeric),
+      { title: words.use },
+    ],
+    rows: passes.map(({ index, round, variant, kind, report, excluded }) => [
+      formatCount(index + 1),
+      formatCount(round + 1),
+      variantLetter(variant),
+      kind === 'measured' ? words.measuredPass : words.profiledPass,
+      ...passFigures(report),
+      excluded === null
+        ? kind === 'measured' && report !== null
+          ? words.counted
+          : ''
+        : { text: words.excluded(shortName(excluded)), tone: 'muted' },
+    ]),
+  };
+}
+
+function passFigures(report: RunReport | null): string[] {
+  const { latencyMs, requests } = report ?? {};
+  return [
+    formatRate(report === null ? null : metricOf(report, 'throughput')),
+    formatMs(latencyMs?.mean),
+    formatMs(latencyMs?.percentiles['50']),
+    formatMs(latencyMs?.percentiles['99']),
+    formatCount(requests?.completed),
+    formatCount(requests?.failed),
+  ];
+}
+
+/** µs per request of both sides; the largest differences first. */
+export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: string, most: number): ReportTable | null {
+  if (rows.length === 0) return null;
+  const shown = rows.slice(0, most);
+  const us = (value: number): string => formatNumber(value, 1);
+  const note = shown.length < rows.length ? ` ${words.functionsShown(shown.length, rows.length)}` : '';
+  return {
+    caption: words.diffFunctions(a, b),
+    columns: [
+      { title: words.functionColumn },
+      ...[words.selfOf(a), words.selfOf(b), words.difference, words.totalOf(a), words.totalOf(b)].map(numeric),
+      { title: words.file },
+    ],
+    rows: shown.map((row) => {
+      const difference = row.differencePercent === null ? words.onlyIn(b) : formatDifference(row.differencePercent);
+      const value = row.selfB - row.selfA;
+      return [
+        { text: shortName(row.function), tone: 'code' },
+        us(row.selfA),
+        us(row.selfB),
+        row.noise ? { text: words.bracketed(difference), tone: 'weak' } : differenceCell(difference, value, true),
+        us(row.totalA),
+        us(row.totalB),
+        { text: placeOf(row.url, row.line), tone: 'code' },
+      ];
+    }),
+    note: `${words.diffFunctionsNote}${note}`,
+  };
+}
+
+export function machineTable(environment: Environment | null, nodes: readonly string[]): ReportTable {
+  const rows = [...(nodes.length === 0 ? [] : [[words.node, nodes.join(', ')]]), ...machineRows(environment)];
+  return {
+    caption: words.environment,
+    facts: true,
+    columns: [{ title: words.name }, { title: words.value }],
+    rows: rows.map(([name, value]) => [name!, shortName(value!)]),
+  };
+}
