@@ -23,10 +23,11 @@ const FORMAT_1 = {
     percentiles: { '50': 7.451, '99': 1388.503 },
   },
   profile: {
-    samples: 10_113,
+    // Of the 10,113 in the file 10,017 lie in the measured phase, counted from the parts by hand.
+    samples: 10_017,
     heavy: [
-      { function: 'renderList', url: 'file:///srv/shop/render.ts', line: 22, selfMs: 1718.159, totalMs: 3360.956 },
-      { function: '(anonymous)', url: 'node:internal/timers', line: 8, selfMs: 1716.963, totalMs: 1716.963 },
+      { function: 'renderList', url: 'file:///srv/shop/render.ts', line: 22, selfMs: 1705.949, totalMs: 3332.984 },
+      { function: '(anonymous)', url: 'node:internal/timers', line: 8, selfMs: 1688.873, totalMs: 1688.873 },
     ],
   },
 };
