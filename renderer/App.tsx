@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { request } from './bridge.ts';
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { DropZone } from './frame/DropZone.tsx';
@@ -25,6 +25,11 @@ import { ToastHost } from './ui/Toast.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 // Charts and flame graph are the larger half of the program; Home does not wait for them.
+const CompareScreen = lazy(() => import('./screens/compare/CompareScreen.tsx').then((module) => ({ default: module.CompareScreen })));
+const CompareSetupScreen = lazy(() =>
+  import('./screens/compare/CompareSetupScreen.tsx').then((module) => ({ default: module.CompareSetupScreen })),
+);
+const StudyScreen = lazy(() => import('./screens/study/StudyScreen.tsx').then((module) => ({ default: module.StudyScreen })));
 const RunScreen = lazy(() => import('./screens/run/RunScreen.tsx').then((module) => ({ default: module.RunScreen })));
 
 export function App() {
@@ -95,15 +100,27 @@ function Screen({ route }: { route: Route }) {
       return <HelpScreen page={route.page} />;
     case 'run':
       return (
-        <Suspense
-          fallback={
-            <div className={css.waiting}>
-              <Spinner label={text('ui.working')} />
-            </div>
-          }
-        >
+        <Waiting>
           <RunScreen key={route.sessionId} sessionId={route.sessionId} />
-        </Suspense>
+        </Waiting>
+      );
+    case 'compare-setup':
+      return (
+        <Waiting>
+          <CompareSetupScreen />
+        </Waiting>
+      );
+    case 'compare':
+      return (
+        <Waiting>
+          <CompareScreen key={route.sessionId} sessionId={route.sessionId} />
+        </Waiting>
+      );
+    case 'study':
+      return (
+        <Waiting>
+          <StudyScreen key={route.name} name={route.name} sessionId={route.sessionId} />
+        </Waiting>
       );
     case 'unknown':
       return (
@@ -116,6 +133,22 @@ function Screen({ route }: { route: Route }) {
         </div>
       );
   }
+}
+
+/** While the larger half of the program is fetched. */
+function Waiting({ children }: { children: ReactNode }) {
+  const text = useText('common');
+  return (
+    <Suspense
+      fallback={
+        <div className={css.waiting}>
+          <Spinner label={text('ui.working')} />
+        </div>
+      }
+    >
+      {children}
+    </Suspense>
+  );
 }
 
 function Notices() {

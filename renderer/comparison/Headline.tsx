@@ -1,10 +1,10 @@
 import { comparisonHeadline } from '../../shared/analysis/headline.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { percentText } from '../i18n/difference-text.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { isOver } from '../state/comparisons.ts';
-import { percentText } from './difference-text.ts';
 import css from './Headline.module.css';
 import { nameOf } from './variant-name.ts';
 

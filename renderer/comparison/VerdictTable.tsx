@@ -3,11 +3,11 @@ import { niceCeiling } from '../../shared/charts/axis-steps.ts';
 import type { Verdict, VerdictWord } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { percentFigures } from '../i18n/difference-text.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { formatMetric } from '../i18n/metric-text.ts';
 import { type Column, Table } from '../ui/Table.tsx';
-import { percentFigures } from './difference-text.ts';
 import css from './VerdictTable.module.css';
 import { nameOf } from './variant-name.ts';
 

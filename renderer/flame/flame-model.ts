@@ -33,7 +33,7 @@ export function frameName(node: FlameNode): string {
 }
 
 /** By name, not by weight: frames keep their places while a run goes on. */
-function byName(a: FlameNode, b: FlameNode): number {
+export function byName(a: FlameNode, b: FlameNode): number {
   const [first, second] = [frameName(a), frameName(b)];
   return first < second ? -1 : first > second ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { useKnownSession } from '../state/sessions.ts';
 /** The title of tab or window follows what is shown, and so do the menus of the desktop. */
 export function useDocument(route: Route): void {
   const text = useText('common.app');
-  const info = useKnownSession(route.screen === 'run' ? route.sessionId : null);
+  const info = useKnownSession(route.screen === 'run' || route.screen === 'compare' ? route.sessionId : null);
   const name = info?.name ?? null;
   const { path, edited, screen, live } = documentState(route, info);
   useEffect(() => {

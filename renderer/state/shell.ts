@@ -47,6 +47,19 @@ export async function openPath(path: string): Promise<void> {
   showSession(await request('sessions.open', { path }));
 }
 
+/** Opens saved sessions and lays them side by side, the first as the base. */
+export async function compareFiles(paths: readonly string[]): Promise<void> {
+  const sessionIds: string[] = [];
+  for (const path of paths) {
+    const opened = await request('sessions.open', { path });
+    if (!opened.ok) return showFailure(opened.failure);
+    sessionIds.push(opened.value.sessionId);
+  }
+  const answer = await request('compare.sessions', { sessionIds });
+  if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+  else showFailure(answer.failure);
+}
+
 export async function startRun(setup: Setup, name: string | null = null): Promise<Outcome<{ sessionId: string }>> {
   const outcome = await request('run.start', { setup, name });
   if (outcome.ok) showSession(outcome);

@@ -83,3 +83,35 @@ export function Segmented<V extends string>(props: {
     </RadioGroup.Root>
   );
 }
+
+/** One of a few sentences, below each other. Arrow keys choose. */
+export function RadioList<V extends string>(props: {
+  label: string;
+  /** Null: none is chosen yet. */
+  value: V | null;
+  onChange: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; detail?: ReactNode }[];
+}) {
+  const id = useId();
+  return (
+    <RadioGroup.Root
+      className={css.radios}
+      orientation="vertical"
+      aria-label={props.label}
+      value={props.value ?? ''}
+      onValueChange={(value) => props.onChange(value as V)}
+    >
+      {props.options.map(({ value, label, detail }) => (
+        <div key={value} className={css.radioLine}>
+          <RadioGroup.Item id={`${id}-${value}`} className={css.radio} value={value}>
+            <RadioGroup.Indicator className={css.dot} />
+          </RadioGroup.Item>
+          <div>
+            <label htmlFor={`${id}-${value}`}>{label}</label>
+            {detail && <div className={css.hint}>{detail}</div>}
+          </div>
+        </div>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -2,10 +2,15 @@ import { createElement, type ReactNode } from 'react';
 import css from './Markdown.module.css';
 import { type Block, parseMarkdown, parseSpans, type Span } from './parse-markdown.ts';
 
+/** What a link becomes. Where nobody says, its words: a page of the help leads nowhere outside. */
+export type DrawLink = (href: string, words: string) => ReactNode;
+
+const asWords: DrawLink = (_, words) => words;
+
 /** Our own pages of text. Elements are made one by one: no text becomes HTML. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, drawLink = asWords }: { text: string; drawLink?: DrawLink }) {
   // Blocks of a fixed text never move, so their place is their key.
-  return <div className={css.markdown}>{parseMarkdown(text).map((block, index) => withKey(index, drawBlock(block)))}</div>;
+  return <div className={css.markdown}>{parseMarkdown(text).map((block, index) => withKey(index, drawBlock(block, drawLink)))}</div>;
 }
 
 function withKey(key: number, node: ReactNode): ReactNode {
@@ -16,7 +21,8 @@ function withKey(key: number, node: ReactNode): ReactNode {
   );
 }
 
-function drawBlock(block: Block): ReactNode {
+function drawBlock(block: Block, drawLink: DrawLink): ReactNode {
+  const spans = (text: string) => drawSpans(text, drawLink);
   switch (block.kind) {
     case 'heading':
       return createElement(`h${block.level}`, null, ...spans(block.text));
@@ -27,11 +33,11 @@ function drawBlock(block: Block): ReactNode {
     case 'list':
       return createElement(block.ordered ? 'ol' : 'ul', null, ...block.items.map((item) => createElement('li', null, ...spans(item))));
     case 'table':
-      return drawTable(block);
+      return drawTable(block, spans);
   }
 }
 
-function drawTable({ head, rows }: Extract<Block, { kind: 'table' }>): ReactNode {
+function drawTable({ head, rows }: Extract<Block, { kind: 'table' }>, spans: (text: string) => ReactNode[]): ReactNode {
   const row = (cells: readonly string[], tag: 'th' | 'td') =>
     createElement('tr', null, ...cells.map((cell) => createElement(tag, null, ...spans(cell))));
   return (
@@ -42,8 +48,11 @@ function drawTable({ head, rows }: Extract<Block, { kind: 'table' }>): ReactNode
   );
 }
 
-const TAGS: Record<Exclude<Span['kind'], 'text'>, string> = { code: 'code', strong: 'strong', emphasis: 'em' };
+const TAGS: Record<Exclude<Span['kind'], 'text' | 'link'>, string> = { code: 'code', strong: 'strong', emphasis: 'em' };
 
-function spans(text: string): ReactNode[] {
-  return parseSpans(text).map((span) => (span.kind === 'text' ? span.text : createElement(TAGS[span.kind], null, span.text)));
+function drawSpans(text: string, drawLink: DrawLink): ReactNode[] {
+  return parseSpans(text).map((span) => {
+    if (span.kind === 'text') return span.text;
+    return span.kind === 'link' ? drawLink(span.href, span.text) : createElement(TAGS[span.kind], null, span.text);
+  });
 }

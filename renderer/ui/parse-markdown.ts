@@ -6,7 +6,9 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-export type Span = { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string };
+export type Span =
+  | { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 const FENCE = /^```/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
@@ -68,23 +70,22 @@ function table(lines: readonly string[]): Block {
   return { kind: 'table', head: rows[0] ?? [], rows: rows.slice(1) };
 }
 
-const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)\s]*\)/;
+const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]*)\)/;
 
-/** Links are shown as their words: a page of the help leads nowhere outside. */
 export function parseSpans(source: string): Span[] {
   const found = SPAN.exec(source);
   if (!found) return source === '' ? [] : [{ kind: 'text', text: source }];
-  const [whole, code, strong, emphasis, link] = found;
   const before = source.slice(0, found.index);
-  const span: Span =
-    code !== undefined
-      ? { kind: 'code', text: code }
-      : strong !== undefined
-        ? { kind: 'strong', text: strong }
-        : { kind: emphasis !== undefined ? 'emphasis' : 'text', text: (emphasis ?? link)! };
   return [
     ...(before === '' ? [] : [{ kind: 'text', text: before } as const]),
-    span,
-    ...parseSpans(source.slice(found.index + whole.length)),
+    spanOf(found),
+    ...parseSpans(source.slice(found.index + found[0].length)),
   ];
+}
+
+function spanOf([, code, strong, emphasis, link, href]: RegExpExecArray): Span {
+  if (code !== undefined) return { kind: 'code', text: code };
+  if (strong !== undefined) return { kind: 'strong', text: strong };
+  if (emphasis !== undefined) return { kind: 'emphasis', text: emphasis };
+  return { kind: 'link', text: link!, href: href! };
 }

@@ -346,12 +346,4 @@ export const compare = {
     label: 'Conclusion',
     placeholder: 'What did you expect, what came out, what follows from it? Kept in the session file and in reports.',
   },
-  home: {
-    compare: 'Compare',
-    select: 'Compare sessions',
-    selectOne: 'Choose {name} for comparison',
-    chosen: '{count, plural, =0 {Choose two to six sessions} one {One chosen, choose another} other {# chosen}}',
-    start: 'Compare them',
-    cancel: 'Cancel',
-  },
 } as const;

@@ -3,6 +3,7 @@ export const home = {
   title: 'Home',
   lead: 'What clients felt, what the server did, and which code did it: run a Node script under load and see.',
   newRun: 'New run',
+  compare: 'Compare',
   openFile: 'Open a file…',
   dropHint: 'Or drop a <b>.loopscope</b> or <b>.cpuprofile</b> anywhere on this page.',
   recent: {
@@ -25,9 +26,18 @@ export const home = {
       'Each run is saved by itself and listed here with its figures. The study beside is a good first one: it takes about half a minute.',
     emptyAction: 'Set up a run',
     loading: 'Reading the list…',
+    select: 'Compare sessions…',
+    selectOne: 'Compare {name}',
+    chosen:
+      '{count, plural, =0 {Choose two to six sessions to see them side by side.} one {One chosen; choose at least one more.} other {# chosen.}}',
+    compare: 'Compare them',
+    cancel: 'Cancel',
   },
   studies: {
     title: 'Studies',
+    open: 'Start the study',
+    openTitle: 'Start the study: {title}',
+    single: 'Run one variant by itself',
     run: 'Run',
     runTitle: 'Run: {title}',
     setUp: 'Set up…',

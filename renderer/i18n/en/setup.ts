@@ -135,4 +135,5 @@ export const setup = {
   },
   run: 'Run',
   running: 'Starting…',
+  compare: 'Compare with a variant of it…',
 } as const;

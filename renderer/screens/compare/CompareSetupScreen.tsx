@@ -12,6 +12,7 @@ import { NodeField } from '../../forms/NodeField.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { ScriptField } from '../../forms/ScriptField.tsx';
 import { TargetSection } from '../../forms/TargetSection.tsx';
+import { useRunKey } from '../../forms/use-run-key.ts';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/compare-draft.ts';
@@ -240,17 +241,4 @@ function Differences({ base, own }: { base: Setup | null; own: Setup | null }) {
       )}
     </section>
   );
-}
-
-/** Ctrl or Cmd with Enter, wherever the focus is. */
-function useRunKey(run: () => Promise<void>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void run();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
 }

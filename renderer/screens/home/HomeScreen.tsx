@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/i18n.tsx';
+import { compareAfresh } from '../../state/compare-draft.ts';
 import { clearDraft } from '../../state/draft.ts';
 import { navigate } from '../../state/route.ts';
 import { showDialog } from '../../state/shell.ts';
@@ -23,6 +24,7 @@ export function HomeScreen() {
           <Button variant="primary" onClick={newRun}>
             {text('newRun')}
           </Button>
+          <Button onClick={compareAfresh}>{text('compare')}</Button>
           <Button onClick={() => showDialog('open')}>{text('openFile')}</Button>
         </div>
       </div>

@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { RecentSession } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
 import { formatAgo, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
-import { openPath } from '../../state/shell.ts';
+import { compareFiles, openPath } from '../../state/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
@@ -19,19 +19,94 @@ import css from './HomeScreen.module.css';
 export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const text = useText('home.recent');
   const { data, failure } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
-  const columns = useColumns();
+  const selection = useSelection();
+  const columns = useColumns(selection);
   if (failure && !data) return <ErrorNotice failure={failure} />;
   if (!data) return <Spinner label={text('loading')} />;
   if (data.length === 0) {
     return <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />;
   }
-  return <Table roomy className={css.recent} label={text('title')} columns={columns} rows={data} rowKey={({ path }) => path} />;
+  return (
+    <>
+      <Table roomy className={css.recent} label={text('title')} columns={columns} rows={data} rowKey={({ path }) => path} />
+      {data.filter(isComparable).length > 1 && <Choosing selection={selection} />}
+    </>
+  );
 }
 
-function useColumns(): Column<RecentSession>[] {
+interface Selection {
+  /** Paths in the order chosen; null: nothing is being chosen. */
+  readonly chosen: readonly string[] | null;
+  readonly set: (chosen: readonly string[] | null) => void;
+}
+
+function useSelection(): Selection {
+  const [chosen, set] = useState<readonly string[] | null>(null);
+  return useMemo(() => ({ chosen, set }), [chosen]);
+}
+
+/** A comparison or a bare profile has no figures to lay beside others. */
+function isComparable({ missing, summary }: RecentSession): boolean {
+  return !missing && summary !== null && summary.requestsPerSecond !== null;
+}
+
+const MOST = 6;
+
+/** Saved runs side by side, whatever they were made for. */
+function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
+  const text = useText('home.recent');
+  if (chosen === null) {
+    return (
+      <div className={css.choosing}>
+        <span />
+        <Button variant="quiet" onClick={() => set([])}>
+          {text('select')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={css.choosing}>
+      <span role="status">{text('chosen', { count: chosen.length })}</span>
+      <Button variant="quiet" onClick={() => set(null)}>
+        {text('cancel')}
+      </Button>
+      <Button variant="primary" disabled={chosen.length < 2} onClick={() => void compareFiles(chosen)}>
+        {text('compare')}
+      </Button>
+    </div>
+  );
+}
+
+function ChooseCell({ session: { path, name }, selection: { chosen, set } }: { session: RecentSession; selection: Selection }) {
+  const text = useText('home.recent');
+  if (chosen === null) return null;
+  const isChosen = chosen.includes(path);
+  return (
+    <input
+      type="checkbox"
+      aria-label={text('selectOne', { name })}
+      checked={isChosen}
+      disabled={!isChosen && chosen.length >= MOST}
+      onChange={() => set(isChosen ? chosen.filter((other) => other !== path) : [...chosen, path])}
+    />
+  );
+}
+
+function useColumns(selection: Selection): Column<RecentSession>[] {
   const text = useText('home.recent');
   return useMemo(
     () => [
+      ...(selection.chosen === null
+        ? []
+        : [
+            {
+              id: 'choose',
+              header: <span className="visually-hidden">{text('select')}</span>,
+              width: '28px',
+              cell: (session: RecentSession) => isComparable(session) && <ChooseCell session={session} selection={selection} />,
+            },
+          ]),
       { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: (session) => <Name session={session} /> },
       {
         id: 'rate',
@@ -74,7 +149,7 @@ function useColumns(): Column<RecentSession>[] {
         cell: (session) => <RowMenu session={session} />,
       },
     ],
-    [text],
+    [text, selection],
   );
 }
 

@@ -6,6 +6,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import { startRunFromHome } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import css from './HomeScreen.module.css';
@@ -24,36 +25,57 @@ export function Studies() {
   );
 }
 
+/** A study with a lesson is gone through step by step; its variants can be run by themselves, too. */
 function Study({ demo }: { demo: Demo }) {
   const text = useText('home.studies');
+  const { name, title, summary, lesson, comparisons } = demo;
+  const hasSteps = lesson !== null && comparisons.length > 0;
   return (
     <article className={css.study}>
-      <h3>{demo.title}</h3>
-      <p className={css.summary}>{demo.summary}</p>
-      <ul>
-        {demo.variants.map(({ name, title, setup }) => (
-          <li key={name} className={css.variant}>
-            <div>
-              <div>{title}</div>
-              <Plan setup={setup} />
-            </div>
-            <Button
-              variant="quiet"
-              aria-label={text('setUpTitle', { title })}
-              onClick={() => {
-                draftFrom(setup);
-                navigate({ screen: 'setup' });
-              }}
-            >
-              {text('setUp')}
-            </Button>
-            <Button aria-label={text('runTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
-              {text('run')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <h3>{title}</h3>
+      <p className={css.summary}>{summary}</p>
+      {hasSteps ? (
+        <>
+          <Button aria-label={text('openTitle', { title })} onClick={() => navigate({ screen: 'study', name, sessionId: null })}>
+            {text('open')}
+          </Button>
+          <Disclosure summary={text('single')} className={css.single!}>
+            <Variants demo={demo} />
+          </Disclosure>
+        </>
+      ) : (
+        <Variants demo={demo} />
+      )}
     </article>
+  );
+}
+
+function Variants({ demo }: { demo: Demo }) {
+  const text = useText('home.studies');
+  return (
+    <ul>
+      {demo.variants.map(({ name, title, setup }) => (
+        <li key={name} className={css.variant}>
+          <div>
+            <div>{title}</div>
+            <Plan setup={setup} />
+          </div>
+          <Button
+            variant="quiet"
+            aria-label={text('setUpTitle', { title })}
+            onClick={() => {
+              draftFrom(setup);
+              navigate({ screen: 'setup' });
+            }}
+          >
+            {text('setUp')}
+          </Button>
+          <Button aria-label={text('runTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
+            {text('run')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

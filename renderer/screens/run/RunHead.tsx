@@ -7,6 +7,7 @@ import { desktop } from '../../desktop.ts';
 import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { fileName, planText } from '../../i18n/plan-text.ts';
+import { compareSetup } from '../../state/compare-draft.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,6 +50,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
       </div>
       <div className={css.actions}>
         {!live && setup !== null && <Button onClick={() => runAgain(setup)}>{text('runAgain')}</Button>}
+        {!live && setup !== null && <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>}
         {!live && (
           <Menu
             trigger={<Button>{text('saveAs')}</Button>}
@@ -93,6 +95,8 @@ function ExportMenu({ info, onChoose }: { info: SessionInfo; onChoose: (format: 
     item('hgrm', text('exportHgrm')),
     item('csv', text('exportCsv')),
     item('json', text('exportJson')),
+    item('html', text('exportHtml')),
+    item('markdown', text('exportMarkdown')),
   ];
   const items = info.kind === 'profile' ? ofProfile : info.hasProfile ? [...ofProfile, 'separator' as const, ...ofLoad] : ofLoad;
   return <Menu trigger={<Button>{text('export')}</Button>} items={items} />;

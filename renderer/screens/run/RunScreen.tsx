@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
@@ -6,6 +6,7 @@ import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -32,8 +33,15 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
   if (info === undefined) {
     return <div className={css.screen}>{failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />}</div>;
   }
+  if (info.kind === 'comparison') return <Elsewhere sessionId={sessionId} />;
   const notices = saveFailure !== null && <ErrorNotice failure={saveFailure} />;
   return info.kind === 'profile' ? <ImportedProfile info={info} notices={notices} /> : <Run info={info} notices={notices} />;
+}
+
+/** A comparison has a screen of its own; whatever opened it could not know before it was open. */
+function Elsewhere({ sessionId }: { sessionId: string }) {
+  useEffect(() => navigate({ screen: 'compare', sessionId }, { replace: true }), [sessionId]);
+  return null;
 }
 
 interface ScreenProps {

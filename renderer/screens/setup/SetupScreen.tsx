@@ -8,8 +8,10 @@ import { NodeField } from '../../forms/NodeField.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { ScriptField } from '../../forms/ScriptField.tsx';
 import { TargetSection } from '../../forms/TargetSection.tsx';
+import { useRunKey } from '../../forms/use-run-key.ts';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { compareSetup } from '../../state/compare-draft.ts';
 import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
 import { FIELDS } from '../../state/setup-form.ts';
 import { startRun } from '../../state/shell.ts';
@@ -79,22 +81,12 @@ export function SetupScreen() {
             <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
           </span>
         </div>
+        <Button variant="quiet" className={css.compare} disabled={setup === null} onClick={() => setup !== null && compareSetup(setup)}>
+          {text('compare')}
+        </Button>
       </aside>
     </form>
   );
-}
-
-/** Ctrl or Cmd with Enter, wherever the focus is. */
-function useRunKey(run: () => Promise<void>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void run();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
 }
 
 /** Sections open themselves when something in them is wrong, so the control is there after the next frame. */

@@ -1,5 +1,5 @@
 /** Differences with their sign, as many digits as mean something. */
-import { formatSigned, NOTHING } from '../i18n/format.ts';
+import { formatSigned, NOTHING } from './format.ts';
 
 const NBSP = '\u00a0';
 

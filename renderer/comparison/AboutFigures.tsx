@@ -1,0 +1,117 @@
+import { metricOf } from '../../shared/analysis/metrics.ts';
+import { type Difference, type Pass, STOPPED_PASS, variantLetter } from '../../shared/model/comparison.ts';
+import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { VariantMark } from '../charts/VariantMark.tsx';
+import { formatRate } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { formatMetric } from '../i18n/metric-text.ts';
+import { hashOf } from '../state/route.ts';
+import { type Column, Table } from '../ui/Table.tsx';
+import css from './AboutFigures.module.css';
+import { useFieldName } from './field-name.ts';
+
+/** In which settings the variants differ; all others are equal. */
+export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
+  const text = useText('compare.about');
+  const field = useFieldName();
+  const columns: Column<Difference>[] = [
+    { id: 'setting', header: text('setting'), rowHeader: true, width: '180px', cell: (row) => field.name(row.field) },
+    ...info.setup.variants.map(
+      ({ title }, index): Column<Difference> => ({
+        id: String(index),
+        header: (
+          <>
+            <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}
+          </>
+        ),
+        cell: (row) => (
+          <span className={css.value} title={row.values[index] ?? undefined}>
+            {field.value(row.values[index] ?? null, row.values)}
+          </span>
+        ),
+      }),
+    ),
+  ];
+  return (
+    <section>
+      <h3>{text('differences')}</h3>
+      {info.differences.length === 0 ? (
+        <p className="muted">{text('noDifferences')}</p>
+      ) : (
+        <Table label={text('differences')} columns={columns} rows={info.differences} rowKey={({ field: name }) => name} />
+      )}
+    </section>
+  );
+}
+
+/** Every run, in the order it was made, with what became of it. */
+export function PassesFigure({ sessionId, info }: { sessionId: string; info: ComparisonInfo }) {
+  const text = useText('compare.about');
+  const verdicts = useText('compare');
+  const figure = (pass: Pass, metric: 'mean' | 'p99') => (pass.report === null ? '' : formatMetric(metric, metricOf(pass.report, metric)));
+  const columns: Column<Pass>[] = [
+    { id: 'run', header: text('run'), rowHeader: true, numeric: true, width: '48px', cell: ({ index }) => String(index + 1) },
+    {
+      id: 'variant',
+      header: text('variant'),
+      width: '88px',
+      cell: ({ variant }) => (
+        <span className={css.variant}>
+          <VariantMark index={variant} /> {variantLetter(variant)}
+        </span>
+      ),
+    },
+    {
+      id: 'round',
+      header: text('round'),
+      numeric: true,
+      width: '64px',
+      cell: ({ round, kind }) => (kind === 'measured' ? String(round + 1) : ''),
+    },
+    { id: 'kind', header: text('kind'), width: '96px', cell: ({ kind }) => text(kind) },
+    {
+      id: 'rate',
+      header: verdicts('metric.throughput'),
+      numeric: true,
+      width: '104px',
+      cell: (pass) => (pass.report === null ? '' : formatRate(metricOf(pass.report, 'throughput'))),
+    },
+    { id: 'mean', header: verdicts('metric.mean'), numeric: true, width: '112px', cell: (pass) => figure(pass, 'mean') },
+    { id: 'p99', header: verdicts('metric.p99'), numeric: true, width: '96px', cell: (pass) => figure(pass, 'p99') },
+    { id: 'state', header: text('state'), cell: (pass) => <PassState pass={pass} running={info.running} /> },
+    {
+      id: 'open',
+      header: <span className="visually-hidden">{text('open')}</span>,
+      width: '112px',
+      cell: (pass) =>
+        (pass.report !== null || pass.index === info.running) && (
+          <a
+            href={hashOf({ screen: 'run', sessionId: passSessionId(sessionId, pass.index) })}
+            aria-label={text('openTitle', { index: String(pass.index + 1) })}
+          >
+            {text('open')}
+          </a>
+        ),
+    },
+  ];
+  return (
+    <Figure id="passes" title={text('runs')} help={text('order', { seed: String(info.setup.seed) })}>
+      <Table
+        label={text('runs')}
+        columns={columns}
+        rows={info.passes}
+        rowKey={({ index }) => index}
+        height={`${Math.min(330, 28 + 20 * info.passes.length)}px`}
+      />
+    </Figure>
+  );
+}
+
+function PassState({ pass, running }: { pass: Pass; running: number | null }) {
+  const text = useText('compare.about');
+  if (pass.excluded === STOPPED_PASS) return <span className="muted">{text('stopped')}</span>;
+  if (pass.excluded !== null) return <span className={css.excluded}>{text('excluded', { reason: pass.excluded })}</span>;
+  if (pass.report === null) return <span className="muted">{pass.index === running ? text('running') : text('planned')}</span>;
+  return <span className="muted">{pass.kind === 'profiled' ? text('labelled') : text('counted')}</span>;
+}

@@ -1,0 +1,15 @@
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { PercentileCurves } from '../charts/PercentileCurves.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { namesOf } from './variant-name.ts';
+
+/** `version`: grows with every run that has ended. */
+export function CurvesFigure({ sessionId, info, version }: { sessionId: string; info: ComparisonInfo; version: string }) {
+  const text = useText('compare');
+  const { data, failure } = useEngineRequest('compare.percentiles', { sessionId }, { version });
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  if (data === undefined) return <p className="muted">{text('headline.waiting')}</p>;
+  return <PercentileCurves columns={data} names={namesOf(info)} />;
+}

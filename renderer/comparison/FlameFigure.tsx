@@ -1,0 +1,223 @@
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import type { FrameKind } from '../../shared/model/report.ts';
+import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
+import type { DiffWidth } from '../flame/diff-model.ts';
+import type { FramePath, SearchResult } from '../flame/flame-model.ts';
+import { percentText } from '../i18n/difference-text.ts';
+import { formatCount, formatMs } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { Segmented, Toggle } from '../ui/Choice.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Progress.tsx';
+import { SearchInput } from '../ui/SearchInput.tsx';
+import { Toolbar } from '../ui/Toolbar.tsx';
+import css from './FlameFigure.module.css';
+import type { ProfilePair } from './use-profile-pair.ts';
+import { nameOf } from './variant-name.ts';
+
+const MAX_NODES = 20_000;
+const NO_MATCHES: SearchResult = { frames: 0, ms: 0 };
+const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
+
+export interface FlameFigureProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+  readonly pair: ProfilePair;
+  /** What is searched is the same in the table below. */
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly searchRef?: RefObject<HTMLInputElement | null>;
+  readonly over: boolean;
+}
+
+/** Where the time per request went, and what of it changed. */
+export function FlameFigure(props: FlameFigureProps) {
+  const { sessionId, info, pair, over } = props;
+  const text = useText('compare.flame');
+  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
+  const isThere = pair.isProfiled;
+  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], maxNodes: MAX_NODES };
+  const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
+  return (
+    <Figure id="flame" title={text('title')} help={<Help names={names} />} controls={<PairChoice info={info} pair={pair} />}>
+      {!isThere && (over ? <EmptyState title={text('none')} text={text('noneText')} /> : <p className="muted">{text('coming')}</p>)}
+      {isThere && failure !== null && data === undefined && <ErrorNotice failure={failure} />}
+      {isThere && failure === null && data === undefined && <Spinner label={text('title')} />}
+      {isThere && data !== undefined && <Picture {...props} columns={data} names={names} />}
+    </Figure>
+  );
+}
+
+function Help({ names }: { names: { a: string; b: string } }) {
+  const text = useText('compare.flame');
+  return (
+    <>
+      <p>{text('help', names)}</p>
+      <p>{text('sideHelp')}</p>
+    </>
+  );
+}
+
+type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; readonly names: { readonly a: string; readonly b: string } };
+
+function Picture({ info, pair, query, onQuery, searchRef, columns, names }: PictureProps) {
+  const text = useText('compare.flame');
+  const own = useRef<HTMLInputElement>(null);
+  const [as, setAs] = useState<'difference' | 'side'>('difference');
+  const [width, setWidth] = useState<DiffWidth>('both');
+  const [zoom, setZoom] = useState<FramePath>([]);
+  const [matches, setMatches] = useState(NO_MATCHES);
+  const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
+  const view = { columns, names, query, zoom, onZoom: setZoom, onMatches: setMatches };
+  const { meta } = columns;
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            {as === 'difference' && <WidthChoice width={width} onWidth={setWidth} names={names} />}
+            <Segmented
+              label={text('view')}
+              value={as}
+              onChange={setAs}
+              options={[
+                { value: 'difference', label: text('difference') },
+                { value: 'side', label: text('side') },
+              ]}
+            />
+          </>
+        }
+      >
+        <SearchInput
+          inputRef={searchRef ?? own}
+          className={css.search}
+          label={text('search')}
+          placeholder={text('searchShort')}
+          value={query}
+          onChange={onQuery}
+        />
+        <span className={css.matches} role="status">
+          {query.trim() !== '' && text('matches', { count: matches.frames })}
+        </span>
+      </Toolbar>
+      <div className={css.under}>
+        {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
+        {as === 'difference' && <Folding pair={pair} />}
+      </div>
+      {as === 'difference' ? <DifferenceFlame {...view} width={width} /> : <SideBySideFlame {...view} titles={titles} />}
+      <p className={css.basis}>
+        {text('basis', {
+          a: names.a,
+          b: names.b,
+          perA: formatMs(meta.perRequestA / 1_000),
+          perB: formatMs(meta.perRequestB / 1_000),
+          difference: percentText(100 * (meta.perRequestB / meta.perRequestA - 1)),
+          samplesA: formatCount(meta.samplesA),
+          samplesB: formatCount(meta.samplesB),
+        })}{' '}
+        {meta.folded > 0 && text('folded', { count: meta.folded })}
+      </p>
+    </>
+  );
+}
+
+function WidthChoice({
+  width,
+  onWidth,
+  names,
+}: {
+  width: DiffWidth;
+  onWidth: (width: DiffWidth) => void;
+  names: { a: string; b: string };
+}) {
+  const text = useText('compare.flame');
+  return (
+    <div className={css.labelled}>
+      <span aria-hidden="true">{text('width')}</span>
+      <Segmented
+        label={text('width')}
+        value={width}
+        onChange={onWidth}
+        options={[
+          { value: 'a', label: names.a },
+          { value: 'b', label: names.b },
+          { value: 'both', label: text('both') },
+        ]}
+      />
+    </div>
+  );
+}
+
+const LESS = ['less-4', 'less-3', 'less-2', 'less-1'];
+const MORE = ['more-1', 'more-2', 'more-3', 'more-4'];
+
+function Legend({ b }: { b: string }) {
+  const text = useText('compare.flame');
+  const swatches = (paints: readonly string[]) =>
+    paints.map((paint) => <span key={paint} className={css.swatch} style={{ background: `var(--diff-${paint})` }} aria-hidden="true" />);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
+    <div className={css.legend} role="group" aria-label={text('legend')}>
+      <span>
+        {swatches(LESS)} {text('legendLess', { letter: b })}
+      </span>
+      <span>
+        {swatches(MORE)} {text('legendMore', { letter: b })}
+      </span>
+      <span>
+        {swatches(['noise'])} {text('legendNoise')}
+      </span>
+    </div>
+  );
+}
+
+/** Folds whole kinds of frames into their callers; side by side it is the legend of the colours, too. */
+function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
+  const text = useText('run.profile');
+  const names = { own: text('kindOwn'), dependency: text('kindDependency'), core: text('kindCore'), native: text('kindNative') } as const;
+  const kinds = colours ? (['own', ...FOLDABLE] as const) : FOLDABLE;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
+    <div className={css.legend} role="group" aria-label={text('hideLabel')}>
+      {kinds.map((kind) => (
+        <span key={kind}>
+          {colours && <span className={css.swatch} style={{ background: `var(--kind-${kind})` }} aria-hidden="true" />}
+          {kind === 'own' ? (
+            names.own
+          ) : (
+            <Toggle
+              className={css.fold}
+              pressed={pair.hide.includes(kind)}
+              onChange={(folded) => pair.fold(kind, folded)}
+              label={text('foldKind', { kind: names[kind] })}
+            >
+              {pair.hide.includes(kind) ? `${text('folded')}: ${names[kind]}` : `${text('hide')}: ${names[kind]}`}
+            </Toggle>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** With more than two variants: which is held against the base. */
+function PairChoice({ info, pair }: { info: ComparisonInfo; pair: ProfilePair }) {
+  const text = useText('compare');
+  if (info.setup.variants.length < 3) return null;
+  return (
+    <Segmented
+      label={text('flame.pair')}
+      value={String(pair.b)}
+      onChange={(value) => pair.chooseB(Number(value))}
+      options={info.setup.variants.slice(1).map((_, index) => ({
+        value: String(index + 1),
+        label: text('verdicts.against', { a: 'A', b: variantLetter(index + 1) }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { useMemo, useState } from 'react';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { fullLocation } from '../flame/flame-model.ts';
+import { Location } from '../flame/Location.tsx';
+import { percentFigures } from '../i18n/difference-text.ts';
+import { formatCount, formatNumber, formatSigned } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import type { Sort } from '../ui/table-sort.ts';
+import css from './FunctionsFigure.module.css';
+import type { ProfilePair } from './use-profile-pair.ts';
+
+const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
+
+/** The heavy table of both sides: where the time itself was spent, and how that changed. */
+export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; query: string; onQuery: (query: string) => void }) {
+  const { sessionId, pair, query, onQuery } = props;
+  const text = useText('compare.functions');
+  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide] };
+  const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
+  const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b));
+  if (!pair.isProfiled) return null;
+  return (
+    <Figure
+      id="functions"
+      title={text('title')}
+      help={text('help')}
+      controls={
+        data && (
+          <span className={css.shown} role="status">
+            {text('shown', { shown: formatCount(rows.length), count: data.rows.length })}
+          </span>
+        )
+      }
+    >
+      {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
+      {data !== undefined && (
+        <Table
+          label={text('label')}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          sort={LARGEST_CHANGE}
+          selected={chosen}
+          onSelect={(row) => setChosen(keyOf(row))}
+          rowProps={({ noise }) => (noise ? { className: css.noise! } : {})}
+          height={`${Math.min(420, 30 + 20 * Math.max(3, rows.length))}px`}
+          empty={<EmptyState title={text('none')} action={<Button onClick={() => onQuery('')}>{text('clear')}</Button>} />}
+        />
+      )}
+    </Figure>
+  );
+}
+
+function keyOf({ function: name, url, line }: DiffFunctionRow): string {
+  return `${name}\n${url}\n${line}`;
+}
+
+export function filterRows(rows: readonly DiffFunctionRow[], query: string): readonly DiffFunctionRow[] {
+  const wanted = query.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter((row) => `${row.function}\n${row.url}`.toLowerCase().includes(wanted));
+}
+
+function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
+  const text = useText('compare.functions');
+  return useMemo(
+    () => [
+      {
+        id: 'selfA',
+        header: text('selfA', { letter: a }),
+        numeric: true,
+        width: '92px',
+        sortValue: (row) => row.selfA,
+        cell: (row) => formatNumber(row.selfA, 1),
+      },
+      {
+        id: 'selfB',
+        header: text('selfB', { letter: b }),
+        numeric: true,
+        width: '92px',
+        sortValue: (row) => row.selfB,
+        cell: (row) => formatNumber(row.selfB, 1),
+      },
+      {
+        id: 'change',
+        header: text('difference'),
+        numeric: true,
+        width: '116px',
+        sortValue: (row) => Math.abs(row.selfB - row.selfA),
+        cell: (row) => <Change row={row} />,
+      },
+      {
+        id: 'percent',
+        header: text('percent'),
+        numeric: true,
+        width: '108px',
+        sortValue: (row) => row.differencePercent ?? Number.POSITIVE_INFINITY,
+        cell: (row) => (row.differencePercent === null ? text('only') : percentFigures(row.differencePercent)),
+      },
+      {
+        id: 'totalA',
+        header: text('totalA', { letter: a }),
+        numeric: true,
+        width: '96px',
+        sortValue: (row) => row.totalA,
+        cell: (row) => formatNumber(row.totalA, 1),
+      },
+      {
+        id: 'totalB',
+        header: text('totalB', { letter: b }),
+        numeric: true,
+        width: '96px',
+        sortValue: (row) => row.totalB,
+        cell: (row) => formatNumber(row.totalB, 1),
+      },
+      {
+        id: 'function',
+        header: text('function'),
+        rowHeader: true,
+        sortValue: (row) => row.function,
+        cell: (row) => (
+          <span className={css.name}>
+            <span className={css.swatch} style={{ background: `var(--kind-${row.kind})` }} aria-hidden="true" />
+            {row.function}
+          </span>
+        ),
+      },
+      {
+        id: 'file',
+        header: text('file'),
+        width: '22%',
+        sortValue: (row) => fullLocation(row.url, row.line),
+        cell: (row) => <Location url={row.url} line={row.line} />,
+      },
+    ],
+    [a, b, text],
+  );
+}
+
+/** Signed; a mark in the colour of the direction stands beside it, and nothing where it is noise. */
+function Change({ row }: { row: DiffFunctionRow }) {
+  const text = useText('compare.functions');
+  const change = row.selfB - row.selfA;
+  const color = change < 0 ? 'var(--less)' : 'var(--more)';
+  return (
+    <span title={row.noise ? text('noise') : undefined}>
+      {!row.noise && change !== 0 && <span className={css.mark} style={{ background: color }} aria-hidden="true" />}
+      {formatSigned(change, 1)}
+    </span>
+  );
+}

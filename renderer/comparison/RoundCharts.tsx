@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import { request } from '../bridge.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';
+import { tickDigits } from '../charts/scales.ts';
+import { type ChartLine, TimeChart } from '../charts/TimeChart.tsx';
+import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
+import { VariantMark } from '../charts/VariantMark.tsx';
+import { variantColor, variantDash } from '../charts/variant-style.ts';
+import { formatNumber, formatSignificant } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import css from './Round.module.css';
+import { RoundPicker } from './RoundPicker.tsx';
+import { computeRoundLine, overlay, ROUND_MEASURES, type RoundMeasure, type RunSeries } from './round-lines.ts';
+import { type AskPass, useOfPasses } from './use-passes.ts';
+import type { RoundChoice } from './use-rounds.ts';
+import { namesOf } from './variant-name.ts';
+
+export interface RoundChartsProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+  readonly choice: RoundChoice;
+  /** Fewer than all, where the text beside speaks of these only. */
+  readonly measures?: readonly RoundMeasure[];
+}
+
+/** What happened in the runs of one round, over each other: small multiples with one cursor. */
+export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES }: RoundChartsProps) {
+  const text = useText('compare.time');
+  const series = useOfPasses(sessionId, choice.passes, askSeries);
+  const focus = useMemo(createTimeFocus, []);
+  const names = namesOf(info);
+  const toS = Math.max(0.001, ...series.map((one) => (one === null ? 0 : one.measuredMs / 1000)));
+  const there = series.some((one) => one !== null);
+  return (
+    <Figure id="time" title={text('title')} help={text('latencyHelp')} controls={<RoundPicker choice={choice} />}>
+      <p className={css.key}>
+        {names.map((name, variant) => (
+          <span key={name}>
+            <VariantMark index={variant} /> {name}
+          </span>
+        ))}
+      </p>
+      {there ? (
+        measures.map((measure, index) => (
+          <Strip
+            key={measure}
+            measure={measure}
+            series={series}
+            names={names}
+            focus={focus}
+            toS={toS}
+            showTime={index === measures.length - 1}
+          />
+        ))
+      ) : (
+        <p className="muted">{text('none')}</p>
+      )}
+    </Figure>
+  );
+}
+
+const askSeries: AskPass<RunSeries> = async (sessionId, pass) => {
+  const of = passSessionId(sessionId, pass.index);
+  const [load, server] = await Promise.all([
+    request('session.load-series', { sessionId: of, fromBucket: 0 }),
+    request('session.server-series', { sessionId: of, fromRow: 0 }),
+  ]);
+  return load.ok && server.ok ? { load: load.value, server: server.value, measuredMs: pass.report?.load?.durationMs ?? 0 } : null;
+};
+
+interface StripProps {
+  readonly measure: RoundMeasure;
+  readonly series: readonly (RunSeries | null)[];
+  readonly names: readonly string[];
+  readonly focus: TimeFocus;
+  readonly toS: number;
+  readonly showTime: boolean;
+}
+
+function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
+  const words = useMeasureWords()[measure];
+  const { x, values } = useMemo(
+    () => overlay(series.map((one) => (one === null ? null : computeRoundLine(one, measure)))),
+    [series, measure],
+  );
+  const lines = useMemo<ChartLine[]>(
+    () =>
+      values.map((line, variant) => ({
+        key: String(variant),
+        label: names[variant] ?? variantLetter(variant),
+        color: variantColor(variant),
+        shape: 'line',
+        width: 1.5,
+        dash: variantDash(variant),
+        values: line,
+      })),
+    [values, names],
+  );
+  return (
+    <TimeChart
+      id={`round-${measure}`}
+      title={words.title}
+      unit={words.unit}
+      help={words.help}
+      x={x}
+      lines={lines}
+      height={showTime ? 56 + TIME_AXIS_HEIGHT : 56}
+      toS={toS}
+      live={false}
+      showTime={showTime}
+      focus={focus}
+      formatValue={formatSignificant}
+      formatTick={(value) => formatNumber(value, tickDigits(value))}
+      formatSecond={(seconds) => formatNumber(seconds, tickDigits(seconds))}
+    />
+  );
+}
+
+function useMeasureWords(): Readonly<Record<RoundMeasure, { title: string; unit: string; help: string }>> {
+  const text = useText('compare.time');
+  const chart = useText('run.chart');
+  const ms = chart('unitMs');
+  return {
+    p50: { title: text('latency50'), unit: ms, help: text('latencyHelp') },
+    p99: { title: text('latency99'), unit: ms, help: text('latencyHelp') },
+    throughput: { title: text('throughput'), unit: chart('unitPerSecond'), help: text('throughputHelp') },
+    stall: { title: text('stall'), unit: ms, help: text('stallHelp') },
+    cpuPerRequest: { title: text('cpu'), unit: ms, help: text('cpuHelp') },
+    memory: { title: text('memory'), unit: chart('unitMb'), help: text('memoryHelp') },
+    bytes: { title: text('bytes'), unit: text('unitMbs'), help: text('bytesHelp') },
+  };
+}

@@ -1,0 +1,84 @@
+/** The series of the runs of one round, laid over each other on one time axis. Pure. */
+import { computeLoadLines, computeServerLines, type Values } from '../../shared/charts/chart-lines.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/contract.ts';
+
+export interface RunSeries {
+  readonly load: LoadSeriesColumns;
+  readonly server: ServerSeriesColumns;
+  readonly measuredMs: number;
+}
+
+export const ROUND_MEASURES = ['p50', 'p99', 'throughput', 'stall', 'cpuPerRequest', 'memory', 'bytes'] as const;
+export type RoundMeasure = (typeof ROUND_MEASURES)[number];
+
+export interface Overlay {
+  /** Seconds, increasing; every run has its points somewhere on it. */
+  readonly x: readonly number[];
+  /** By run. */
+  readonly values: readonly Values[];
+}
+
+interface Line {
+  readonly x: readonly number[];
+  readonly values: Values;
+}
+
+/** One axis for lines that were sampled at their own instants; null where a line has no point. */
+export function overlay(lines: readonly (Line | null)[]): Overlay {
+  const x = [...new Set(lines.flatMap((line) => line?.x ?? []))].sort((a, b) => a - b);
+  const place = new Map(x.map((at, index) => [at, index]));
+  const values = lines.map((line) => {
+    const out: Values = new Array(x.length).fill(null);
+    line?.x.forEach((at, index) => {
+      out[place.get(at)!] = line.values[index] ?? null;
+    });
+    return out;
+  });
+  return { x, values };
+}
+
+export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line {
+  const load = computeLoadLines(series.load, series.measuredMs, false);
+  switch (measure) {
+    case 'p50':
+    case 'p99':
+      return { x: load.x, values: load[measure] };
+    case 'throughput':
+      return { x: load.x, values: load.completed };
+    case 'bytes':
+      return { x: load.x, values: bytesPerSecond(series.load, load.spans) };
+    case 'stall':
+      return overProcesses(series.server, 'stall', (values) => Math.max(...values));
+    case 'memory':
+      return overProcesses(series.server, 'memory', sum);
+    case 'cpuPerRequest':
+      return { x: load.x, values: cpuPerRequest(series, load) };
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function bytesPerSecond(columns: LoadSeriesColumns, spans: readonly { readonly from: number; readonly to: number }[]): Values {
+  return spans.map(({ from, to }, row) => (to > from ? (columns.bytes[row] ?? 0) / (to - from) / 1e6 : null));
+}
+
+/** Of all processes of the server together. */
+function overProcesses(columns: ServerSeriesColumns, measure: 'stall' | 'memory', join: (values: readonly number[]) => number): Line {
+  const { x, measures } = computeServerLines(columns);
+  const values = x.map((_, row) => {
+    const there = measures[measure].map((line) => line[row]).filter((value): value is number => typeof value === 'number');
+    return there.length === 0 ? null : join(there);
+  });
+  return { x, values };
+}
+
+/** CPU time of a bucket over the answers of the same bucket, ms; null where nothing was answered or looked at. */
+function cpuPerRequest({ server }: RunSeries, load: ReturnType<typeof computeLoadLines>): Values {
+  const { x, measures } = computeServerLines(server);
+  return load.spans.map(({ from, to }, row) => {
+    const rate = load.completed[row];
+    if (rate === null || rate === undefined || rate <= 0) return null;
+    const looks = x.flatMap((at, index) => (at > from && at <= to ? [sum(measures.cpu.map((line) => line[index] ?? 0))] : []));
+    return looks.length === 0 ? null : ((sum(looks) / looks.length) * 10) / rate;
+  });
+}

@@ -1,0 +1,35 @@
+/** Which round is looked at in detail, and the runs that belong to it. */
+import { useState } from 'react';
+import type { Pass } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+
+export interface RoundChoice {
+  /** The chosen round; `profiled` for the profiled runs; null: none has ended yet. */
+  readonly round: number | 'profiled' | null;
+  readonly choose: (round: number | 'profiled') => void;
+  /** What can be chosen, in order. */
+  readonly rounds: readonly (number | 'profiled')[];
+  readonly step: (by: 1 | -1) => void;
+  /** By variant; null: it has not ended. */
+  readonly passes: readonly (Pass | null)[];
+}
+
+const hasEnded = ({ report }: Pass): boolean => report !== null;
+
+export function useRounds(info: ComparisonInfo): RoundChoice {
+  const [wanted, setWanted] = useState<number | 'profiled' | null>(null);
+  const ended = info.passes.filter(hasEnded);
+  const measured = [...new Set(ended.filter(({ kind }) => kind === 'measured').map(({ round }) => round))].sort((a, b) => a - b);
+  const rounds: (number | 'profiled')[] = ended.some(({ kind }) => kind === 'profiled') ? [...measured, 'profiled'] : measured;
+  const round = wanted !== null && rounds.includes(wanted) ? wanted : (rounds[0] ?? null);
+  const passes = info.setup.variants.map((_, variant) => ended.find((pass) => pass.variant === variant && isOf(pass, round)) ?? null);
+  const step = (by: 1 | -1) => {
+    const next = round === null ? undefined : rounds[rounds.indexOf(round) + by];
+    if (next !== undefined) setWanted(next);
+  };
+  return { round, choose: setWanted, rounds, step, passes };
+}
+
+function isOf(pass: Pass, round: number | 'profiled' | null): boolean {
+  return round === 'profiled' ? pass.kind === 'profiled' : pass.kind === 'measured' && pass.round === round;
+}

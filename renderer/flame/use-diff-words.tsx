@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import { percentText } from '../i18n/difference-text.ts';
+import { formatMs } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import css from './DiffFlame.module.css';
+import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
+import type { FlameWords } from './FlameView.tsx';
+import type { FlameNode } from './flame-model.ts';
+import { Location } from './Location.tsx';
+
+export interface PairNames {
+  /** Letters of the two sides. */
+  readonly a: string;
+  readonly b: string;
+}
+
+const ms = (microseconds: number): string => formatMs(microseconds / 1_000);
+
+/** What is written on the frames of a difference: never colour alone. */
+export function useDiffLabel({ a, b }: PairNames): LabelOf {
+  const text = useText('compare.flame');
+  return useMemo(
+    () => (name, diff) => {
+      const time = ms(Math.abs(diff.totalB - diff.totalA));
+      if (diff.totalA === 0) return text('frameNew', { name, letter: b, time });
+      if (diff.totalB === 0) return text('frameGone', { name, letter: a, time });
+      return text('frame', { name, sign: diff.totalB < diff.totalA ? '−' : '+', time });
+    },
+    [a, b, text],
+  );
+}
+
+/** The words of a picture of both sides: `label` says which picture. */
+export function useDiffWords(names: PairNames, label: string): FlameWords {
+  const text = useText('compare.flame');
+  const { a, b } = names;
+  return useMemo(
+    () => ({
+      label,
+      details: (node) => {
+        const diff = differenceOf(node);
+        if (diff === null) return node.name;
+        const figures = { a: ms(diff.totalA), b: ms(diff.totalB), nameA: a, nameB: b };
+        return text('details', {
+          name: node.name,
+          ...figures,
+          difference: changeText(diff.totalA, diff.totalB),
+          noise: diff.noise ? 'yes' : 'no',
+        });
+      },
+      tip: (node) => <Tip node={node} names={{ a, b }} />,
+    }),
+    [a, b, label, text],
+  );
+}
+
+function signed(microseconds: number): string {
+  const sign = microseconds < 0 ? '−' : microseconds > 0 ? '+' : '';
+  return `${sign}${ms(Math.abs(microseconds))}`;
+}
+
+function changeText(from: number, to: number): string {
+  return from > 0 ? `${signed(to - from)} (${percentText(100 * (to / from - 1))})` : signed(to - from);
+}
+
+function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
+  const text = useText('compare.flame');
+  const diff = differenceOf(node);
+  if (diff === null) return <p className={css.tipName}>{node.name}</p>;
+  return (
+    <>
+      <p className={css.tipName}>{node.name}</p>
+      <div className={css.tipFile}>
+        <Location url={node.url} line={node.line} />
+      </div>
+      <table className={css.tipTable}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{names.a}</th>
+            <th scope="col">{names.b}</th>
+            <th scope="col">{text('tipDifference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <TipRow label={text('tipTotal')} a={diff.totalA} b={diff.totalB} />
+          <TipRow label={text('tipSelf')} a={diff.selfA} b={diff.selfB} />
+        </tbody>
+      </table>
+      <TipNote diff={diff} names={names} />
+    </>
+  );
+}
+
+function TipRow({ label, a, b }: { label: string; a: number; b: number }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{ms(a)}</td>
+      <td>{ms(b)}</td>
+      <td>{changeText(a, b)}</td>
+    </tr>
+  );
+}
+
+function TipNote({ diff, names }: { diff: FrameDifference; names: PairNames }) {
+  const text = useText('compare.flame');
+  if (diff.noise) return <p className={css.tipNote}>{text('tipNoise')}</p>;
+  if (diff.totalA === 0) return <p className={css.tipNote}>{text('tipOnly', { letter: names.b })}</p>;
+  if (diff.totalB === 0) return <p className={css.tipNote}>{text('tipOnly', { letter: names.a })}</p>;
+  return null;
+}

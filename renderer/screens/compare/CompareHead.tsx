@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { downloadUrl, request } from '../../bridge.ts';
+import { VariantMark } from '../../charts/VariantMark.tsx';
+import { namesOf } from '../../comparison/variant-name.ts';
+import { desktop } from '../../desktop.ts';
+import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
+import { useText } from '../../i18n/i18n.tsx';
+import { fileName, planText } from '../../i18n/plan-text.ts';
+import { compareAgain } from '../../state/compare-draft.ts';
+import { isOver } from '../../state/comparisons.ts';
+import { navigate } from '../../state/route.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { offerDownload } from '../../ui/download.ts';
+import { Field } from '../../ui/Field.tsx';
+import { NumberInput } from '../../ui/Input.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import css from './CompareHead.module.css';
+
+type Format = RequestParams<'export.text'>['format'];
+
+/** What is compared, where it is kept, and what can be done with it. */
+export function CompareHead({ session, info }: { session: SessionInfo; info: ComparisonInfo }) {
+  const text = useText('compare.head');
+  const run = useText('run.head');
+  const [open, setOpen] = useState<'save' | 'rename' | 'more' | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const over = isOver(info.state);
+  const { study, setup } = info;
+  const exportAs = async (format: Format) => {
+    const answer = await request('export.text', { sessionId: session.id, format });
+    setFailure(answer.ok ? null : answer.failure);
+    if (!answer.ok) return;
+    offerDownload(answer.value.fileName, answer.value.text);
+    showToast(text('exported', { name: answer.value.fileName }));
+  };
+  return (
+    <header className={css.head}>
+      <div className={css.names}>
+        <h1>{session.name}</h1>
+        <p className={css.facts}>
+          {namesOf(info).map((name, index) => (
+            <span key={name}>
+              <VariantMark index={index} /> {name}
+            </span>
+          ))}
+          <span>{planText(setup.variants[0]!.setup.load, run)}</span>
+          <span>{text('pairs', { count: setup.pairs })}</span>
+          <span title={session.path ?? undefined}>
+            {session.path !== null ? run('savedAt', { path: fileName(session.path) }) : over ? run('notSaved') : run('saving')}
+          </span>
+        </p>
+      </div>
+      {over && (
+        <div className={css.actions}>
+          {study !== null && (
+            <Button onClick={() => navigate({ screen: 'study', name: study.name, sessionId: session.id })}>{text('study')}</Button>
+          )}
+          <Button onClick={() => compareAgain(setup)}>{text('edit')}</Button>
+          <Button onClick={() => setOpen('more')}>{text('again')}</Button>
+          <Menu
+            trigger={<Button>{run('saveAs')}</Button>}
+            items={[
+              ...(desktop === null ? [{ label: run('download'), href: downloadUrl(session.id), download: true }] : []),
+              { label: run('saveToPath'), onSelect: () => setOpen('save') },
+              'separator',
+              { label: run('rename'), onSelect: () => setOpen('rename') },
+            ]}
+          />
+          <Menu
+            trigger={<Button>{text('export')}</Button>}
+            items={[
+              { label: text('exportHtml'), onSelect: () => void exportAs('html') },
+              { label: text('exportMarkdown'), onSelect: () => void exportAs('markdown') },
+              { label: text('exportJson'), onSelect: () => void exportAs('json') },
+            ]}
+          />
+        </div>
+      )}
+      {failure !== null && (
+        <div className={css.failure}>
+          <ErrorNotice failure={failure} />
+        </div>
+      )}
+      {open === 'save' && <SaveDialog info={session} onClose={() => setOpen(null)} />}
+      {open === 'rename' && <RenameDialog info={session} onClose={() => setOpen(null)} />}
+      {open === 'more' && <MoreDialog sessionId={session.id} pairs={setup.pairs} onClose={() => setOpen(null)} />}
+    </header>
+  );
+}
+
+/** A new series with a verdict of its own, never a longer old one. */
+function MoreDialog({ sessionId, pairs, onClose }: { sessionId: string; pairs: number; onClose: () => void }) {
+  const text = useText('compare.more');
+  const [wanted, setWanted] = useState(Math.max(pairs, 10));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= 200;
+  const start = async () => {
+    const answer = await request('compare.again', { sessionId, pairs: wanted });
+    if (!answer.ok) return setFailure(answer.failure);
+    onClose();
+    navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text('title')}
+      description={text('text')}
+      footer={
+        <Button variant="primary" disabled={!good} onClick={() => void start()}>
+          {text('start')}
+        </Button>
+      }
+    >
+      <Field label={text('pairs')}>{(control) => <NumberInput {...control} value={wanted} onChange={setWanted} />}</Field>
+      {failure !== null && <ErrorNotice failure={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { RunDots } from '../../charts/RunDots.tsx';
+import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
+import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
+import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
+import { FlameFigure } from '../../comparison/FlameFigure.tsx';
+import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
+import { Headline } from '../../comparison/Headline.tsx';
+import { LiveBar } from '../../comparison/LiveBar.tsx';
+import { RoundCharts } from '../../comparison/RoundCharts.tsx';
+import { useProfilePair } from '../../comparison/use-profile-pair.ts';
+import { useRounds } from '../../comparison/use-rounds.ts';
+import { VerdictTable } from '../../comparison/VerdictTable.tsx';
+import { namesOf } from '../../comparison/variant-name.ts';
+import { NotesField } from '../../forms/NotesField.tsx';
+import { useText } from '../../i18n/i18n.tsx';
+import { type ComparisonProgress, isOver, useComparison } from '../../state/comparisons.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
+import { CompareHead } from './CompareHead.tsx';
+import css from './CompareScreen.module.css';
+
+/** Live and afterwards, on one page: the answer, the pictures that show it, the tables that prove it. */
+export function CompareScreen({ sessionId }: { sessionId: string }) {
+  const text = useText('compare');
+  const { data: session, failure: sessionFailure, saveFailure } = useSessionInfo(sessionId);
+  const { data: info, failure, progress } = useComparison(sessionId);
+  const wrong = failure ?? sessionFailure;
+  if (info === undefined || session === undefined || progress === null) {
+    return <div className={css.screen}>{wrong === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={wrong} />}</div>;
+  }
+  return (
+    <div className={css.screen} id="compare-scroll">
+      <CompareHead session={session} info={info} />
+      {!isOver(progress.state) && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
+      <div className={css.notices}>
+        {saveFailure !== null && <ErrorNotice failure={saveFailure} />}
+        {session.failure !== null && <ErrorNotice failure={session.failure} />}
+        <Warnings info={info} />
+      </div>
+      <Headline info={info} />
+      <Sections session={session} info={info} progress={progress} />
+    </div>
+  );
+}
+
+function Warnings({ info }: { info: ComparisonInfo }) {
+  const text = useText('compare.headline');
+  if (info.warnings.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{text('warnings')}</p>
+      <ul className={css.warnings}>
+        {info.warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const SECTIONS = ['verdict', 'runs', 'percentiles', 'arrivals', 'time', 'flame', 'functions', 'about', 'conclusion'] as const;
+type Section = (typeof SECTIONS)[number];
+
+function Sections({ session, info, progress }: { session: SessionInfo; info: ComparisonInfo; progress: ComparisonProgress }) {
+  const text = useText('compare');
+  const { id } = session;
+  const over = isOver(progress.state);
+  const rounds = useRounds(info);
+  const pair = useProfilePair(info);
+  const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const finished = info.passes.filter(({ report }) => report !== null).length;
+  const go = (section: Section) => document.getElementById(section)?.scrollIntoView({ block: 'start' });
+  useScreenKeys({
+    ...Object.fromEntries(SECTIONS.map((section, index) => [String(index + 1), () => go(section)])),
+    '[': () => rounds.step(-1),
+    ']': () => rounds.step(1),
+    '/': () => search.current?.focus(),
+  });
+  const place = (section: Section) => ({ id: section, className: css.section });
+  return (
+    <>
+      <SectionNav onGo={go} hasFunctions={pair.isProfiled} />
+      <div {...place('verdict')}>
+        <VerdictTable info={info} />
+      </div>
+      <div {...place('runs')}>
+        <RunDots
+          dots={info.dots}
+          names={namesOf(info)}
+          rounds={info.setup.pairs}
+          round={typeof rounds.round === 'number' ? rounds.round : null}
+          onRound={rounds.choose}
+        />
+      </div>
+      <div {...place('percentiles')}>
+        <CurvesFigure sessionId={id} info={info} version={String(finished)} />
+      </div>
+      <div {...place('arrivals')}>
+        <ArrivalsFigure sessionId={id} info={info} choice={rounds} />
+      </div>
+      <div {...place('time')}>
+        <RoundCharts sessionId={id} info={info} choice={rounds} />
+      </div>
+      <div {...place('flame')}>
+        <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
+      </div>
+      <div {...place('functions')}>
+        <FunctionsFigure sessionId={id} pair={pair} query={query} onQuery={setQuery} />
+      </div>
+      <div {...place('about')}>
+        <DifferencesFigure info={info} />
+        <PassesFigure sessionId={id} info={info} />
+      </div>
+      <section {...place('conclusion')} aria-labelledby="conclusion-title">
+        <h3 id="conclusion-title">{text('conclusion.title')}</h3>
+        <NotesField
+          sessionId={id}
+          notes={session.notes}
+          label={text('conclusion.label')}
+          placeholder={text('conclusion.placeholder')}
+          rows={6}
+        />
+      </section>
+    </>
+  );
+}
+
+/** One line that stays in sight; the keys 1 to 9 do the same. */
+function SectionNav({ onGo, hasFunctions }: { onGo: (section: Section) => void; hasFunctions: boolean }) {
+  const text = useText('compare.sections');
+  const current = useCurrentSection();
+  return (
+    <nav className={css.nav} aria-label={text('label')}>
+      {SECTIONS.filter((section) => hasFunctions || section !== 'functions').map((section) => (
+        <button key={section} type="button" aria-current={section === current ? 'true' : undefined} onClick={() => onGo(section)}>
+          {text(section)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The part whose head was the last to leave the top of the screen. */
+function useCurrentSection(): Section {
+  const [current, setCurrent] = useState<Section>('verdict');
+  useEffect(() => {
+    const scroller = document.getElementById('compare-scroll');
+    if (scroller === null) return;
+    const follow = () => {
+      const line = scroller.getBoundingClientRect().top + 80;
+      const passed = SECTIONS.filter((section) => (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) <= line);
+      const atEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+      setCurrent(atEnd ? 'conclusion' : (passed[passed.length - 1] ?? 'verdict'));
+    };
+    scroller.addEventListener('scroll', follow, { passive: true });
+    return () => scroller.removeEventListener('scroll', follow);
+  }, []);
+  return current;
+}

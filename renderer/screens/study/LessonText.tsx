@@ -1,0 +1,67 @@
+import { useCallback, useState } from 'react';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { RunDots } from '../../charts/RunDots.tsx';
+import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
+import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
+import { FlameFigure } from '../../comparison/FlameFigure.tsx';
+import { RoundCharts } from '../../comparison/RoundCharts.tsx';
+import { useProfilePair } from '../../comparison/use-profile-pair.ts';
+import { useRounds } from '../../comparison/use-rounds.ts';
+import { namesOf } from '../../comparison/variant-name.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
+import { firstLink, type LessonLink, parseLessonLink } from './lesson-links.ts';
+import css from './StudyScreen.module.css';
+import type { StepProps } from './StudyScreen.tsx';
+
+/** A text of the lesson with the picture it speaks of beside it; its links change the picture. */
+export function LessonText({ text: markdown, sessionId, info }: Pick<StepProps, 'sessionId' | 'info'> & { text: string }) {
+  const text = useText('study.explain');
+  const [shown, setShown] = useState<LessonLink | null>(() => firstLink(markdown));
+  const drawLink = useCallback<DrawLink>(
+    (href, words) => {
+      const link = parseLessonLink(href);
+      if (link === null) return words;
+      const current = shown !== null && link.picture === shown.picture && link.frame === shown.frame;
+      return (
+        <button key={href} type="button" className={css.link} aria-pressed={current} onClick={() => setShown(link)}>
+          {words}
+        </button>
+      );
+    },
+    [shown],
+  );
+  return (
+    <div className={css.lesson}>
+      <div className={css.text}>
+        <Markdown text={markdown} drawLink={drawLink} />
+      </div>
+      {shown !== null && sessionId !== null && info !== null && (
+        <section className={css.stage} aria-label={text('stage')}>
+          <Stage key={shown.frame} sessionId={sessionId} info={info} shown={shown} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const STALLS = ['stall', 'p99', 'throughput'] as const;
+
+function Stage({ sessionId, info, shown }: { sessionId: string; info: ComparisonInfo; shown: LessonLink }) {
+  const rounds = useRounds(info);
+  const pair = useProfilePair(info);
+  const [query, setQuery] = useState(shown.frame);
+  const round = typeof rounds.round === 'number' ? rounds.round : null;
+  switch (shown.picture) {
+    case 'dots':
+      return <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={round} onRound={rounds.choose} />;
+    case 'percentiles':
+      return <CurvesFigure sessionId={sessionId} info={info} version="final" />;
+    case 'arrivals':
+      return <ArrivalsFigure sessionId={sessionId} info={info} choice={rounds} />;
+    case 'stalls':
+      return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
+    case 'flame':
+      return <FlameFigure sessionId={sessionId} info={info} pair={pair} query={query} onQuery={setQuery} over />;
+  }
+}

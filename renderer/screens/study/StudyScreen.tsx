@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { Demo, Lesson } from '../../../shared/protocol/contract.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { isOver, useComparison } from '../../state/comparisons.ts';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { hashOf } from '../../state/route.ts';
+import { useStudy } from '../../state/studies.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
+import { ExplainStep } from './ExplainStep.tsx';
+import { NextStep } from './NextStep.tsx';
+import { PredictStep } from './PredictStep.tsx';
+import { RevealStep } from './RevealStep.tsx';
+import { RunStep } from './RunStep.tsx';
+import css from './StudyScreen.module.css';
+
+const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface StepProps {
+  readonly demo: Demo;
+  readonly lesson: Lesson;
+  /** Id of the choice; null: none was made. */
+  readonly guess: string | null;
+  readonly onGuess: (choice: string | null) => void;
+  readonly sessionId: string | null;
+  readonly info: ComparisonInfo | null;
+  readonly go: (step: Step) => void;
+}
+
+/** A study, step by step: guess, run, see, understand, go on. */
+export function StudyScreen({ name, sessionId }: { name: string; sessionId: string | null }) {
+  const text = useText('study');
+  const { data, failure } = useEngineRequest('demo.list', {});
+  if (failure !== null && data === undefined) return <div className={css.page}>{<ErrorNotice failure={failure} />}</div>;
+  if (data === undefined) {
+    return (
+      <div className={css.page}>
+        <Spinner label={text('loading')} />
+      </div>
+    );
+  }
+  const demo = data.find((one) => one.name === name);
+  if (demo === undefined || demo.lesson === null) {
+    const home = <a href={hashOf({ screen: 'home' })}>{text('toHome')}</a>;
+    return (
+      <div className={css.page}>
+        <EmptyState title={text('missing')} text={text('missingText')} action={home} />
+      </div>
+    );
+  }
+  return sessionId === null ? (
+    <Study demo={demo} lesson={demo.lesson} sessionId={null} info={null} />
+  ) : (
+    <WithComparison demo={demo} lesson={demo.lesson} sessionId={sessionId} />
+  );
+}
+
+type StudyProps = Pick<StepProps, 'demo' | 'lesson' | 'sessionId' | 'info'>;
+
+function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesson; sessionId: string }) {
+  const { data, failure } = useComparison(sessionId);
+  // A session that is not open any more (the engine was started again): the study begins anew.
+  const known = failure !== null && data === undefined ? null : sessionId;
+  return <Study demo={demo} lesson={lesson} sessionId={known} info={data ?? null} />;
+}
+
+function Study({ demo, lesson, sessionId, info }: StudyProps) {
+  const text = useText('study');
+  const { guess, setGuess } = useStudy(demo.name, info?.study?.guess ?? null);
+  const over = info !== null && isOver(info.state);
+  const [wanted, go] = useState<Step | null>(null);
+  const first: Step = sessionId === null ? 'predict' : over ? 'reveal' : 'run';
+  const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
+  const step = wanted !== null && isOpen(wanted) ? wanted : first;
+  useScreenKeys(Object.fromEntries(STEPS.map((one, index) => [String(index + 1), () => isOpen(one) && go(one)])));
+  const props: StepProps = { demo, lesson, guess, onGuess: setGuess, sessionId, info, go };
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{demo.title}</h1>
+        <nav aria-label={text('steps')}>
+          <ol className={css.steps}>
+            {STEPS.map((one, index) => (
+              <li key={one}>
+                <button
+                  type="button"
+                  aria-current={one === step ? 'step' : undefined}
+                  disabled={!isOpen(one)}
+                  title={isOpen(one) ? undefined : text('locked')}
+                  onClick={() => go(one)}
+                >
+                  <span className={css.number}>{index + 1}</span>
+                  {text(`step.${one}`)}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </header>
+      {step === 'predict' && <PredictStep {...props} />}
+      {step === 'run' && <RunStep {...props} />}
+      {step === 'reveal' && <RevealStep {...props} />}
+      {step === 'explain' && <ExplainStep {...props} />}
+      {step === 'next' && <NextStep {...props} />}
+    </div>
+  );
+}
