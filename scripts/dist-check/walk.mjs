@@ -40,11 +40,14 @@ async function runStudy(app, pictures) {
     await page.waitForTimeout(3_000);
     await page.screenshot({ path: join(pictures, 'walk-2-live.png') });
     await untilSaved(page);
-    await page.screenshot({ path: join(pictures, 'walk-3-result.png') });
+    await page.screenshot({ path: join(pictures, 'walk-3-answer.png') });
+    await page.getByRole('tab', { name: 'Flame graph', exact: true }).click();
+    await page.getByRole('tabpanel').getByText('renderToString').first().waitFor();
+    await page.screenshot({ path: join(pictures, 'walk-4-flame.png') });
     await page.getByRole('tab', { name: 'Functions', exact: true }).click();
     await page.getByRole('tabpanel').getByText('renderToString').first().waitFor();
     check('walk: the profile names the functions of the study', true);
-    await page.screenshot({ path: join(pictures, 'walk-4-functions.png') });
+    await page.screenshot({ path: join(pictures, 'walk-5-functions.png') });
     check('walk: no error on the page', errors.length === 0, errors[0]);
   } catch (error) {
     await page.screenshot({ path: join(pictures, 'walk-failed.png') });
@@ -58,7 +61,7 @@ async function reopen(app, pictures) {
   const page = await app.firstWindow();
   try {
     await untilSaved(page);
-    await page.screenshot({ path: join(pictures, 'walk-5-opened.png') });
+    await page.screenshot({ path: join(pictures, 'walk-6-opened.png') });
     check('walk: a session given as an argument is opened', (await page.getByText(STUDY).count()) > 0);
   } catch (error) {
     await page.screenshot({ path: join(pictures, 'walk-failed.png') });

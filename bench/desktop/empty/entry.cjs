@@ -1,6 +1,5 @@
 // The least an Electron application can be: one window, one sentence; the same protection of the page as in Loopscope.
 const { app, BrowserWindow } = require('electron');
-const path = require('path');
 require('../watch.cjs').watch('button');
 
 if (process.env.LOOPSCOPE_DATA_DIR) app.setPath('userData', process.env.LOOPSCOPE_DATA_DIR);
@@ -13,5 +12,5 @@ app.whenReady().then(() => {
     webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false },
   });
   window.once('ready-to-show', () => window.show());
-  window.loadFile(path.join(__dirname, 'index.html'));
+  window.loadFile(`${__dirname}/index.html`);
 });
