@@ -16,6 +16,14 @@ export function zeroScale(top: number, from: number, to: number): Scale {
   return { at: (value) => from + (value / max) * (to - from), ticks, min: 0, max };
 }
 
+/** From zero to the next step above `top`: for pictures that stand still and need not keep their limits. */
+export function fittedScale(top: number, from: number, to: number): Scale {
+  const step = niceStep(top, 4);
+  const max = Math.max(1, Math.ceil(top / step - 1e-9)) * step;
+  const ticks = Array.from({ length: Math.round(max / step) + 1 }, (_, index) => index * step);
+  return { at: (value) => from + (value / max) * (to - from), ticks, min: 0, max };
+}
+
 /** Around the data, not from zero: for dots, whose place and not whose length is the value. */
 export function spreadScale(values: readonly number[], from: number, to: number): Scale {
   const present = values.filter(Number.isFinite);
@@ -74,7 +82,7 @@ export function linePath(points: readonly (readonly [number, number] | null)[]):
   return path;
 }
 
-/** As few digits as the number has: 50, 0.5, 2,000. */
+/** As few digits as the number has: 50, 0.5, 2,000, 99.99. */
 export function tickDigits(value: number): number {
-  return String(Number(value.toPrecision(3))).split('.')[1]?.length ?? 0;
+  return String(Number(value.toPrecision(6))).split('.')[1]?.length ?? 0;
 }

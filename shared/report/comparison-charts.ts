@@ -1,6 +1,6 @@
 /** The pictures of a comparison: runs as dots, percentile curves, requests in order of arrival, what happened over time. */
 import { computeLoadLines, computeServerLines, highest, lowestPositive, type ServerLines, type Values } from '../charts/chart-lines.ts';
-import { linePath, type Scale, spreadScale, TAIL_TICKS, tailPosition, tickDigits, zeroScale } from '../charts/scales.ts';
+import { fittedScale, linePath, type Scale, spreadScale, TAIL_TICKS, tailPosition, tickDigits } from '../charts/scales.ts';
 import { formatCount, formatMs, formatNumber } from '../format/figures.ts';
 import { formatMetric, metricUnit } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
@@ -143,7 +143,7 @@ export function percentileCurves(columns: PercentileColumns): Html {
   if (all.length === 0) return html`<p>${words.noLatency}</p>`;
   const last = Math.max(1, ...all.map(({ percentile }) => tailPosition(Math.min(percentile, 99.999))));
   const x = (percentile: number): number => left + (Math.min(tailPosition(percentile), last) / last) * (width - left - right);
-  const y = zeroScale(Math.max(...all.map(({ ms }) => ms)), height - bottom, top);
+  const y = fittedScale(Math.max(...all.map(({ ms }) => ms)), height - bottom, top);
   const ticks = TAIL_TICKS.filter((tick) => tailPosition(tick) <= last + 1e-6).map((tick) => [
     rule('grid', x(tick), top, x(tick), height - bottom),
     label('axis middle', x(tick), height - 7, `${formatTick(tick)} %`),
@@ -179,7 +179,7 @@ export function arrivalCharts(evidence: readonly VariantEvidence[]): Html {
 
 function arrivalChart({ variant, arrivals }: VariantEvidence, highestMs: number): Html {
   const { width, height, left, right, top, bottom } = ARRIVALS;
-  const y = zeroScale(highestMs, height - bottom, top);
+  const y = fittedScale(highestMs, height - bottom, top);
   const { shown, total } = arrivals.meta;
   const letter = variantLetter(variant);
   const slowest = Array.from(arrivals.latencyMs).reduce((a, b) => Math.max(a, b), 0);
@@ -227,7 +227,7 @@ function throughputLines(evidence: readonly VariantEvidence[]): Html {
     const load = computeLoadLines(series.load, series.measuredMs, false);
     return { variant, x: load.x, values: load.completed };
   });
-  return joinedChart('throughput', words.throughput, '/s', words.throughputHelp, 0, lines, evidence);
+  return joinedChart('throughput', words.throughput, '/s', words.throughputLineHelp, 0, lines, evidence);
 }
 
 interface ComparedChart {

@@ -79,7 +79,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
         title: words.curves,
         body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
       },
-      evidenceSection(input),
+      ...evidenceSections(input),
       profileSection(input, most),
       howSection(input),
     ],
@@ -141,13 +141,14 @@ function verdictSection(info: ComparisonInfo): ReportSection {
   };
 }
 
-function evidenceSection({ evidence, round }: ComparisonReportInput): ReportSection {
-  if (evidence.length === 0) return { id: 'arrivals', title: words.arrivals, body: html`<p>${words.noThroughput}</p>` };
-  return {
-    id: 'arrivals',
-    title: words.arrivals,
-    body: html`<p>${words.ofRound(round + 1)}</p>${arrivalCharts(evidence)}<h3>${words.time}</h3>${comparedCharts(evidence)}`,
-  };
+/** Pictures of single runs: of one round, so that they were made under the same conditions. */
+function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSection[] {
+  if (evidence.length === 0) return [];
+  const which = html`<p>${words.ofRound(round + 1)}</p>`;
+  return [
+    { id: 'arrivals', title: words.arrivals, body: html`${which}${arrivalCharts(evidence)}` },
+    { id: 'time', title: words.time, body: html`${which}${comparedCharts(evidence)}` },
+  ];
 }
 
 function profileSection({ profiles }: ComparisonReportInput, most: number): ReportSection {

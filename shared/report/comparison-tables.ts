@@ -8,8 +8,8 @@ import { type Difference, type Pass, type Verdict, variantLetter } from '../mode
 import type { Environment, RunReport } from '../model/report.ts';
 import type { DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { curveAt, curvesOf } from './comparison-charts.ts';
-import { placeOf, shortName } from './place.ts';
-import { machineRows } from './run-tables.ts';
+import { shortName } from './place.ts';
+import { machineRows, placeCell } from './run-tables.ts';
 import { formatDifference, formatInterval } from './sentences.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 import { words } from './words.ts';
@@ -64,7 +64,8 @@ export function curveTable(columns: PercentileColumns): ReportTable {
     return isUnsure ? { text: words.bracketed(shown), tone: 'weak' } : shown;
   };
   return {
-    caption: words.curves,
+    caption: words.percentiles,
+    narrow: true,
     columns: [numeric(words.percentileColumn), ...curves.map((_, variant) => numeric(variantLetter(variant)))],
     rows: TABLE_PERCENTILES.filter((percentile) => percentile <= reaches).map((percentile) => [
       words.percentile(String(percentile)),
@@ -84,7 +85,7 @@ export function differencesTable(differences: readonly Difference[], titles: rea
         ? [[words.nothingDiffers, ...titles.map(() => '')]]
         : differences.map(({ field, values }) => [
             words.field(shortName(field)),
-            ...values.map((value) => (value === null ? notSet : { text: placeOf(value, 0), tone: 'code' as const })),
+            ...values.map((value) => (value === null ? notSet : { text: shortName(value), tone: 'code' as const })),
           ]),
   };
 }
@@ -157,7 +158,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         row.noise ? { text: words.bracketed(difference), tone: 'weak' } : differenceCell(difference, value, true),
         us(row.totalA),
         us(row.totalB),
-        { text: placeOf(row.url, row.line), tone: 'code' },
+        placeCell(row),
       ];
     }),
     note: `${words.diffFunctionsNote}${note}`,

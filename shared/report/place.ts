@@ -9,6 +9,17 @@ export function shortName(name: string): string {
   return shorten(showHidden(name), MOST_NAME);
 }
 
+/**
+ * File and line for a table: of a dependency from its package on, of other files with the folder they are in, which is
+ * what tells two files apart. Empty without position.
+ */
+export function shortPlace(url: string, line: number): string {
+  if (/^(?:node:|data:)/.test(url)) return placeOf(url, line);
+  const inModules = url.lastIndexOf('/node_modules/');
+  const shown = inModules >= 0 ? url.slice(inModules + '/node_modules/'.length) : url.split(/[/\\]/).slice(-2).join('/');
+  return placeOf(shown, line);
+}
+
 /** File and line; of a long path the end, which is what tells. Empty without position. */
 export function placeOf(url: string, line: number): string {
   if (url === '') return '';

@@ -54,6 +54,7 @@ export function runCharts(id: string, series: RunSeries): Html {
       unit: '/s',
       help: words.throughputHelp,
       x: load.x,
+      spans: load.spans,
       toS,
       lines: [
         { label: words.completedLine, values: load.completed, color: 'throughput', bars: true },

@@ -21,7 +21,7 @@ import {
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
-import { placeOf, shortName } from './place.ts';
+import { placeOf, shortName, shortPlace } from './place.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 import { words } from './words.ts';
 
@@ -149,6 +149,11 @@ export function percentileTable(latency: Distribution | null): ReportTable | nul
   };
 }
 
+/** Short to read; the whole path is one hover away. */
+export function placeCell({ url, line }: { readonly url: string; readonly line: number }): Cell {
+  return { text: shortPlace(url, line), tone: 'code', title: placeOf(url, line) };
+}
+
 /** `most`: the heaviest rows. */
 export function functionTable(profile: ProfileFigures, baseMs: number, most: number): ReportTable | null {
   if (profile.heavy.length === 0) return null;
@@ -168,7 +173,7 @@ export function functionTable(profile: ProfileFigures, baseMs: number, most: num
       formatNumber(row.selfPercent, 1),
       formatNumber(row.totalMs, 1),
       formatNumber(row.totalPercent, 1),
-      { text: placeOf(row.url, row.line), tone: 'code' },
+      placeCell(row),
       words.kindNames[row.kind],
     ]),
     note: `${words.functionsNote(formatMs(baseMs), formatCount(profile.samples))}${shown}`,

@@ -91,7 +91,7 @@ export function verdictOf(verdicts: readonly Verdict[], letter: string, equivale
     case 'equivalent':
       return say(words.headEquivalent(b, a, `${formatNumber(equivalencePercent, 1)}\u00a0%`, told));
     case 'cannot tell': {
-      const why = lead.reason === null ? words.reasons['too noisy'] : words.reasons[lead.reason];
+      const why = words.reasonSentences[lead.reason ?? 'too noisy'];
       const more = unknown.find(({ metric }) => metric === lead.metric)?.morePairs ?? null;
       const few = lead.reason === 'too few pairs' ? [words.minimumPairs(MINIMUM_PAIRS_FOR_VERDICT)] : [];
       const rest = [...few, ...(more === null ? [] : [words.morePairs(formatCount(more))])].join(' ');
@@ -103,7 +103,7 @@ export function verdictOf(verdicts: readonly Verdict[], letter: string, equivale
 /** "p50 −38.0 % (95 % interval −41.0 % … −35.0 %), 10 pairs". */
 function tell({ metric, differencePercent, ci, pairs }: Verdict): string {
   const interval = ci === null ? null : `${words.ci} ${formatInterval(ci)}`;
-  return words.tell(words.metricNames[metric], formatDifference(differencePercent), interval, pairs);
+  return words.tell(words.metricPhrases[metric], formatDifference(differencePercent), interval, pairs);
 }
 
 export function formatDifference(percent: Percent | null): string {
@@ -119,7 +119,7 @@ export function sensitivityOf(sensitivity: readonly Sensitivity[] | null): strin
   if (sensitivity === null || sensitivity.length === 0) return null;
   return words.sensitivity(
     sensitivity
-      .map(({ metric, detectablePercent }) => words.sensitivityOne(formatPercent(detectablePercent), words.metricNames[metric]))
+      .map(({ metric, detectablePercent }) => words.sensitivityOne(formatPercent(detectablePercent), words.metricPhrases[metric]))
       .join(', '),
   );
 }

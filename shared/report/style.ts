@@ -57,6 +57,7 @@ svg:not(.inline){display:block;width:100%;height:auto;overflow:visible}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .table{margin-top:16px}.table[tabindex]{overflow-x:auto}.table:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%}
+table.narrow{width:auto;min-width:min(100%,420px)}
 caption{text-align:left;font-weight:600;padding:0 0 4px}
 th,td{text-align:left;font-weight:400;padding:0 0 0 12px;line-height:20px;vertical-align:top;border-bottom:1px solid var(--line)}
 th:first-child,td:first-child{padding-left:0}

@@ -22,16 +22,18 @@ export interface ReportTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
   readonly note?: string;
+  /** As wide as its figures, not as the page. */
+  readonly narrow?: boolean;
   /** No head: names and values. */
   readonly facts?: boolean;
 }
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
-export function htmlTable({ caption, columns, rows, note, facts }: ReportTable): Html {
+export function htmlTable({ caption, columns, rows, note, facts, narrow }: ReportTable): Html {
   // Figures may be wider than a phone: they scroll there, and what scrolls can be reached with the keys.
   const scrolls = facts ? null : html` tabindex="0" role="region" aria-label="${caption}"`;
-  return html`<div class="table"${scrolls}><table class="${facts ? 'facts' : 'figures'}"><caption>${caption}</caption>
+  return html`<div class="table"${scrolls}><table class="${facts ? 'facts' : 'figures'}${narrow ? ' narrow' : ''}"><caption>${caption}</caption>
 ${facts ? null : html`<thead><tr>${columns.map(({ title, numeric }) => html`<th scope="col"${numeric ? html` class="n"` : null}>${title}</th>`)}</tr></thead>\n`}<tbody>
 ${rows.map((row) => html`<tr>${row.map((cell, column) => htmlCell(cell, column, columns[column]?.numeric === true))}</tr>\n`)}</tbody></table></div>
 ${note ? html`<p class="note">${note}</p>\n` : null}`;

@@ -1,7 +1,7 @@
 /** A chart over time: lines or bars, labelled at their ends. */
 import { niceCeiling } from '../charts/axis-steps.ts';
 import { highest, lowestPositive, type Values } from '../charts/chart-lines.ts';
-import { linePath, logScale, niceStep, type Scale, zeroScale } from '../charts/scales.ts';
+import { fittedScale, linePath, logScale, niceStep, type Scale } from '../charts/scales.ts';
 import { type Html, html } from './html.ts';
 import { figure, formatTick, label, path, px, rule, svg, withDots } from './svg.ts';
 import { words } from './words.ts';
@@ -16,6 +16,11 @@ export interface ChartLine {
   readonly bars?: boolean;
 }
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface TimeChart {
   readonly id: string;
   readonly title: string;
@@ -23,6 +28,8 @@ export interface TimeChart {
   readonly help: string | null;
   /** Seconds since time 0. */
   readonly x: readonly number[];
+  /** Time each point stands for, seconds; what bars are as wide as. */
+  readonly spans?: readonly Span[];
   readonly toS: number;
   readonly lines: readonly ChartLine[];
   /** Lines between which an area is filled. */
@@ -69,6 +76,7 @@ export function timeChart(chart: TimeChart): Html {
     .slice(0, MOST_LINES)
     .map((line) => ({ ...line, values: thin(line.values, step, line.bars ? 'mean' : 'highest') }));
   const x = chart.x.filter((_, index) => index % step === 0);
+  const spans = x.map((_, group) => spanOf(chart.spans ?? [], group * step, step));
   const at = (seconds: number): number => LEFT + (Math.max(0, seconds) / chart.toS) * (WIDTH - LEFT - RIGHT);
   const y = scaleOf(chart, shown);
   const drawing = {
@@ -81,7 +89,7 @@ export function timeChart(chart: TimeChart): Html {
   const body = [
     axes(y, at, chart.toS),
     bandPath(chart, shown, x, at, y),
-    ...shown.map((line) => drawLine(line, x, at, y, chart.toS)),
+    ...shown.map((line) => drawLine(line, x, spans, at, y)),
     ...endLabels(chart, shown, y),
   ];
   return figure(words.chartTitle(chart.title, chart.unit), chart.help, svg(drawing, body));
@@ -91,7 +99,7 @@ function scaleOf({ log, least, limits }: TimeChart, lines: readonly ChartLine[])
   const values = lines.map((line) => line.values);
   const high = Math.max(limits?.high ?? highest(values), least ?? 0);
   const low = limits?.low ?? lowestPositive(values);
-  return log && low > 0 ? logScale(low, high, HEIGHT - BOTTOM, TOP) : zeroScale(high, HEIGHT - BOTTOM, TOP);
+  return log && low > 0 ? logScale(low, high, HEIGHT - BOTTOM, TOP) : fittedScale(high, HEIGHT - BOTTOM, TOP);
 }
 
 function axes(y: Scale, at: (seconds: number) => number, toS: number): Html {
@@ -120,20 +128,25 @@ function bandPath({ band }: TimeChart, lines: readonly ChartLine[], x: readonly 
   return path('band', d);
 }
 
-function drawLine(line: ChartLine, x: readonly number[], at: (s: number) => number, y: Scale, toS: number): Html {
-  if (line.bars) return path(`bars c-${line.color}`, barsPath(line.values, x, at, y, toS));
+function spanOf(spans: readonly Span[], first: number, step: number): Span {
+  const last = Math.min(first + step, spans.length) - 1;
+  return { from: spans[first]?.from ?? 0, to: spans[last]?.to ?? 0 };
+}
+
+function drawLine(line: ChartLine, x: readonly number[], spans: readonly Span[], at: (s: number) => number, y: Scale): Html {
+  if (line.bars) return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y));
   const points = line.values.map((value, row) => (value === null ? null : ([at(x[row]!), y.at(value)] as const)));
   return path(`line c-${line.color} dash-${(line.dash ?? 0) % 4}`, withDots(linePath(points)));
 }
 
-/** Each bar is as wide as the time between points. */
-function barsPath(values: Values, x: readonly number[], at: (s: number) => number, y: Scale, toS: number): string {
-  const spacing = x.length > 1 ? x[1]! - x[0]! : toS;
+/** Each bar is as wide as the time it stands for, less a hairline where there is room for one. */
+function barsPath(values: Values, spans: readonly Span[], at: (s: number) => number, y: Scale): string {
   return values
     .map((value, row) => {
       if (value === null || value === 0) return '';
-      const [from, to] = [at(x[row]! - spacing * 0.45), Math.min(at(x[row]! + spacing * 0.45), WIDTH - RIGHT)];
-      return `M${px(from)},${px(y.at(0))}V${px(y.at(value))}H${px(Math.max(to, from + 0.5))}V${px(y.at(0))}Z`;
+      const [from, to] = [at(spans[row]!.from), at(spans[row]!.to)];
+      const gap = to - from > 3 ? 1 : 0;
+      return `M${px(from)},${px(y.at(0))}V${px(y.at(value))}H${px(Math.max(to - gap, from + 0.5))}V${px(y.at(0))}Z`;
     })
     .join('');
 }
@@ -147,8 +160,10 @@ function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Htm
     .sort((a, b) => Math.round(a.place / 4) - Math.round(b.place / 4) || b.index - a.index);
   const places: number[] = [];
   for (const { place } of ends) places.push(Math.max(place, (places[places.length - 1] ?? TOP - LINE_ROW) + LINE_ROW));
-  const over = Math.max(0, (places[places.length - 1] ?? 0) - (HEIGHT - BOTTOM));
-  const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, WIDTH - RIGHT + 8, places[index]! - over + 4, line.label));
+  // What was pushed below the axis goes up again, and pushes those above it.
+  for (let row = places.length - 1, limit = HEIGHT - BOTTOM; row >= 0; row--, limit -= LINE_ROW)
+    places[row] = Math.min(places[row]!, limit);
+  const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, WIDTH - RIGHT + 8, places[index]! + 4, line.label));
   const more = chart.lines.length - lines.length;
   return more > 0 ? [...labels, label('axis', WIDTH - RIGHT + 8, HEIGHT - 5, words.moreLines(more))] : labels;
 }

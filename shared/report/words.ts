@@ -5,7 +5,7 @@ import type { ProcessRole } from '../model/run.ts';
 
 const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
-export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   throughput: 'Throughput',
   mean: 'Mean latency',
   p50: 'p50 latency',
@@ -15,7 +15,18 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   rssBytes: 'Memory',
 };
 
-export const KIND_NAMES: Readonly<Record<FrameKind, string>> = {
+/** In the middle of a sentence. */
+const METRIC_PHRASES: Readonly<Record<Metric, string>> = {
+  throughput: 'throughput',
+  mean: 'mean latency',
+  p50: 'p50 latency',
+  p90: 'p90 latency',
+  p99: 'p99 latency',
+  cpuMsPerRequest: 'CPU per request',
+  rssBytes: 'memory',
+};
+
+const KIND_NAMES: Readonly<Record<FrameKind, string>> = {
   own: 'Your code',
   dependency: 'Dependency',
   core: 'Node core',
@@ -45,6 +56,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const words = {
   kindNames: KIND_NAMES,
   metricNames: METRIC_NAMES,
+  metricPhrases: METRIC_PHRASES,
   kicker: (what: 'run' | 'profile' | 'comparison') =>
     ({ run: 'Loopscope report of a run', profile: 'Loopscope report of a CPU profile', comparison: 'Loopscope report of a comparison' })[
       what
@@ -102,6 +114,7 @@ export const words = {
   latencyHelp: 'Of the answers of each second: half were faster than p50, 99 of 100 faster than p99. The band spans p50 to p99.',
   throughput: 'Throughput',
   throughputHelp: 'Answers per second; failed requests and unexpected statuses stand in front.',
+  throughputLineHelp: 'Answers per second.',
   inFlight: 'In flight',
   inFlightHelp: 'Requests sent and not answered yet.',
   cpu: 'Server CPU',
@@ -161,6 +174,7 @@ export const words = {
   errors: 'Errors',
   noErrors: 'No request failed.',
   error: 'Error',
+  percentiles: 'Percentiles of all measured runs',
   allPercentiles: 'All latency percentiles',
   percentileColumn: 'Percentile',
   latencyColumn: (unit: string) => `Latency, ${unit}`,
@@ -253,9 +267,15 @@ export const words = {
     'A and B are medians over the runs; the difference is estimated from the pairs. Each run is a fresh process. p is of an exact sign-flip test over the pairs, corrected for the number of metrics (Holm); equivalent means that the whole interval lies within the bounds.',
   reasons: {
     'too few pairs': 'too few pairs',
+    unfinished: 'unfinished',
+    'too noisy': 'too noisy',
+    'too few answers': 'too few answers',
+  } satisfies Record<NonNullable<Verdict['reason']>, string>,
+  reasonSentences: {
+    'too few pairs': 'there are too few pairs of runs',
     unfinished: 'not all planned pairs are in',
-    'too noisy': 'the runs differ among themselves as much',
-    'too few answers': 'too few answers in each run',
+    'too noisy': 'the runs of one variant differ among themselves as much',
+    'too few answers': 'there are too few answers in each run',
   } satisfies Record<NonNullable<Verdict['reason']>, string>,
   noVerdict: (letter: string) => `No verdict about ${letter}: not one pair of runs has figures.`,
   headFaster: (b: string, a: string, word: string, told: string) => `${b} is ${word} than ${a}: ${told}.`,
@@ -267,10 +287,10 @@ export const words = {
   morePairs: (pairs: string) => `About ${pairs} more pairs would tell.`,
   minimumPairs: (minimum: number) => `A verdict needs ${minimum} pairs.`,
   tell: (metric: string, difference: string, interval: string | null, pairs: number) =>
-    `${metric.charAt(0).toLowerCase()}${metric.slice(1)} ${difference}${interval === null ? '' : ` (${interval})`}, ${pairs} ${plural(pairs, 'pair')}`,
+    `${metric} ${difference}${interval === null ? '' : ` (${interval})`}, ${pairs} ${plural(pairs, 'pair')}`,
   also: (told: string) => `Also: ${told}.`,
   sensitivity: (told: string) => `With so many pairs these runs can show differences from about ${told}.`,
-  sensitivityOne: (percent: string, metric: string) => `${percent} in ${metric.charAt(0).toLowerCase()}${metric.slice(1)}`,
+  sensitivityOne: (percent: string, metric: string) => `${percent} in ${metric}`,
   runs: 'Run by run',
   runsHelp: 'Each mark is one run, a fresh process; runs of one round stand above each other. The lines are medians.',
   runsTitle: (metric: string, unit: string) => `${metric}, ${unit}`,
@@ -300,7 +320,7 @@ export const words = {
   diffNoise: 'Less than the samples can tell',
   onlyIn: (letter: string) => `only in ${letter}`,
   sideTitle: (letter: string) => `Flame graph of ${letter}, on the scale of both`,
-  sideHelp: 'Side by side on one scale: a bar of the same width took the same time per request.',
+  sideHelp: 'Both sides on one scale: a bar of the same width took the same time per request.',
   sideSummary: (letter: string, perRequest: string, requests: string) =>
     `${letter}: ${perRequest} of active time per request, ${requests} requests profiled.`,
   diffFunctions: (a: string, b: string) => `Functions by difference, ${b} against ${a}`,
