@@ -41,7 +41,7 @@ function start(): void {
 }
 
 async function open(desktop: Desktop): Promise<void> {
-  const menu = setupMenu(desktop, () => engine.nodeVersion);
+  const menu = setupMenu(desktop, () => engine.nodeVersion());
   const engine = await setupEngine(desktop, {
     onRuns: setupProgress(desktop),
     onRecent: (paths) => menu.setRecent(paths),

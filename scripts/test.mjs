@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ELECTRON_VARIABLE, NO_ELECTRON_VARIABLE } from '../test/setup/electron.mjs';
 import { BROWSER_VARIABLE } from '../test/setup/find-browser.mjs';
 import { prepare } from '../test/setup/prepare.mjs';
 import { TALLY_VARIABLE } from '../test/setup/tally-reporter.mjs';
@@ -87,7 +88,12 @@ step('lint', () => runNode('node_modules/@biomejs/biome/bin/biome', ['check', '.
 step('typecheck', () => runNode('scripts/typecheck.mjs', []));
 if (step('build', () => runNode('scripts/build.mjs', []))) {
   // Nothing a test forgets to place elsewhere may reach the recent list of the person who runs the tests.
-  const env = { LOOPSCOPE_DATA_DIR: join(scratch, 'data'), ...(setUp.browser ? { [BROWSER_VARIABLE]: setUp.browser.path } : {}) };
+  const { program, whyNot } = setUp.electron;
+  const env = {
+    LOOPSCOPE_DATA_DIR: join(scratch, 'data'),
+    ...(setUp.browser ? { [BROWSER_VARIABLE]: setUp.browser.path } : {}),
+    ...(program ? { [ELECTRON_VARIABLE]: program } : { [NO_ELECTRON_VARIABLE]: whyNot }),
+  };
   runProject('unit', env);
   runProject('integration', env);
   runBrowserProject(setUp, env);

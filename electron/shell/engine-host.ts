@@ -22,6 +22,7 @@ export interface EngineHostParts {
 /** One that dies this often in this time will not live by being started again. */
 const MAX_DEATHS = 3;
 const WITHIN_MS = 60_000;
+const ASK_PATIENCE_MS = 3_000;
 /** A stop of a stubborn script takes up to 6 s, writing its session a little more. */
 const CLOSE_PATIENCE_MS = 15_000;
 
@@ -35,7 +36,7 @@ export class EngineHost {
   #settleAddress!: (address: EngineAddress) => void;
   #hasBeenUp = false;
   running: readonly RunningRun[] = [];
-  nodeVersion: string | null = null;
+  #nodeVersion = 'not known';
 
   constructor(parts: EngineHostParts) {
     this.#parts = parts;
@@ -55,6 +56,12 @@ export class EngineHost {
   /** Answers when the engine is up. */
   address(): Promise<EngineAddress> {
     return this.#address;
+  }
+
+  /** The version of the Node it runs in. While it does not come up there is still an answer: that is when people ask. */
+  async nodeVersion(): Promise<string> {
+    await Promise.race([this.#address, new Promise((resolve) => setTimeout(resolve, ASK_PATIENCE_MS))]);
+    return this.#nodeVersion;
   }
 
   async start(): Promise<void> {
@@ -102,7 +109,7 @@ export class EngineHost {
   #up({ port, token, node }: Extract<FromEngine, { type: 'ready' }>): void {
     const address = { port, token };
     this.#port = port;
-    this.nodeVersion = node;
+    this.#nodeVersion = node;
     this.#settleAddress(address);
     if (this.#hasBeenUp) this.#parts.onRestarted(address);
     this.#hasBeenUp = true;

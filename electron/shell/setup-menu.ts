@@ -13,7 +13,7 @@ export interface ApplicationMenu {
 }
 
 /** Native menus that follow what is on the page. */
-export function setupMenu(desktop: Desktop, engineNode: () => string | null): ApplicationMenu {
+export function setupMenu(desktop: Desktop, engineNode: () => Promise<string>): ApplicationMenu {
   let state: MenuState = {
     platform: process.platform,
     recent: [],
@@ -21,8 +21,8 @@ export function setupMenu(desktop: Desktop, engineNode: () => string | null): Ap
   };
   const actions = {
     give: (command: Parameters<typeof desktop.commands.give>[0]) => desktop.commands.give(command),
-    showAbout: () => void tellAbout(desktop, versions(engineNode())),
-    copyDiagnostics: () => void offerDiagnostics(desktop, diagnostics(desktop, engineNode())),
+    showAbout: () => void engineNode().then((node) => tellAbout(desktop, versions(node))),
+    copyDiagnostics: () => void engineNode().then((node) => offerDiagnostics(desktop, diagnostics(desktop, node))),
     showInFolder: (path: string) => shell.showItemInFolder(path),
     quit: () => app.quit(),
   };
@@ -44,18 +44,18 @@ export function setupMenu(desktop: Desktop, engineNode: () => string | null): Ap
   };
 }
 
-function versions(engineNode: string | null): Record<string, string> {
+function versions(engineNode: string): Record<string, string> {
   const { electron = '', chrome = '', node } = process.versions;
   return {
     Version: app.getVersion(),
     Electron: electron,
     Chromium: chrome,
     'Node in Electron': node,
-    'Node of the engine': engineNode ?? 'none',
+    'Node of the engine': engineNode,
   };
 }
 
-function diagnostics(desktop: Desktop, engineNode: string | null): string {
+function diagnostics(desktop: Desktop, engineNode: string): string {
   const log = readSmall(desktop.log.file) ?? '';
   return diagnosticsText({ versions: versions(engineNode), platform: `${process.platform} ${process.arch}`, log }, homedir());
 }

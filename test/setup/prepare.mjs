@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ensureElectron, LIBRARIES, missingLibraries } from './electron.mjs';
 import { BROWSER_VARIABLE, findBrowser } from './find-browser.mjs';
 
 const isOnPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
@@ -20,7 +21,22 @@ function install(packages) {
   return aptGet('update') ?? aptGet('install', '-y', '--no-install-recommends', ...packages);
 }
 
-/** @returns {{ browser: { path: string, version: string } | null, whyNot: string }} */
+/** The real Electron, and what it draws with. */
+function prepareElectron() {
+  const { program, whyNot } = ensureElectron();
+  if (program !== null && missingLibraries(program).length > 0 && mayInstall()) install(LIBRARIES);
+  const missing = program === null ? [] : missingLibraries(program);
+  console.log(`set-up: Electron ${program ?? 'none'}${missing.length > 0 ? ` (without ${missing.join(', ')})` : ''}`);
+  if (missing.length === 0) return { program, whyNot };
+  return { program: null, whyNot: `these libraries of the system are missing: ${missing.join(', ')}.` };
+}
+
+/**
+ * @returns {{
+ *   browser: { path: string, version: string } | null, whyNot: string,
+ *   electron: { program: string | null, whyNot: string }
+ * }}
+ */
 export function prepare() {
   console.log(`set-up: Node ${process.version}, ${process.platform} ${process.arch}`);
   const missing = [...(findBrowser() ? [] : ['chromium']), ...(needsXvfb() ? ['xvfb', 'xauth'] : [])];
@@ -29,7 +45,7 @@ export function prepare() {
   const browser = findBrowser();
   if (browser) console.log(`set-up: browser ${browser.path} (${browser.version})`);
   console.log(`set-up: ${describeDisplay()}`);
-  return { browser, whyNot: browser ? '' : whyNoBrowser(problem) };
+  return { browser, whyNot: browser ? '' : whyNoBrowser(problem), electron: prepareElectron() };
 }
 
 const needsXvfb = () => process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && !isOnPath('Xvfb');

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/useNodejsImportProtocol: Node 12 knows no such names.
 // Loaded before the application in Electron 9. See README.md.
 const electron = require('electron');
 const { fork } = require('child_process');
@@ -24,7 +25,12 @@ if (!protocol.handle) {
       Promise.resolve(handler({ url, method }))
         .then(({ body, status, headers }) => {
           const type = headers['Content-Type'];
-          callback({ statusCode: status, headers, data: Buffer.from(body), ...(type ? { mimeType: type.split(';')[0], charset: 'utf-8' } : {}) });
+          callback({
+            statusCode: status,
+            headers,
+            data: Buffer.from(body),
+            ...(type ? { mimeType: type.split(';')[0], charset: 'utf-8' } : {}),
+          });
         })
         .catch((error) => {
           console.error(error);
@@ -43,7 +49,7 @@ app.on('web-contents-created', (_event, contents) => {
       });
     };
   }
-  contents.on('did-start-navigation', (_e, url, _inPlace, isMainFrame, _process, routingId) => {
+  contents.on('did-start-navigation', (_e, _url, _inPlace, isMainFrame, _process, routingId) => {
     if (isMainFrame) mainFrames.set(contents.id, routingId);
   });
   contents.on('crashed', (_e, killed) => contents.emit('render-process-gone', {}, { reason: killed ? 'killed' : 'crashed', exitCode: 1 }));
@@ -54,7 +60,9 @@ ipcMain.handle = (channel, listener) =>
   handle(channel, (event, ...args) => {
     if (!event.senderFrame) {
       const isMain = mainFrames.get(event.sender.id) === event.frameId;
-      Object.defineProperty(event, 'senderFrame', { value: { url: isMain ? event.sender.getURL() : 'unknown:', parent: isMain ? null : {} } });
+      Object.defineProperty(event, 'senderFrame', {
+        value: { url: isMain ? event.sender.getURL() : 'unknown:', parent: isMain ? null : {} },
+      });
     }
     return listener(event, ...args);
   });
@@ -63,7 +71,12 @@ ipcMain.handle = (channel, listener) =>
 if (!electron.utilityProcess) {
   electron.utilityProcess = {
     fork(file, args, { cwd, env }) {
-      const child = fork(path.join(__dirname, 'utility-child.mjs'), [file, ...args], { cwd, env, execPath: process.env.LOOPSCOPE_TEST_NODE, silent: true });
+      const child = fork(path.join(__dirname, 'utility-child.mjs'), [file, ...args], {
+        cwd,
+        env,
+        execPath: process.env.LOOPSCOPE_TEST_NODE,
+        silent: true,
+      });
       const utility = new EventEmitter();
       child.on('message', (message) => utility.emit('message', message));
       child.on('exit', (code) => utility.emit('exit', code));

@@ -1,0 +1,204 @@
+/** What a person does with the window, in a real Electron: from a script to a result, the file, and back. */
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  answerDialogs,
+  clickMenu,
+  type Desktop,
+  dialogsShown,
+  electronArguments,
+  electronEnvironment,
+  electronProgram,
+  ended,
+  isMenuEnabled,
+  keepPicture,
+  launchDesktop,
+  needElectron,
+  newDataDir,
+  processesWith,
+  until,
+} from '../helpers/desktop.ts';
+import * as ui from '../helpers/interface.ts';
+
+const { common, home, run, setup } = ui.words;
+const SESSION = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
+
+needElectron();
+
+/** A server of this test alone, found again by its path. */
+function writeServer(dir: string): string {
+  const script = join(dir, 'server.cjs');
+  writeFileSync(
+    script,
+    "require('http').createServer((q, s) => { let n = 0; for (let i = 0; i < 2e5; i++) n += i; s.end(String(n)); }).listen(0);\n",
+  );
+  return script;
+}
+
+const title = (page: Page): Promise<string> => page.title();
+const windowTitle = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getTitle());
+
+async function startLongRun({ page, dataDir }: Desktop): Promise<string> {
+  const script = writeServer(dataDir);
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await ui.fillSetup(page, { script, connections: 4, measure: { seconds: 60 } });
+  await ui.runButton(page).click();
+  const live = page.getByRole('region', { name: run.live.label });
+  await live.locator('[aria-current=step]').filter({ hasText: run.live.measuring }).waitFor();
+  await live.getByText(/[1-9][\d,]* completed/).waitFor();
+  return script;
+}
+
+test('set-up, live, stop, result, save as, reopen: title, menus and dialogs follow', async () => {
+  const desktop = await launchDesktop();
+  const { app, page, dataDir, errors } = desktop;
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await keepPicture(page, 'electron-home');
+  expect(await title(page)).toBe('Loopscope');
+  expect(await isMenuEnabled(app, 'stop')).toBe(false);
+  expect(await isMenuEnabled(app, 'save-as')).toBe(false);
+
+  // The script is chosen in the system's dialog.
+  const script = writeServer(dataDir);
+  await answerDialogs(app, [{ canceled: false, filePaths: [script] }]);
+  await clickMenu(app, 'new-run');
+  await ui.button(page, setup.script.choose).click();
+  await expect.poll(() => page.getByLabel(setup.script.label, { exact: true }).inputValue()).toBe(script);
+  expect((await dialogsShown(app))[0]!.title).toBe('Choose the script');
+  await ui.fillSetup(page, { script, connections: 4, measure: { seconds: 60 } });
+  await keepPicture(page, 'electron-setup');
+  await ui.runButton(page).click();
+
+  const live = page.getByRole('region', { name: run.live.label });
+  await live.locator('[aria-current=step]').filter({ hasText: run.live.measuring }).waitFor();
+  await live.getByText(/[1-9][\d,]* completed/).waitFor();
+  await keepPicture(page, 'electron-live');
+  expect(await windowTitle(app)).toBe('• server.cjs – Loopscope');
+  expect(await isMenuEnabled(app, 'save-as')).toBe(false);
+  await clickMenu(app, 'stop');
+  await ui.untilSaved(page);
+  await expect.poll(() => windowTitle(app)).toBe('server.cjs – Loopscope');
+  expect(processesWith(script)).toEqual([]);
+
+  // Tabs and search by the menu.
+  await clickMenu(app, 'next-tab');
+  await page.getByRole('tab', { name: run.tab.flame, selected: true }).waitFor();
+  await keepPicture(page, 'electron-flame');
+  await clickMenu(app, 'search');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await clickMenu(app, 'previous-tab');
+  await page.getByRole('tab', { name: run.tab.overview, selected: true }).waitFor();
+  await keepPicture(page, 'electron-result');
+  const answer = await page.getByRole('region', { name: run.answer.label }).textContent();
+
+  const file = join(dataDir, 'kept.loopscope');
+  await answerDialogs(app, [{ canceled: false, filePath: file }]);
+  await clickMenu(app, 'save-as');
+  await until('saved', () => existsSync(file));
+  await expect.poll(() => page.getByText('kept.loopscope').count()).toBeGreaterThan(0);
+
+  // Another start, by the recent list of the menu.
+  expect(errors).toEqual([]);
+  await app.close();
+  const again = await launchDesktop({ dataDir });
+  await again.page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await until('the recent list', () => isMenuEnabled(again.app, 'recent'));
+  await again.app.evaluate(({ Menu }) => Menu.getApplicationMenu()!.getMenuItemById('recent')!.submenu!.items[0]!.click());
+  await ui.untilSaved(again.page);
+  expect(await again.page.getByRole('region', { name: run.answer.label }).textContent()).toBe(answer);
+  expect(again.errors).toEqual([]);
+  await again.app.close();
+});
+
+test('files come as an argument, from a second start, from the dialog and by being dropped', async () => {
+  const dataDir = newDataDir();
+  const [first, second] = ['first', 'second'].map((name) => join(dataDir, `${name}.loopscope`)) as [string, string];
+  for (const file of [first, second]) copyFileSync(SESSION, file);
+  const { app, page, errors } = await launchDesktop({ dataDir, files: [first] });
+  await ui.untilSaved(page);
+  await page.getByText('first.loopscope').first().waitFor();
+  await keepPicture(page, 'electron-session');
+
+  // The second start ends by itself and leaves its file to the first.
+  execFileSync(electronProgram(), electronArguments(second), { env: electronEnvironment(dataDir), stdio: 'ignore', timeout: 30_000 });
+  await page.getByText('second.loopscope').first().waitFor();
+
+  await answerDialogs(app, [{ canceled: false, filePaths: [first] }]);
+  await clickMenu(app, 'open');
+  await page.getByText('first.loopscope').first().waitFor();
+
+  await drop(page, second);
+  await page.getByText('second.loopscope').first().waitFor();
+  const script = writeServer(dataDir);
+  await drop(page, script);
+  await expect.poll(() => page.getByLabel(setup.script.label, { exact: true }).inputValue()).toBe(script);
+  expect(errors).toEqual([]);
+  await app.close();
+});
+
+/** A file on the page, as the system hands it over: with a path that the page itself does not see. */
+async function drop(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', id: 'dropped', hidden: true });
+    document.body.append(input);
+  });
+  await page.setInputFiles('#dropped', path);
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('#dropped')!;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(input.files![0]!);
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    input.remove();
+  });
+}
+
+test('leaving while a run goes on asks; staying keeps it, leaving ends the script and keeps what was measured', async () => {
+  const desktop = await launchDesktop();
+  const { app, page, dataDir } = desktop;
+  const script = await startLongRun(desktop);
+  expect(processesWith(script)).not.toEqual([]);
+
+  const STAY = { response: 1 };
+  const LEAVE = { response: 0 };
+  await answerDialogs(app, [STAY, LEAVE]);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close());
+  await until('asked', async () => (await dialogsShown(app)).length === 1);
+  expect((await dialogsShown(app))[0]!.message).toBe('A run is going on.');
+  await page.getByRole('region', { name: run.live.label }).waitFor();
+  expect(processesWith(script)).not.toEqual([]);
+
+  const gone = ended(app);
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+  expect(await gone).toBe(0);
+  expect(processesWith(script)).toEqual([]);
+  expect(JSON.parse(readFileSync(join(dataDir, 'recent.json'), 'utf8'))).toHaveLength(1);
+});
+
+test('the window comes back where it was; About and Help say what this is', async () => {
+  const dataDir = newDataDir();
+  const first = await launchDesktop({ dataDir });
+  const place = { x: 60, y: 40, width: 900, height: 640 };
+  await first.app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]!.setBounds(bounds), place);
+  await first.app.close();
+  const { app, page, errors } = await launchDesktop({ dataDir });
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getNormalBounds())).toEqual(place);
+
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await answerDialogs(app, [{ response: 1 }]);
+  await clickMenu(app, 'about');
+  await page.getByText('Copyright').first().waitFor();
+  expect((await dialogsShown(app))[0]!.detail).toMatch(/Version \d+\.\d+\.\d+\nElectron \d+.*\nChromium \d+[\s\S]*Node of the engine \d+/);
+  await keepPicture(page, 'electron-licences');
+  await clickMenu(app, 'help');
+  await page.getByRole('article').getByRole('heading').first().waitFor();
+  await keepPicture(page, 'electron-help');
+  await clickMenu(app, 'keys');
+  await page.getByRole('dialog', { name: common.keys.title }).waitFor();
+  expect(errors).toEqual([]);
+  await app.close();
+});
