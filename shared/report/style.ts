@@ -139,13 +139,13 @@ function colorRules(): string {
 }
 
 const NARROW = `
-@media (max-width:720px){body{padding:16px 12px 32px}.charts,.three,.pair,.trio{grid-template-columns:minmax(0,1fr)}.answer{font-size:18px;line-height:26px}svg text{font-size:14px}.flame text{font-size:11px}.figures .code{min-width:160px}}
+@media screen and (max-width:720px){body{padding:16px 12px 32px}.charts,.three,.pair,.trio{grid-template-columns:minmax(0,1fr)}.answer{font-size:18px;line-height:26px}svg text{font-size:14px}.flame text{font-size:11px}.figures .code{min-width:160px}}
 `;
 
 /** On paper: light, no shadows of the screen, nothing cut in two that can be kept whole. */
 const PAPER = `
 @page{size:A4;margin:14mm 12mm}
-@media print{body{max-width:none;padding:0}html{font-size:11px;line-height:16px}h2{break-after:avoid;margin-top:24px}figure,.warnings,.conclusion,tr{break-inside:avoid}thead{display:table-header-group}nav,details{display:none}.scroll,.table{overflow:visible}.scroll svg{min-width:0}th,td{line-height:16px}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.figures .code{min-width:0}}
+@media print{body{max-width:none;padding:0}html{font-size:11px;line-height:16px}h2{break-after:avoid;margin-top:24px}figure,.warnings,.conclusion,tr{break-inside:avoid}thead{display:table-header-group}nav,details{display:none}.scroll,.table{overflow:visible}.scroll svg{min-width:0}th,td{line-height:15px;padding-left:7px}.figures{font-size:9.5px}thead th{font-size:9px}.figures td{white-space:normal}.figures td.n{white-space:nowrap}.kicker,.note,.help,footer,.legend,.chip,pre,.figures .code{font-size:9.5px;line-height:13px}.answer{font-size:18px;line-height:24px}.rest{font-size:13px;line-height:18px}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.figures .code{min-width:0}}
 `;
 
 export const STYLE = `:root{color-scheme:light;${LIGHT}}
