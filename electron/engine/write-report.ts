@@ -77,6 +77,7 @@ function gatherFacts(comparison: Comparison): ComparisonFacts {
     name: header.name,
     createdAt: header.createdAt,
     info: describeComparison(comparison, null),
+    made: header.made,
     environment: header.environment,
     commands: setup.variants.map((variant) => formatCommand(redactSecrets(variant.setup))),
     notes,

@@ -29,6 +29,8 @@ export interface ComparisonFacts {
   /** ISO 8601, as stored; empty: not known. */
   readonly createdAt: string;
   readonly info: ComparisonInfo;
+  /** `sessions`: saved runs put side by side afterwards, so nothing was randomised. */
+  readonly made: 'series' | 'sessions';
   readonly environment: Environment | null;
   /** The command that repeats each variant's run. */
   readonly commands: readonly string[];
@@ -164,12 +166,13 @@ function profileSection({ profiles }: ComparisonReportInput, most: number): Repo
   return { id: 'profile', title: words.profile, body: body.length === 0 ? html`<p>${words.noDiff}</p>` : html`${body}` };
 }
 
-function howSection({ info, environment, commands }: ComparisonReportInput): ReportSection {
+function howSection(input: ComparisonReportInput): ReportSection {
+  const { info, environment, commands } = input;
   const { setup, differences } = info;
   return {
     id: 'how',
     title: words.how,
-    body: html`<p>${orderSentences(info)}</p>
+    body: html`<p>${orderSentences(input)}</p>
 ${htmlTable(
   differencesTable(
     differences,
@@ -181,7 +184,8 @@ ${commands.map((command, variant) => commandBlock(words.commandOf(variantLetter(
   };
 }
 
-function orderSentences({ setup }: ComparisonInfo): string {
+function orderSentences({ info: { setup }, made }: ComparisonFacts): string {
+  if (made === 'sessions') return words.savedSessions;
   const sentences = [
     words.order(setup.pairs, setup.seed),
     ...(setup.profiled ? [words.profiledAfter] : []),
@@ -217,7 +221,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     `## ${words.runs}`,
     markdownTable(passTable(info.passes)),
     `## ${words.how}`,
-    escapeMarkdown(orderSentences(info)),
+    escapeMarkdown(orderSentences(facts)),
     markdownTable(differencesTable(info.differences, titles)),
     escapeMarkdown(loadSentences(info)),
     ...commands.map(

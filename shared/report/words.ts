@@ -351,6 +351,7 @@ export const words = {
   },
   order: (pairs: number, seed: number) =>
     `${pairs} ${plural(pairs, 'round')} of measured runs, each a fresh process without profiler; the order within each round is drawn from seed ${seed}.`,
+  savedSessions: 'Saved runs side by side, made one by one: differences, never a verdict.',
   profiledAfter: 'Profiled runs come after and give the flame graphs only.',
   oneLook: 'One look: one run each gives differences, never a verdict.',
 } as const;

@@ -1,0 +1,33 @@
+/** What reports are made of, from made-up runs. */
+import type { RunReport } from '../../shared/model/report.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
+import { toFlameColumns } from '../../shared/profile/flame-columns.ts';
+import type { RunReportInput } from '../../shared/report/run-report.ts';
+import { RunRecording } from '../../shared/session/recording.ts';
+import { computeRunReport } from '../../shared/session/report.ts';
+import { type SyntheticOptions, syntheticEntries } from './synthetic-recording.ts';
+
+export function syntheticRun(options: SyntheticOptions = {}): RunRecording {
+  const recording = new RunRecording();
+  for (const entry of syntheticEntries({ seconds: 5.4, rowsPerSecond: 200, ...options })) recording.apply(entry);
+  return recording;
+}
+
+export async function reportInput(
+  recording: RunRecording,
+  changes: Partial<RunReportInput> = {},
+): Promise<RunReportInput & { readonly run: RunReport }> {
+  const run = await computeRunReport(recording, null, null, 100);
+  const profiles = recording.profiles();
+  return {
+    name: recording.name,
+    createdAt: recording.header?.createdAt ?? '',
+    run,
+    environment: recording.header?.environment ?? null,
+    command: recording.header?.command ?? null,
+    notes: recording.notes,
+    series: { load: recording.load.series(0), server: recording.serverSeries(0), measuredMs: recording.durationUs / 1_000 },
+    flame: profiles.length === 0 ? null : toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), 5_000, { intervalUs: 1_000 }),
+    ...(changes as Partial<RunReportInput> & { run?: RunReport }),
+  };
+}

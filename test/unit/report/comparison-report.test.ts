@@ -1,0 +1,231 @@
+/** A report of a comparison, from made-up runs with known figures. */
+import { describe, expect, test } from 'vitest';
+import { computePercentileCurves } from '../../../electron/engine/compare/percentile-curves.ts';
+import { computeDots } from '../../../shared/analysis/metrics.ts';
+import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import type { ComparisonSetup, Pass, Verdict } from '../../../shared/model/comparison.ts';
+import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
+import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
+import { verdictOf } from '../../../shared/report/sentences.ts';
+import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
+import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
+import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
+import { drawProfile } from '../profile/draw.ts';
+
+const SETUP: ComparisonSetup = {
+  variants: ['long <task>', 'small tasks'].map((title) => ({ title, setup: SYNTHETIC_SETUP })),
+  pairs: 10,
+  profiled: true,
+  seed: 7,
+  equivalencePercent: 5,
+};
+
+/** Ten pairs; every figure of B in time is 0.8 of A's, with a wobble that cannot hide it. */
+async function makePasses(factor: number): Promise<Pass[]> {
+  const { run } = await reportInput(syntheticRun());
+  return Array.from({ length: 20 }, (_, index) => {
+    const [round, variant] = [Math.floor(index / 2), index % 2];
+    const scale = (variant === 1 ? factor : 1) * (1 + 0.004 * ((round * 7 + variant * 3) % 5));
+    const latency = run.latencyMs!;
+    const percentiles = Object.fromEntries(Object.entries(latency.percentiles).map(([key, ms]) => [key, ms * scale]));
+    const report = { ...run, variant: 'AB'[variant]!, latencyMs: { ...latency, mean: latency.mean * scale, percentiles } };
+    return { index, variant, round, kind: 'measured', report, excluded: round === 9 && variant === 1 ? 'It crashed | <b>.' : null };
+  });
+}
+
+async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<ComparisonReportInput> {
+  const passes = await makePasses(0.8);
+  const recordings = [syntheticRun({ seed: 1 }), syntheticRun({ seed: 2 })];
+  const evidence = await Promise.all(
+    recordings.map(async (recording, variant) => ({
+      variant,
+      series: (await reportInput(recording)).series,
+      arrivals: {
+        meta: { shown: 3, total: 9 },
+        startMs: Float64Array.of(0, 1, 2),
+        latencyMs: Float64Array.of(5, 10, 20 + variant),
+        status: Uint16Array.of(200, 200, 500),
+      },
+    })),
+  );
+  const [a, b] = [
+    drawProfile(`
+      time   0      10     20     30
+             handle handle handle
+             render render parse`),
+    drawProfile(`
+      time   0      10     20     30
+             handle handle handle
+             render log    parse`),
+  ];
+  const trees = compareTrees({ profiles: [a], requests: 1 }, { profiles: [b], requests: 1 }, WHOLE_PROFILE);
+  const latencies = recordings.map((recording) => recording.load.latency satisfies ExactDistribution);
+  return {
+    name: 'Long against small',
+    createdAt: '2026-01-02T03:04:05.678Z',
+    made: 'series',
+    info: {
+      setup: SETUP,
+      state: 'done',
+      running: null,
+      leftMs: null,
+      passes,
+      verdicts: computeVerdicts(passes, { ...SETUP, pairs: 9 }, 0, 1),
+      dots: computeDots(passes, 2),
+      differences: [{ field: 'env.MODE', values: ['a|b', null] }],
+      sensitivity: null,
+      warnings: ['<b>Other</b> machine.'],
+      profiledPasses: [null, null],
+      study: null,
+      ...changes,
+    },
+    environment: null,
+    commands: ['loopscope run a.js', 'loopscope run b.js'],
+    notes: '',
+    percentiles: computePercentileCurves(latencies),
+    round: 0,
+    evidence,
+    profiles: [{ b: 1, flame: toDiffFlameColumns(trees, 1_000), functions: compareFunctions(trees) }],
+  };
+}
+
+test('the table of verdicts holds the figures of the verdicts', async () => {
+  const input = await makeInput();
+  const html = formatComparisonHtml(input);
+  const mean = input.info.verdicts.find(({ metric }) => metric === 'mean')!;
+  const row = rowOf(html, 'B against A', 'Mean latency');
+  expect(row[3]).toMatch(/^−(19|20)\.\d\u00a0%$/);
+  expect(row[3]).toBe(`−${Math.abs(mean.differencePercent!).toFixed(1)}\u00a0%`);
+  expect(row[4]).toBe(`${mean.ci!.map((limit) => `−${Math.abs(limit).toFixed(1)}\u00a0%`).join(' … ')}`);
+  expect(row[6]).toBe('9');
+  expect(tableOf(html, 'All runs')).toHaveLength(21);
+  expect(rowOf(html, 'All runs', '20').at(-1)).toBe('left out: It crashed | <b>.');
+  expect(rowOf(html, 'What differs', 'Variable MODE')).toEqual(['Variable MODE', 'a|b', 'not set']);
+});
+
+test('the difference flame graph says which way, and what cannot be told', async () => {
+  const input = await makeInput();
+  const html = formatComparisonHtml(input);
+  const titles = frameTitles(html, 'flame-B');
+  expect(titles.map((title) => title.split('\n')[0])).toEqual(expect.arrayContaining(['(root)', 'handle', 'render', 'log', 'parse']));
+  // Two of three samples against one: a difference, but no more than chance makes.
+  expect(titles.find((title) => title.startsWith('render'))).toMatch(/Difference −.*−50\.0\u00a0%\)\. Less than the samples can tell/s);
+  expect(titles.find((title) => title.startsWith('log'))).toMatch(/only in B/);
+  expect(html).toMatch(/<g class="d-noise"><title>render/);
+});
+
+test('with enough samples it is blue where B takes less and orange where it takes more', async () => {
+  const input = await makeInput();
+  const [pair] = input.profiles;
+  const clear = { ...pair!, flame: { ...pair!.flame, noise: new Uint8Array(pair!.flame.noise.length) } };
+  const html = formatComparisonHtml({ ...input, profiles: [clear] });
+  expect(html).toMatch(/<g class="d-less-3"><title>render[^<]*−50\.0/);
+  expect(html).toMatch(/<g class="d-more-4"><title>log[^<]*\+/);
+  expect(html).toMatch(/--less:#2166ac;--more:#e08214/);
+});
+
+test('both sides stand on one scale', async () => {
+  const input = await makeInput();
+  const flame = { ...input.profiles[0]!.flame };
+  const half = { ...flame, meta: { ...flame.meta, perRequestB: flame.meta.perRequestB / 2 }, totalB: flame.totalB.map((us) => us / 2) };
+  const html = formatComparisonHtml({ ...input, profiles: [{ ...input.profiles[0]!, flame: half }] });
+  const rootWidth = (id: string): number =>
+    Number(new RegExp(`aria-labelledby="${id}-title.*?<rect[^>]* width="([\\d.]+)"`, 's').exec(html)![1]);
+  expect(rootWidth('flame-B-a')).toBeCloseTo(1_079.5);
+  expect(rootWidth('flame-B-b')).toBeCloseTo(539.5);
+});
+
+test('what came from sessions is text', async () => {
+  const html = formatComparisonHtml(await makeInput());
+  expect(html).toContain('long &lt;task&gt;');
+  expect(html).toContain('&lt;b&gt;Other&lt;/b&gt; machine.');
+  expect(html).not.toMatch(/<b>Other|NaN|undefined/);
+});
+
+test('the same comparison gives the same bytes', async () => {
+  expect(formatComparisonHtml(await makeInput())).toBe(formatComparisonHtml(await makeInput()));
+});
+
+test('Markdown, with pipes in their cells', async () => {
+  const markdown = formatComparisonMarkdown(await makeInput());
+  expect(markdown).toMatch(/^# Long against small\n/);
+  expect(markdown).toContain('- **A** long &lt;task&gt;');
+  expect(markdown).toContain('| Variable MODE | a\\|b | not set |');
+  expect(markdown).toContain('Command line of B: `loopscope run b.js`');
+});
+
+test('nothing measured yet, or nothing that counts', async () => {
+  const html = formatComparisonHtml({
+    ...(await makeInput({ passes: [], verdicts: [], dots: [] })),
+    evidence: [],
+    profiles: [],
+    percentiles: computePercentileCurves([new ExactDistribution(), new ExactDistribution()]),
+  });
+  expect(answerOf(html)).toBe('No verdict about B: not one pair of runs has figures.');
+  expect(html).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+describe('the first sentence', () => {
+  const verdict = (changes: Partial<Verdict>): Verdict => {
+    return {
+      metric: 'p50',
+      a: 'A',
+      b: 'B',
+      aValue: 10,
+      bValue: 8,
+      differencePercent: -20,
+      ci: [-22, -18],
+      verdict: 'faster',
+      reason: null,
+      pairs: 10,
+      p: 0.002,
+      pHolm: 0.014,
+      ...changes,
+    };
+  };
+  const say = (...verdicts: Verdict[]): string => {
+    const { lead, rest } = verdictOf(verdicts, 'B', 5);
+    return `${lead} ${rest}`.trim().replaceAll('\u00a0', ' ');
+  };
+  const interval = '(95 % interval −22.0 % … −18.0 %), 10 pairs';
+
+  test.each([
+    ['faster', [verdict({})], `B is faster than A: p50 latency −20.0 % ${interval}.`],
+    [
+      'slower',
+      [verdict({ verdict: 'slower', differencePercent: 20, ci: [18, 22] })],
+      'B is slower than A: p50 latency +20.0 % (95 % interval +18.0 % … +22.0 %), 10 pairs.',
+    ],
+    ['cost', [verdict({ metric: 'cpuMsPerRequest', verdict: 'lower' })], `B needs less than A: CPU per request −20.0 % ${interval}.`],
+    [
+      'equivalent',
+      [verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] })],
+      'A and B are equivalent within 5.0 %: p50 latency +1.0 % (95 % interval −1.0 % … +3.0 %), 10 pairs.',
+    ],
+    [
+      'noisy',
+      [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
+      `Cannot tell whether B differs from A: the runs of one variant differ among themselves as much. Seen so far: p50 latency −20.0 % ${interval}. About 12 more pairs would tell.`,
+    ],
+    [
+      'one look',
+      [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
+      'Cannot tell whether B differs from A: there are too few pairs of runs. Seen so far: p50 latency −20.0 %, 1 pair. A verdict needs 10 pairs.',
+    ],
+    ['nothing', [], 'No verdict about B: not one pair of runs has figures.'],
+  ])('%s', (_, verdicts, sentence) => {
+    expect(say(...verdicts)).toBe(sentence);
+  });
+
+  test('mixed says both, and what is worse is never left out', () => {
+    const worse = verdict({ metric: 'p99', verdict: 'slower', differencePercent: 30, ci: [25, 35] });
+    expect(say(verdict({}), worse)).toBe(
+      `B is faster than A in some figures and slower in others: p50 latency −20.0 % ${interval}; p99 latency +30.0 % (95 % interval +25.0 % … +35.0 %), 10 pairs.`,
+    );
+    const dearer = verdict({ metric: 'rssBytes', verdict: 'higher', differencePercent: 30, ci: [25, 35] });
+    expect(say(verdict({}), dearer)).toContain('Also: memory +30.0 %');
+  });
+});

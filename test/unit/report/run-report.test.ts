@@ -1,0 +1,212 @@
+/** A report of a run is read back and held against the figures it was made of. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { formatCount, formatMs, formatNumber, formatSignificant } from '../../../shared/format/figures.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import type { FlameColumns } from '../../../shared/protocol/contract.ts';
+import { MOST_BYTES } from '../../../shared/report/document.ts';
+import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
+import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
+import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
+
+let input: RunReportInput & { readonly run: RunReport };
+let html: string;
+
+beforeAll(async () => {
+  input = await reportInput(syntheticRun());
+  html = formatRunHtml(input);
+});
+
+test('the latency table says what the report does', () => {
+  const { latencyMs } = input.run;
+  const toS = (ms: number | undefined): string => formatSignificant((ms ?? Number.NaN) / 1_000);
+  const { percentiles, mean, stdev, max, count } = latencyMs!;
+  expect(rowOf(html, 'Latency', 'Latency, s')).toEqual([
+    'Latency, s',
+    ...['2.5', '50', '97.5', '99'].map((percentile) => toS(percentiles[percentile])),
+    toS(mean),
+    toS(stdev),
+    toS(max),
+    formatCount(count),
+  ]);
+});
+
+test('every listed percentile is there, the weak ones in brackets', () => {
+  const { percentiles, weak, count } = input.run.latencyMs!;
+  const rows = tableOf(html, 'All latency percentiles').slice(1);
+  expect(rows).toHaveLength(Object.keys(percentiles).length);
+  for (const [name, value, note] of rows) {
+    const key = name!.replace(' %', '');
+    const shown = formatSignificant(percentiles[key]! / 1_000);
+    expect(value).toBe(weak.includes(key) ? `(${shown})` : shown);
+    expect(note!.startsWith(`n ${formatCount(count)}, needs`)).toBe(weak.includes(key));
+  }
+  expect(weak.length).toBeGreaterThan(0);
+});
+
+test('counts, statuses, errors', () => {
+  const { requests, status, errors } = input.run;
+  expect(rowOf(html, 'Requests', 'Sent')[1]).toBe(formatCount(requests.sent));
+  expect(rowOf(html, 'Requests', 'Completed')[1]).toBe(formatCount(requests.completed));
+  expect(rowOf(html, 'Requests', 'Failed')[1]).toBe(formatCount(requests.failed));
+  expect(Object.fromEntries(tableOf(html, 'Status codes'))).toEqual(
+    Object.fromEntries(Object.entries(status).map(([code, count]) => [code, formatCount(count)])),
+  );
+  expect(Object.fromEntries(tableOf(html, 'Errors'))).toEqual(
+    Object.fromEntries(Object.entries(errors).map(([kind, count]) => [kind, formatCount(count)])),
+  );
+});
+
+test('the answer comes first and hides no failure', () => {
+  expect(answerOf(html)).toMatch(/^\d+ requests failed .* 99\s% of answers came within /);
+  expect(html.indexOf('class="answer')).toBeLessThan(html.indexOf('<svg'));
+});
+
+test('functions and frames carry the figures of the profile', () => {
+  const { heavy } = input.run.profile!;
+  const rows = tableOf(html, 'Functions by own time').slice(1);
+  expect(rows.map(([name, self, , total]) => [name, self, total])).toEqual(
+    heavy.map((row) => [row.function, formatNumber(row.selfMs, 1), formatNumber(row.totalMs, 1)]),
+  );
+  const first = heavy.find((row) => row.function === 'renderList')!;
+  const title = frameTitles(html, 'flame').find((text) => text.startsWith('renderList'))!;
+  expect(title).toContain('/srv/shop/render.ts:22');
+  expect(title).toContain(`${formatMs(first.totalMs)} in all`);
+});
+
+test('the server, one row for each process', () => {
+  const [main, worker] = input.run.server;
+  expect(rowOf(html, 'Processes', '4001')[2]).toBe(`${formatNumber(main!.cpuPercent.mean, 1)} / ${formatNumber(main!.cpuPercent.max, 1)}`);
+  expect(rowOf(html, 'Processes', '4002').slice(4)).toEqual([
+    '–',
+    worker!.loopDelayMs === null ? '–' : expect.any(String),
+    expect.any(String),
+    expect.any(String),
+  ]);
+});
+
+test('the same session gives the same bytes, whatever the hour', async () => {
+  const again = formatRunHtml(await reportInput(syntheticRun()));
+  expect(again).toBe(html);
+  expect(html).toContain('recorded 2026-01-02 03:04 UTC');
+  expect(html).not.toContain(new Date().toISOString().slice(0, 10));
+});
+
+test('it needs nothing but itself', () => {
+  expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:,")|<iframe|<object|<base|@import|url\(|\son\w+=/i);
+  expect(html).not.toMatch(/(?:src|href)="(?!#|data:)/);
+  expect(html).toContain("default-src 'none'");
+});
+
+test('Markdown has the sentence, the tables and the command', () => {
+  const markdown = formatRunMarkdown(input);
+  expect(markdown).toMatch(/^# Synthetic run\n/);
+  expect(markdown).toContain('99\u00a0% of answers came within');
+  expect(markdown).toContain(`| Sent | ${formatCount(input.run.requests.sent)} |`);
+  expect(markdown).toContain(`\`${input.command}\``);
+  expect(markdown).not.toMatch(/\n{3}/);
+  for (const table of markdown.matchAll(/(?:^\|.*\n)+/gm)) {
+    const widths = new Set(
+      table[0]
+        .trim()
+        .split('\n')
+        .map((row) => row.match(/(?<!\\)\|/g)!.length),
+    );
+    expect(widths.size).toBe(1);
+  }
+});
+
+describe('what comes from elsewhere', () => {
+  const EVIL = '</title></style></script><img src=x onerror=alert(1)>"\'`|\u202e\u0000\n[x](javascript:1)';
+
+  async function hostile(): Promise<RunReportInput> {
+    const recording = syntheticRun();
+    const input = await reportInput(recording, { name: EVIL, notes: `${EVIL}\n- kept`, command: EVIL });
+    const run = input.run;
+    const heavy = run.profile!.heavy.map((row) => ({ ...row, function: EVIL, url: `file:///${EVIL}` }));
+    const flame: FlameColumns = {
+      ...input.flame!,
+      meta: { ...input.flame!.meta, names: input.flame!.meta.names.map(() => EVIL), urls: input.flame!.meta.urls.map(() => EVIL) },
+    };
+    return {
+      ...input,
+      run: {
+        ...run,
+        target: { ...run.target, script: EVIL, args: [EVIL], url: EVIL, node: EVIL },
+        profile: { ...run.profile!, heavy },
+        status: { [EVIL]: 1 },
+        errors: { [EVIL]: 1 },
+        warnings: [EVIL],
+      },
+      flame,
+      environment: { ...input.environment!, cpu: EVIL, os: EVIL, loopscope: EVIL },
+    };
+  }
+
+  test('never becomes markup', async () => {
+    const html = formatRunHtml(await hostile());
+    expect(html).not.toMatch(/<img|onerror=(?!alert\(1\)&gt;)|<script/);
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+    expect(html.match(/<\/title>/g)!.length).toBe(html.match(/<title/g)!.length);
+    expect(html.replace(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('\\u202e');
+  });
+
+  test('is text in Markdown', async () => {
+    const markdown = formatRunMarkdown(await hostile());
+    expect(markdown.replace(/`+ .*? `+/g, '')).not.toMatch(/<img|(?<!\\)\]\(/);
+    expect(markdown).toContain('> - kept');
+    expect(markdown.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test('makes no report too large to send', async () => {
+    const input = await hostile();
+    const text = `<&"'>\u202e`.repeat(400);
+    const nodes = 5_000;
+    const flame: FlameColumns = {
+      meta: {
+        names: Array.from({ length: nodes }, (_, node) => `${node}${text}`),
+        urls: [`file:///${text}`],
+        baseMs: 1_000,
+        samples: 1_000,
+        intervalUs: 1_000,
+        folded: 0,
+      },
+      // A flat tree of a thousand wide frames at each of five levels, every name as long as names get.
+      parent: Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? -1 : node <= 900 ? 0 : node - 900)),
+      name: Uint32Array.from({ length: nodes }, (_, node) => node),
+      url: new Uint32Array(nodes),
+      line: new Uint32Array(nodes).fill(1),
+      kind: new Uint8Array(nodes),
+      selfMs: new Float64Array(nodes).fill(0.2),
+      totalMs: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 900 : 1)),
+    };
+    const html = formatRunHtml({ ...input, notes: text.repeat(1_000), command: text.repeat(100), flame });
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(html).toContain('frames too small to draw');
+  });
+});
+
+describe('a run of which there is little', () => {
+  test('no answers, no server, no profile', async () => {
+    const recording = syntheticRun({ seconds: 0.05, rowsPerSecond: 0 });
+    const html = formatRunHtml({ ...(await reportInput(recording)), flame: null });
+    expect(html).toContain('No CPU profile was captured.');
+    expect(html).toContain('Nothing was completed, so there is no throughput to show.');
+    expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test('a single second has one bar and a dot for each percentile', async () => {
+    const html = formatRunHtml(await reportInput(syntheticRun({ seconds: 0.6 })));
+    expect(html).toMatch(/class="line c-p50[^"]*" d="M[\d.,]+h0"/);
+    expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test('an imported profile has no load to speak of', async () => {
+    const input = await reportInput(syntheticRun());
+    const html = formatRunHtml({ ...input, run: { ...input.run, load: null, requests: null } });
+    expect(html).toContain('Loopscope report of a CPU profile');
+    expect(html).not.toContain('In flight');
+    expect(formatRunMarkdown({ ...input, run: { ...input.run, load: null, requests: null } })).not.toContain('## Figures');
+  });
+});
