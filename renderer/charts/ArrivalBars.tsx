@@ -4,7 +4,7 @@ import type { ArrivalColumns } from '../../shared/protocol/comparison-contract.t
 import { chooseTimeUnit, formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { barsPath } from './arrival-bars.ts';
-import { tickDigits, zeroScale } from './scales.ts';
+import { fittedScale, tickDigits } from './scales.ts';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
 import { VariantMark } from './VariantMark.tsx';
@@ -30,7 +30,7 @@ export function ArrivalBars({ columns, variant, title, topMs }: ArrivalBarsProps
   const [host, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const { unit, perMs } = chooseTimeUnit(topMs);
-  const y = useMemo(() => zeroScale(topMs * perMs, HEIGHT - BOTTOM, TOP), [topMs, perMs]);
+  const y = useMemo(() => fittedScale(topMs * perMs, HEIGHT - BOTTOM, TOP), [topMs, perMs]);
   const count = columns.latencyMs.length;
   const inner = width - LEFT - RIGHT;
   const paths = useMemo(() => {
@@ -66,7 +66,7 @@ export function ArrivalBars({ columns, variant, title, topMs }: ArrivalBarsProps
                 <g key={tick}>
                   <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
                   <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-                    {formatNumber(tick, tickDigits(y.ticks[1] ?? tick))}
+                    {formatNumber(tick, Math.max(...y.ticks.map(tickDigits)))}
                   </text>
                 </g>
               ))}

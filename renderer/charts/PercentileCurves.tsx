@@ -6,7 +6,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import { type Curve, curvesOf, TABLE_PERCENTILES } from './percentile-curves.ts';
-import { linePath, logScale, percentileAt, type Scale, TAIL_TICKS, tailPosition, tickDigits, zeroScale } from './scales.ts';
+import { fittedScale, linePath, logScale, percentileAt, type Scale, TAIL_TICKS, tailPosition, tickDigits } from './scales.ts';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
@@ -26,7 +26,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   const [host, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const curves = useMemo(() => curvesOf(columns), [columns]);
-  const last = Math.max(1, ...curves.map(({ last }) => tailPosition(last)));
+  const last = reachOf(curves);
   const x = (percentile: number) => LEFT + (tailPosition(percentile) / last) * (width - LEFT - RIGHT);
   const y = useMemo(() => scaleOf(curves, log), [curves, log]);
   const move = (clientX: number, box: DOMRect) => {
@@ -53,7 +53,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
           >
             <Axes x={x} y={y} width={width} last={percentileAt(last)} />
             {curves.map((curve) => (
-              <CurveLine key={curve.variant} curve={curve} x={x} y={y} />
+              <CurveLine key={curve.variant} curve={curve} x={x} y={y} end={percentileAt(last)} />
             ))}
             {pointed !== null && <line className={css.cursor} x1={x(pointed)} x2={x(pointed)} y1={TOP} y2={HEIGHT - BOTTOM} />}
           </svg>
@@ -64,10 +64,24 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   );
 }
 
+/** A little further than enough answers stand behind: beyond that the lines would be long and say nothing. */
+function reachOf(curves: readonly Curve[]): number {
+  const sure = Math.max(tailPosition(99), ...curves.map((curve) => tailPosition(curve.sure)));
+  return Math.min(sure + 0.4, Math.max(1, ...curves.map((curve) => tailPosition(curve.last))));
+}
+
+/** All its digits: 99.99 is not 100. */
+function percentileText(percentile: number): string {
+  return formatNumber(percentile, String(percentile).split('.')[1]?.length ?? 0);
+}
+
 function scaleOf(curves: readonly Curve[], log: boolean): Scale {
-  const values = curves.flatMap(({ points }) => points.map(({ ms }) => ms));
+  const end = percentileAt(reachOf(curves));
+  const values = curves.flatMap(({ points }) => points.filter(({ percentile }) => percentile <= end + 1e-6).map(({ ms }) => ms));
   const top = Math.max(0, ...values);
-  return log ? logScale(Math.min(...values.filter((ms) => ms > 0), top), top, HEIGHT - BOTTOM, TOP) : zeroScale(top, HEIGHT - BOTTOM, TOP);
+  return log
+    ? logScale(Math.min(...values.filter((ms) => ms > 0), top), top, HEIGHT - BOTTOM, TOP)
+    : fittedScale(top, HEIGHT - BOTTOM, TOP);
 }
 
 function summaryOf(curves: readonly Curve[], text: ReturnType<typeof useText<'compare.curves'>>): string {
@@ -84,7 +98,7 @@ function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Sca
         <g key={tick}>
           <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
           <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-            {formatNumber(tick, tickDigits(tick))}
+            {formatNumber(tick, Math.max(...y.ticks.map(tickDigits)))}
           </text>
         </g>
       ))}
@@ -95,7 +109,7 @@ function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Sca
         <g key={tick}>
           <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={HEIGHT - BOTTOM} />
           <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={HEIGHT - 6}>
-            {text('tick', { percentile: formatNumber(tick, tickDigits(tick)) })}
+            {text('tick', { percentile: percentileText(tick) })}
           </text>
         </g>
       ))}
@@ -104,21 +118,23 @@ function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Sca
 }
 
 /** Where a curve stands on too few answers it goes on, but faintly. */
-function CurveLine({ curve, x, y }: { curve: Curve; x: (percentile: number) => number; y: Scale }) {
+function CurveLine({ curve, x, y, end }: { curve: Curve; x: (percentile: number) => number; y: Scale; end: number }) {
   const color = `var(${variantColor(curve.variant)})`;
   const place = ({ percentile, ms }: { percentile: number; ms: number }) => [x(percentile), y.at(ms)] as const;
   const solid = curve.points.filter(({ percentile }) => percentile <= curve.sure);
-  const faint = curve.points.filter(({ percentile }) => percentile >= (solid[solid.length - 1]?.percentile ?? 0));
-  const end = solid[solid.length - 1] ?? curve.points[curve.points.length - 1];
+  const faint = curve.points.filter(
+    ({ percentile }) => percentile <= end + 1e-6 && percentile >= (solid[solid.length - 1]?.percentile ?? 0),
+  );
+  const named = solid[solid.length - 1] ?? curve.points[curve.points.length - 1];
   const common = { fill: 'none', stroke: color, strokeDasharray: variantDash(curve.variant).join(' ') };
   return (
     <g>
       <path d={linePath(solid.map(place))} strokeWidth={2} {...common} />
       {faint.length > 1 && <path d={linePath(faint.map(place))} strokeWidth={1} opacity={0.5} {...common} />}
-      {end && (
+      {named && (
         <>
-          <VariantShape index={curve.variant} x={x(end.percentile)} y={y.at(end.ms)} />
-          <text className={`${css.name} ${css.end}`} x={x(end.percentile) - 8} y={y.at(end.ms) - 6} fill={color}>
+          <VariantShape index={curve.variant} x={x(named.percentile)} y={y.at(named.ms)} />
+          <text className={`${css.name} ${css.end}`} x={x(named.percentile) - 8} y={y.at(named.ms) - 6} fill={color}>
             {variantLetter(curve.variant)}
           </text>
         </>
@@ -151,7 +167,7 @@ function CurveTable({ curves, names }: { curves: readonly Curve[]; names: readon
       rowHeader: true,
       numeric: true,
       width: '96px',
-      cell: (row) => formatNumber(row, tickDigits(row)),
+      cell: percentileText,
     },
     ...curves.map(
       (curve): Column<number> => ({

@@ -54,6 +54,7 @@ type PanelProps = Omit<RunDotsProps, 'dots' | 'names'> & { readonly dots: Metric
 
 function Panel({ dots: { metric, values }, rounds, round, onRound }: PanelProps) {
   const text = useText('compare');
+  const chart = useText('run.chart');
   const [host, width] = useWidth<HTMLDivElement>();
   const { scale: perUnit, unit } = metricUnit(metric, Math.max(0, ...values.flatMap(present)));
   const y = useMemo(
@@ -65,13 +66,12 @@ function Panel({ dots: { metric, values }, rounds, round, onRound }: PanelProps)
       ),
     [values, perUnit],
   );
+  const digits = Math.max(...y.ticks.map(tickDigits));
   const step = (width - LEFT - RIGHT) / Math.max(1, rounds);
   const x = (index: number) => LEFT + (index + 0.5) * step;
   return (
     <div className={css.panel}>
-      <h4 className={css.panelTitle}>
-        {text(`metric.${metric}`)} <span>{unit}</span>
-      </h4>
+      <h4 className={css.panelTitle}>{chart('title', { title: text(`metric.${metric}`), unit })}</h4>
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg
@@ -91,7 +91,7 @@ function Panel({ dots: { metric, values }, rounds, round, onRound }: PanelProps)
                   <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
                   {(index === 0 || index === y.ticks.length - 1 || y.ticks.length < 5) && (
                     <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-                      {formatNumber(tick, tickDigits(y.ticks[1] ?? tick))}
+                      {formatNumber(tick, digits)}
                     </text>
                   )}
                 </g>

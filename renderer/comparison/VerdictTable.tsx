@@ -7,6 +7,7 @@ import { percentFigures } from '../i18n/difference-text.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { formatMetric } from '../i18n/metric-text.ts';
+import { isOver } from '../state/comparisons.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './VerdictTable.module.css';
 import { nameOf } from './variant-name.ts';
@@ -34,6 +35,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
   const text = useText('compare');
   const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
   const oneLook = info.setup.pairs === 1;
+  const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const columns: Column<Verdict>[] = [
     { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '124px', cell: ({ metric }) => text(`metric.${metric}`) },
     {
@@ -70,9 +72,18 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       width: '168px',
       cell: (verdict) => <Interval verdict={verdict} reach={reach} limit={info.setup.equivalencePercent} />,
     },
-    { id: 'verdict', header: text('verdicts.verdict'), width: '104px', cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} /> },
+    {
+      id: 'verdict',
+      header: text('verdicts.verdict'),
+      width: '104px',
+      cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
+    },
     { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '52px', cell: ({ pairs }) => formatNumber(pairs) },
-    { id: 'reason', header: text('verdicts.reason'), cell: (verdict) => <Reason verdict={verdict} /> },
+    {
+      id: 'reason',
+      header: text('verdicts.reason'),
+      cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} />,
+    },
   ];
   return <Table className={css.table} label={text('verdicts.title')} columns={columns} rows={verdicts} rowKey={({ metric }) => metric} />;
 }
@@ -81,8 +92,16 @@ function signOf(value: number | null): 'less' | 'more' | undefined {
   return value === null || value === 0 ? undefined : value < 0 ? 'less' : 'more';
 }
 
-function Word({ verdict: { verdict, reason }, oneLook }: { verdict: Verdict; oneLook: boolean }) {
+interface WordProps {
+  readonly verdict: Verdict;
+  readonly oneLook: boolean;
+  /** It is too early for a verdict. */
+  readonly waits: boolean;
+}
+
+function Word({ verdict: { verdict, reason }, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
+  if (waits) return <span className="muted">–</span>;
   if (oneLook && reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
   return <b data-word={verdict}>{text(`word.${wordKey(verdict)}`)}</b>;
 }
@@ -91,9 +110,10 @@ function wordKey(word: VerdictWord): 'faster' | 'slower' | 'lower' | 'higher' | 
   return word === 'cannot tell' ? 'cannotTell' : word;
 }
 
-function Reason({ verdict: { reason, morePairs } }: { verdict: Verdict }) {
+function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
   if (reason === null) return null;
+  if (waits) return <span className="muted">{text('waits')}</span>;
   const words = {
     'too few pairs': text('reasonFew'),
     unfinished: text('reasonUnfinished'),
@@ -101,7 +121,9 @@ function Reason({ verdict: { reason, morePairs } }: { verdict: Verdict }) {
     'too few answers': text('reasonAnswers'),
   } as const;
   return (
-    <span className="muted">{morePairs ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason]}</span>
+    <span className="muted">
+      {morePairs && !oneLook ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason]}
+    </span>
   );
 }
 

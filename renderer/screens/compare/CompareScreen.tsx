@@ -5,6 +5,7 @@ import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
 import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
+import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
@@ -115,6 +116,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
       </div>
       <div {...place('about')}>
         <DifferencesFigure info={info} />
+        <EnvironmentFigure sessionId={id} info={info} />
         <PassesFigure sessionId={id} info={info} />
       </div>
       <section {...place('conclusion')} aria-labelledby="conclusion-title">

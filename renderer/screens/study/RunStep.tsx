@@ -40,7 +40,7 @@ function Choose({ demo, lesson, guess, onStarted }: StepProps & { onStarted: () 
     setStarting(true);
     const answer = await request('compare.start', {
       comparison: comparison.comparison,
-      name: `${demo.title}: ${comparison.title}`.slice(0, 300),
+      name: null,
     });
     setStarting(false);
     if (!answer.ok) return setFailure(answer.failure);
