@@ -5,11 +5,13 @@ import { APP_ORIGIN } from '../../shared/protocol/shell.ts';
 import type { Desktop } from './desktop.ts';
 import type { Leaving } from './leaving.ts';
 import { tellGivenUp } from './messages.ts';
+import { isOwnPage } from './own-page.ts';
 import { ICON_FILE, PRELOAD_FILE } from './places.ts';
 import { readSmall, writeSmall } from './small-file.ts';
 import { webPreferences } from './web-preferences.ts';
 import { MINIMUM_SIZE, parseWindowState, placeWindow, type WindowState } from './window-state.ts';
 
+const HOME = `${APP_ORIGIN}/`;
 /** A page that dies this often in this time is not helped by being loaded again. */
 const MAX_DEATHS = 3;
 const WITHIN_MS = 60_000;
@@ -41,12 +43,20 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   });
   desktop.window = window;
   leaving.watch(window);
+  stayAtHome(window);
   comeBack(window, desktop);
-  void window.loadURL(`${APP_ORIGIN}/`);
+  void window.loadURL(HOME);
 }
 
 function stateOf(window: BrowserWindow): WindowState {
   return { version: 1, bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+}
+
+/** An empty page needs no request, so no guard is asked about it. Nothing could be done from there; but nobody would get back, either. */
+function stayAtHome(window: BrowserWindow): void {
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!isOwnPage(url)) void window.loadURL(HOME);
+  });
 }
 
 /** A run does not depend on the page: what was on it is asked for again and is there. */
