@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../../shared/model/comparison.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { describeComparison, reportComparison } from '../engine/compare/comparison-info.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
 import { addCompareFlags, type CompareOptions, toComparison } from './compare-options.ts';
@@ -12,6 +13,7 @@ import { type Condition, parseCondition } from './fail-if.ts';
 import { duration } from './format.ts';
 import { invocation } from './invocation.ts';
 import { formatComparison, formatComparisonMarkdown, formatSensitivity } from './print-comparison.ts';
+import { formatRun, TABLES } from './print-report.ts';
 import { formatFailure, interruptHandler, judge, type RunOnce } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 
@@ -61,7 +63,7 @@ export interface CompareOnce extends RunOnce {
 /** One comparison with progress on stderr. Ctrl-C once: stop, keep the finished pairs, save; twice: leave at once. */
 export async function compareOnce(
   comparison: ComparisonSetup,
-  options: { output?: string; name?: string; markdown?: boolean },
+  options: { output?: string; name?: string; markdown?: boolean /** The tables of the profiled passes, too. */; tables?: boolean },
 ): Promise<CompareOnce> {
   const engine = new Engine({ dataDir: null, host: 'browser' });
   const { comparisons, sessions } = engine;
@@ -80,12 +82,26 @@ export async function compareOnce(
     const report = { ...reportComparison(open, path), failure: failure ?? saveFailure };
     const info = describeComparison(open, null);
     const printed = options.markdown ? formatComparisonMarkdown(info, report, name) : formatComparison(info, report);
-    const text = report.runs.length === 0 && report.failure ? formatFailure(report.failure) : `${printed}${where(path, options)}`;
+    const text =
+      report.runs.length === 0 && report.failure
+        ? formatFailure(report.failure)
+        : `${printed}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
     return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed, text };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();
   }
+}
+
+/** What one run of each variant looked like; with the profiler at work, so no part of the verdict. */
+function formatProfiledPasses({ passes, setup }: ComparisonInfo): string {
+  return passes
+    .filter(({ kind, report }) => kind === 'profiled' && report !== null)
+    .map(({ variant, report }) => {
+      const title = `${variantLetter(variant)} ${setup.variants[variant]!.title}: the run with a profile, no part of the verdict`;
+      return `\n\n${title}\n\n${formatRun(report!, TABLES)}`;
+    })
+    .join('');
 }
 
 function where(path: string | null, { markdown }: { markdown?: boolean }): string {

@@ -50,7 +50,11 @@ async function runStudy(demo: Demo, { json, open, output, published }: DemoOptio
   if (!form) return command.error(`error: ${demo.name} has no published form of its own.`);
   if (!json) process.stderr.write(`${demo.title}: ${form.title}\n`);
   const name = `${demo.name} ${form.name}`;
-  const { report, exitCode, text } = await compareOnce(form.comparison, { name, ...(output === undefined ? {} : { output }) });
+  const { report, exitCode, text } = await compareOnce(form.comparison, {
+    name,
+    tables: true,
+    ...(output === undefined ? {} : { output }),
+  });
   process.stdout.write(`${json ? JSON.stringify(report, null, 2) : text}\n`);
   await end(report, exitCode, json !== true && open);
 }

@@ -28,7 +28,8 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   return tables.includes('heavy') ? formatHeavy(run) : 'This is a profile of another tool: there are no requests in it.';
 }
 
-function formatRun(run: RunReport, tables: readonly TableName[]): string {
+/** One run: its head, and the tables. */
+export function formatRun(run: RunReport, tables: readonly TableName[]): string {
   const sections = tables.map((table) => SECTIONS[table](run));
   const head = tables.length === TABLES.length ? [formatHead(run)] : [];
   return [...head, ...sections, ...run.warnings.map((warning) => `Note: ${warning}`)].filter((section) => section !== '').join('\n\n');
