@@ -8,6 +8,7 @@ import { check, leaveOut } from './report.mjs';
 const DESKTOP = 'usr/share/applications/loopscope-desktop.desktop';
 const MIME = 'usr/share/mime/packages/loopscope-desktop.xml';
 const PROGRAM = 'opt/Loopscope/loopscope-desktop';
+const STUDY_SCRIPT = '/opt/Loopscope/resources/app.asar.unpacked/resources/demos/ssr/server-small.js';
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -103,8 +104,10 @@ function checkInstalled(version) {
   check('installed: the window on the PATH', existsSync('/usr/bin/loopscope-desktop'));
   const data = mkdtempSync(join(tmpdir(), 'loopscope-installed-'));
   const env = { ...process.env, LOOPSCOPE_DATA_DIR: data };
-  const demo = spawnSync('/usr/bin/loopscope', ['demo', 'ssr', '--no-open', '--json'], { encoding: 'utf8', env, timeout: 180_000 });
-  check('installed: `loopscope demo ssr` completes its requests', completed(demo.stdout) === 200, demo.stderr.slice(-300));
+  const loopscope = (...args) => spawnSync('/usr/bin/loopscope', args, { encoding: 'utf8', env, timeout: 180_000 });
+  check('installed: `loopscope demo` lists the studies', /\bssr\b/.test(loopscope('demo').stdout ?? ''));
+  const run = loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', '--json');
+  check('installed: a study is run with its packages', completed(run.stdout) === 100, run.stderr.slice(-300));
   rmSync(data, { recursive: true, force: true });
   const types = '/usr/share/mime/globs2';
   if (existsSync(types))

@@ -31,18 +31,23 @@ async function runStudy(app, pictures) {
   const page = await app.firstWindow();
   const errors = listen(page);
   try {
-    await page.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).waitFor();
+    const study = page.getByRole('article').filter({ hasText: 'Server-side rendering' });
+    await study.waitFor();
     check('walk: the page comes from the archive', page.url().startsWith('app://loopscope/'), page.url());
     check('walk: the page has no Node', await page.evaluate(() => typeof require === 'undefined' && typeof process === 'undefined'));
     await page.screenshot({ path: join(pictures, 'walk-1-home.png') });
-    await page.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).click();
+    await study.getByText('Run one variant by itself').click();
+    await study.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).click();
     await page.locator('[aria-current=step]').filter({ hasText: 'Measuring' }).waitFor({ timeout: 30_000 });
     await page.waitForTimeout(3_000);
     await page.screenshot({ path: join(pictures, 'walk-2-live.png') });
     await untilSaved(page);
+    // The page may still be asking for the last second.
+    await page.getByText('200 of 200 requests completed').waitFor({ timeout: 10_000 });
     await page.screenshot({ path: join(pictures, 'walk-3-answer.png') });
     await page.getByRole('tab', { name: 'Flame graph', exact: true }).click();
-    await page.getByRole('tabpanel').getByText('renderToString').first().waitFor();
+    // The labels of narrow frames are there and not shown.
+    await page.getByRole('tabpanel').getByText('renderToString').filter({ visible: true }).first().waitFor();
     await page.screenshot({ path: join(pictures, 'walk-4-flame.png') });
     await page.getByRole('tab', { name: 'Functions', exact: true }).click();
     await page.getByRole('tabpanel').getByText('renderToString').first().waitFor();
@@ -61,6 +66,7 @@ async function reopen(app, pictures) {
   const page = await app.firstWindow();
   try {
     await untilSaved(page);
+    check('walk: it says what the run ended with', (await page.getByText('200 of 200 requests completed').count()) > 0);
     await page.screenshot({ path: join(pictures, 'walk-6-opened.png') });
     check('walk: a session given as an argument is opened', (await page.getByText(STUDY).count()) > 0);
   } catch (error) {
