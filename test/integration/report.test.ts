@@ -1,0 +1,96 @@
+/** Reports of saved sessions, through the door the window uses and through the command. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Engine } from '../../electron/engine/engine.ts';
+import { formatCount, formatNumber, formatSignificant } from '../../shared/format/figures.ts';
+import { formatMetric } from '../../shared/format/metric-figures.ts';
+import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { unwrap } from '../helpers/comparisons.ts';
+import { frameTitles, rowOf, tableOf } from '../helpers/read-report.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/sessions');
+const RUN = join(FIXTURES, 'format-1.loopscope');
+const COMPARISON = join(FIXTURES, 'format-2-comparison.loopscope');
+const engine = new Engine({ dataDir: temporaryFolder(), host: 'browser' });
+afterAll(() => engine.close());
+
+async function open(path: string): Promise<string> {
+  return unwrap(await engine.handle('sessions.open', { path })).sessionId;
+}
+
+async function write(sessionId: string, format: 'html' | 'markdown'): Promise<{ fileName: string; text: string }> {
+  return unwrap(await engine.handle('export.text', { sessionId, format }));
+}
+
+test('a run: the figures of the report are those of the screen', async () => {
+  const sessionId = await open(RUN);
+  const { runs } = unwrap(await engine.handle('session.report', { sessionId, window: null }));
+  const { fileName, text } = await write(sessionId, 'html');
+  expect(fileName).toBe('Synthetic run.html');
+  const { latencyMs, requests, profile, server } = runs[0]!;
+  expect(rowOf(text, 'Latency', 'Latency, s')[4]).toBe(formatSignificant(latencyMs!.percentiles['99']! / 1_000));
+  expect(rowOf(text, 'Requests', 'Sent')[1]).toBe(formatCount(requests!.sent));
+  expect(tableOf(text, 'Functions by own time')[1]!.slice(0, 2)).toEqual([
+    profile!.heavy[0]!.function,
+    formatNumber(profile!.heavy[0]!.selfMs, 1),
+  ]);
+  expect(tableOf(text, 'Processes')).toHaveLength(1 + server.length);
+  expect(text).toContain('Kept as written.');
+  expect((await write(sessionId, 'html')).text).toBe(text);
+});
+
+test('a comparison: verdicts, runs, both profiles', async () => {
+  const sessionId = await open(COMPARISON);
+  const info = unwrap(await engine.handle('compare.info', { sessionId }));
+  const { text } = await write(sessionId, 'html');
+  for (const { metric, aValue, bValue, pairs } of info.verdicts) {
+    const row = tableOf(text, 'B against A').find((cells) => cells[1] === formatMetric(metric, aValue));
+    expect(row?.slice(2, 3).concat(row[6]!)).toEqual([formatMetric(metric, bValue), formatCount(pairs)]);
+  }
+  expect(info.verdicts.length).toBeGreaterThan(0);
+  expect(tableOf(text, 'All runs')).toHaveLength(1 + info.passes.length);
+  expect(text).toContain('left out: Made up to fail.');
+  expect(frameTitles(text, 'flame-B').some((title) => title.startsWith('renderList'))).toBe(true);
+  expect((await write(sessionId, 'html')).text).toBe(text);
+});
+
+test('one run of a comparison is a run', async () => {
+  const sessionId = passSessionId(await open(COMPARISON), 0);
+  const { text } = await write(sessionId, 'html');
+  expect(text).toContain('Loopscope report of a run');
+});
+
+test('a profile of another tool', async () => {
+  const folder = scratch();
+  const profile = join(folder, 'other.cpuprofile');
+  expect((await loopscope('export', RUN, '--format', 'cpuprofile', '-o', profile)).code).toBe(0);
+  const { text } = await write(await open(profile), 'html');
+  expect(text).toContain('Loopscope report of a CPU profile');
+  expect(frameTitles(text, 'flame').some((title) => title.startsWith('renderList'))).toBe(true);
+});
+
+test('the command writes the same file, twice', async () => {
+  const folder = scratch();
+  const [first, second] = [join(folder, 'first.html'), join(folder, 'second.html')];
+  for (const file of [first, second]) expect((await loopscope('export', COMPARISON, '--format', 'html', '-o', file)).code).toBe(0);
+  const [one, two] = [await readFile(first, 'utf8'), await readFile(second, 'utf8')];
+  expect(one).toBe(two);
+  expect(one).toBe((await write(await open(COMPARISON), 'html')).text);
+});
+
+test('Markdown on standard output', async () => {
+  const { code, stdout } = await loopscope('export', RUN, '--format', 'markdown', '-o', '-');
+  expect(code).toBe(0);
+  const headings = stdout.split('\n').filter((line) => line.startsWith('#'));
+  expect(headings).toEqual([
+    '# Synthetic run',
+    '## Conclusion',
+    '## Before you believe the figures',
+    '## Figures',
+    '## Where the time went',
+    '## How it was measured',
+  ]);
+});
