@@ -11,11 +11,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   renderer: ['shared'],
   'electron/engine': ['shared', 'node:'],
   'electron/engine/agent': ['shared(types)', 'node:'],
+  // main.ts and preload.ts themselves.
+  electron: ['shared', 'node:'],
+  // The engine's pure parts only; it runs in another process.
+  'electron/shell': ['shared', 'electron/engine', 'node:'],
   'electron/cli': ['shared', 'electron/engine', 'node:'],
 };
 
 /** Outside library -> the files that may import it. One door each; a folder is a door where the library is a vocabulary (React). */
 const DOORS: Record<string, string[]> = {
+  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/'],
   zod: ['shared/model/schema.ts'],
   'hdr-histogram-js': ['shared/load/hgrm.ts'],
   '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { FromEngine, ToEngine } from '../../../electron/engine/host-protocol.ts';
+import type { EngineChannel } from '../../../electron/shell/engine-channel.ts';
+import { EngineHost } from '../../../electron/shell/engine-host.ts';
+
+/** Engines that do what the test says, and a host of them. */
+function createHost() {
+  const engines: { sent: ToEngine[]; say(message: FromEngine): void; end(how: string): void; killed: boolean }[] = [];
+  const seen = { restarted: [] as unknown[], givenUp: [] as string[], runs: [] as unknown[], recent: [] as unknown[] };
+  const time = { now: 0 };
+  const launch = async () => {
+    const listeners: ((message: FromEngine) => void)[] = [];
+    const ends: ((how: string) => void)[] = [];
+    const end = (how: string): void => {
+      for (const listener of ends.splice(0)) listener(how);
+    };
+    const engine = {
+      sent: [] as ToEngine[],
+      say: (message: FromEngine): void => {
+        for (const listener of listeners) listener(message);
+      },
+      end,
+      killed: false,
+    };
+    engines.push(engine);
+    const channel: EngineChannel = {
+      pid: engines.length,
+      send: (message) => void engine.sent.push(message),
+      onMessage: (listener) => void listeners.push(listener),
+      onExit: (listener) => void ends.push(listener),
+      kill: () => {
+        engine.killed = true;
+        end('SIGKILL');
+      },
+    };
+    return { channel, cannotRun: null };
+  };
+  const host = new EngineHost({
+    launch,
+    windowOrigin: 'app://loopscope',
+    port: 4000,
+    now: () => time.now,
+    log: () => {},
+    onRuns: (running) => seen.runs.push(running),
+    onRecent: (paths) => seen.recent.push(paths),
+    onRestarted: (address) => seen.restarted.push(address),
+    onGivenUp: (why) => seen.givenUp.push(why),
+  });
+  return { host, engines, seen, time };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const ready = (port: number, token: string): FromEngine => ({ type: 'ready', port, token, node: '20.20.0' });
+
+test('the address is known when the engine is up, and the first time is no restart', async () => {
+  const { host, engines, seen } = createHost();
+  await host.start();
+  expect(engines[0]!.sent).toEqual([{ type: 'start', port: 4000, windowOrigin: 'app://loopscope', cannotRun: null }]);
+  engines[0]!.say(ready(4001, 'a'));
+  expect(await host.address()).toEqual({ port: 4001, token: 'a' });
+  expect(host.port).toBe(4001);
+  expect(await host.nodeVersion()).toBe('20.20.0');
+  expect(seen.restarted).toEqual([]);
+});
+
+test('one that dies is replaced on the same port, its runs are over, and the page is told', async () => {
+  const { host, engines, seen } = createHost();
+  await host.start();
+  engines[0]!.say(ready(4001, 'a'));
+  engines[0]!.say({ type: 'runs', running: [{ sessionId: 's', done: 0.5 }] });
+  expect(host.running).toHaveLength(1);
+  engines[0]!.end('SIGKILL');
+  expect(host.running).toEqual([]);
+  await settle();
+  expect(engines[1]!.sent[0]).toMatchObject({ type: 'start', port: 4001 });
+  const asked = host.address();
+  engines[1]!.say(ready(4001, 'b'));
+  expect(await asked).toEqual({ port: 4001, token: 'b' });
+  expect(seen.restarted).toEqual([{ port: 4001, token: 'b' }]);
+});
+
+test('one that dies four times in a minute is given up; once an hour is not', async () => {
+  const often = createHost();
+  await often.host.start();
+  for (let death = 0; death < 4; death++) {
+    often.engines.at(-1)!.end('code 1');
+    await settle();
+  }
+  expect(often.engines).toHaveLength(4);
+  expect(often.seen.givenUp).toEqual(['code 1']);
+
+  const seldom = createHost();
+  await seldom.host.start();
+  for (let death = 0; death < 8; death++) {
+    seldom.time.now += 3_600_000;
+    seldom.engines.at(-1)!.end('code 1');
+    await settle();
+  }
+  expect(seldom.seen.givenUp).toEqual([]);
+  expect(seldom.engines).toHaveLength(9);
+});
+
+test('closing asks, waits for the end, and nothing is started again', async () => {
+  const { host, engines } = createHost();
+  await host.start();
+  let closed = false;
+  const closing = host.close().then(() => {
+    closed = true;
+  });
+  await settle();
+  expect(engines[0]!.sent.at(-1)).toEqual({ type: 'close' });
+  expect(closed).toBe(false);
+  engines[0]!.end('code 0');
+  await closing;
+  await settle();
+  expect(engines).toHaveLength(1);
+  expect(engines[0]!.killed).toBe(false);
+});
+
+test('an engine that comes up after closing has begun is ended', async () => {
+  const { host, engines } = createHost();
+  const starting = host.start();
+  await host.close();
+  await starting;
+  expect(engines[0]!.killed).toBe(true);
+  expect(engines[0]!.sent).toEqual([]);
+});

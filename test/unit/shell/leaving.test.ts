@@ -1,0 +1,94 @@
+import type { App, BrowserWindow } from 'electron';
+import { expect, test } from 'vitest';
+import { Leaving } from '../../../electron/shell/leaving.ts';
+
+/** An application of which the test presses the buttons. */
+function createApp({ running, answer }: { running: boolean; answer: boolean }) {
+  const listeners = new Map<string, (event: { preventDefault(): void }) => void>();
+  const windowListeners = new Map<string, (event: { preventDefault(): void }) => void>();
+  const log: string[] = [];
+  let closeEngine = (): void => {};
+  const fire = (map: typeof listeners, name: string): boolean => {
+    let prevented = false;
+    map.get(name)?.({
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    return prevented;
+  };
+  const app = { on: (name: string, listener: never) => void listeners.set(name, listener), quit: () => void log.push('quit') };
+  const leaving = new Leaving({
+    app: app as unknown as App,
+    isRunning: () => running,
+    confirm: async () => {
+      log.push('asked');
+      return answer;
+    },
+    closeEngine: () => {
+      log.push('engine closes');
+      return new Promise((resolve) => {
+        closeEngine = resolve;
+      });
+    },
+  });
+  leaving.watch({ on: (name: string, listener: never) => void windowListeners.set(name, listener) } as unknown as BrowserWindow);
+  return {
+    leaving,
+    log,
+    quit: () => fire(listeners, 'before-quit'),
+    willQuit: () => fire(listeners, 'will-quit'),
+    closeWindow: () => fire(windowListeners, 'close'),
+    allClosed: () => fire(listeners, 'window-all-closed'),
+    engineIsClosed: () => closeEngine(),
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('without a run nobody is asked', () => {
+  const app = createApp({ running: false, answer: false });
+  expect(app.closeWindow()).toBe(false);
+  expect(app.quit()).toBe(false);
+  expect(app.log).toEqual([]);
+});
+
+test('with a run leaving waits for the answer; staying changes nothing', async () => {
+  const app = createApp({ running: true, answer: false });
+  expect(app.closeWindow()).toBe(true);
+  // Impatient clicks do not ask twice.
+  expect(app.closeWindow()).toBe(true);
+  await settle();
+  expect(app.log).toEqual(['asked']);
+  expect(app.quit()).toBe(true);
+  await settle();
+  expect(app.log).toEqual(['asked', 'asked']);
+});
+
+test('leaving quits, and from then on nothing is asked any more', async () => {
+  const app = createApp({ running: true, answer: true });
+  expect(app.quit()).toBe(true);
+  await settle();
+  expect(app.log).toEqual(['asked', 'quit']);
+  expect(app.quit()).toBe(false);
+  expect(app.closeWindow()).toBe(false);
+});
+
+test('the program ends when the engine has, once', async () => {
+  const app = createApp({ running: false, answer: false });
+  expect(app.willQuit()).toBe(true);
+  expect(app.willQuit()).toBe(true);
+  expect(app.log).toEqual(['engine closes']);
+  app.engineIsClosed();
+  await settle();
+  expect(app.log).toEqual(['engine closes', 'quit']);
+  expect(app.willQuit()).toBe(false);
+});
+
+test('a signal does not ask; the last window is the end of the program', () => {
+  const app = createApp({ running: true, answer: false });
+  app.leaving.leaveNow();
+  expect(app.quit()).toBe(false);
+  app.allClosed();
+  expect(app.log).toEqual(['quit', 'quit']);
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Commands } from '../../../electron/shell/commands.ts';
+import { diagnosticsText, redact } from '../../../electron/shell/diagnostics.ts';
+import { findEngineNode, isNewEnough } from '../../../electron/shell/find-engine-node.ts';
+import { filesIn } from '../../../electron/shell/given-files.ts';
+import { Log } from '../../../electron/shell/log.ts';
+import { progressOf } from '../../../electron/shell/progress.ts';
+import { readSmall, writeSmall } from '../../../electron/shell/small-file.ts';
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope-shell-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+}
+
+test('of the arguments only sessions and profiles that exist are files to open', () => {
+  const exists = (path: string): boolean => !path.includes('gone');
+  const args = [
+    '/opt/loopscope',
+    '--no-sandbox',
+    '-r',
+    '/x/shim.cjs',
+    '.',
+    'a.loopscope',
+    '/b/c.CPUPROFILE',
+    'gone.loopscope',
+    '--x=y.loopscope',
+    'notes.txt',
+  ];
+  expect(filesIn(args, '/work', exists)).toEqual(['/work/a.loopscope', '/b/c.CPUPROFILE']);
+  expect(filesIn(['x', ...Array.from({ length: 50 }, (_, i) => `${i}.loopscope`)], '/', exists)).toHaveLength(10);
+  expect(filesIn(['/opt/a.loopscope'], '/', exists)).toEqual([]);
+});
+
+test('commands wait for the page, in order, and again after it is gone', () => {
+  const commands = new Commands();
+  const sent: unknown[] = [];
+  const send = (_channel: string, command: unknown) => void sent.push(command);
+  commands.give({ type: 'home' });
+  commands.give({ type: 'stop' });
+  expect(commands.pageIsReady(send)).toEqual([{ type: 'home' }, { type: 'stop' }]);
+  commands.give({ type: 'search' });
+  expect(sent).toEqual([{ type: 'search' }]);
+  commands.pageIsGone();
+  commands.give({ type: 'keys' });
+  expect(sent).toHaveLength(1);
+  expect(commands.pageIsReady(send)).toEqual([{ type: 'keys' }]);
+});
+
+test('the task bar shows a share, that something goes on, or nothing', () => {
+  expect(progressOf([])).toBe(-1);
+  expect(progressOf([{ sessionId: 's', done: 0.25 }])).toBe(0.25);
+  expect(progressOf([{ sessionId: 's', done: null }])).toBeGreaterThan(1);
+});
+
+test.each([
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['22.0.0', true],
+  ['18.20.8', false],
+  ['9.9.9', false],
+  ['26.1.0-nightly', true],
+])('Node %s is new enough for the engine: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
+
+const machine = (env: Record<string, string>) => ({ platform: 'linux' as const, env, home: '/home/u', list: () => [] });
+
+test('the engine’s Node is the first that is new enough, each asked once', async () => {
+  const asked: string[] = [];
+  const ask = async (path: string) => {
+    asked.push(path);
+    return { '/old/node': '18.0.0', '/new/node': '22.1.0', '/newer/node': '24.0.0' }[path] ?? null;
+  };
+  expect(await findEngineNode(machine({ PATH: '/none:/old:/old:/new:/newer' }), ask)).toEqual({ path: '/new/node', version: '22.1.0' });
+  expect(asked).toEqual(['/none/node', '/old/node', '/new/node']);
+});
+
+test('one that is named is the only one looked at', async () => {
+  const ask = async (path: string) => (path === '/new/node' ? '22.1.0' : null);
+  expect(await findEngineNode(machine({ PATH: '/new', LOOPSCOPE_NODE: '/mine' }), ask)).toBeNull();
+  expect(await findEngineNode(machine({ PATH: '', LOOPSCOPE_NODE: '/new/node' }), ask)).toMatchObject({ path: '/new/node' });
+});
+
+test('U-12 what may be copied into a report has nothing of its owner in it', () => {
+  const secrets = [
+    'TOKEN=s3cr3t-value',
+    '/home/ada/projects/shop/server.js',
+    'C:\\Users\\ada\\server.js',
+    '/Users/ada/x',
+    'ada@example.com',
+    'http://127.0.0.1:3000/cart?user=ada&card=4111111111111111',
+    'Authorization: Bearer eyJhbGciOi',
+    'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
+    'PASSWORD="with spaces ada"',
+    "KEY='ada'",
+  ];
+  const text = diagnosticsText({ versions: { Electron: '45.4.1' }, platform: 'linux x64', log: secrets.join('\n') }, '/home/ada');
+  for (const leak of ['s3cr3t', 'ada', '4111', 'eyJ', 'sk_live', 'with spaces', 'example.com']) expect(text, leak).not.toContain(leak);
+  expect(text).toContain('Electron 45.4.1');
+  expect(text).toContain('~/projects/shop/server.js');
+  expect(text).toContain('http://127.0.0.1:3000/cart?…');
+});
+
+test('redaction leaves ordinary lines alone', () => {
+  expect(redact('engine: ended unexpectedly (SIGKILL)', '/home/ada')).toBe('engine: ended unexpectedly (SIGKILL)');
+});
+
+test('the log is rotated once and never grows beyond that', () => {
+  const log = new Log(join(folder(), 'logs', 'a.log'));
+  for (let line = 0; line < 40; line++) log.write('x'.repeat(50_000));
+  const files = readdirSync(join(log.file, '..'));
+  expect(files.sort()).toEqual(['a.log', 'a.log.old']);
+  expect(statSync(log.file).size).toBeLessThan(600_000);
+  expect(readFileSync(log.file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z x+\n/);
+});
+
+test('a small file is written whole, and a place that cannot be written to is no trouble', () => {
+  const file = join(folder(), 'deep', 'state.json');
+  expect(readSmall(file)).toBeNull();
+  writeSmall(file, 'one');
+  writeSmall(file, 'two');
+  expect(readSmall(file)).toBe('two');
+  expect(readdirSync(join(file, '..'))).toEqual(['state.json']);
+  writeSmall(join(file, 'below-a-file'), 'x');
+  expect(readSmall(file)).toBe('two');
+});
