@@ -13,7 +13,7 @@ export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
   const others = info.setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
   return (
-    <section className={css.headline} aria-label={text('label')} aria-live="polite">
+    <section aria-label={text('label')} aria-live="polite">
       {others.map((letter) => (
         <Sentence key={letter} info={info} b={letter} />
       ))}

@@ -45,15 +45,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
       </p>
       {there ? (
         measures.map((measure, index) => (
-          <Strip
-            key={measure}
-            measure={measure}
-            series={series}
-            names={names}
-            focus={focus}
-            toS={toS}
-            showTime={index === measures.length - 1}
-          />
+          <Strip key={measure} measure={measure} series={series} focus={focus} toS={toS} showTime={index === measures.length - 1} />
         ))
       ) : (
         <p className="muted">{text('none')}</p>
@@ -74,13 +66,12 @@ const askSeries: AskPass<RunSeries> = async (sessionId, pass) => {
 interface StripProps {
   readonly measure: RoundMeasure;
   readonly series: readonly (RunSeries | null)[];
-  readonly names: readonly string[];
   readonly focus: TimeFocus;
   readonly toS: number;
   readonly showTime: boolean;
 }
 
-function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
+function Strip({ measure, series, focus, toS, showTime }: StripProps) {
   const words = useMeasureWords()[measure];
   const { x, values } = useMemo(
     () => overlay(series.map((one) => (one === null ? null : computeRoundLine(one, measure)))),
@@ -90,14 +81,14 @@ function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
     () =>
       values.map((line, variant) => ({
         key: String(variant),
-        label: names[variant] ?? variantLetter(variant),
+        label: variantLetter(variant),
         color: variantColor(variant),
         shape: 'line',
         width: 1.5,
         dash: variantDash(variant),
         values: line,
       })),
-    [values, names],
+    [values],
   );
   return (
     <TimeChart

@@ -37,48 +37,48 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
   const oneLook = info.setup.pairs === 1;
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const columns: Column<Verdict>[] = [
-    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '124px', cell: ({ metric }) => text(`metric.${metric}`) },
+    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '116px', cell: ({ metric }) => text(`metric.${metric}`) },
     {
       id: 'a',
       header: text('verdicts.a', { letter: 'A' }),
       numeric: true,
-      width: '100px',
+      width: '88px',
       cell: ({ metric, aValue }) => formatMetric(metric, aValue),
     },
     {
       id: 'b',
       header: text('verdicts.a', { letter: b }),
       numeric: true,
-      width: '100px',
+      width: '88px',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
     },
     {
       id: 'difference',
       header: text('verdicts.difference'),
       numeric: true,
-      width: '104px',
+      width: '100px',
       cell: ({ differencePercent }) => <span data-sign={signOf(differencePercent)}>{percentFigures(differencePercent)}</span>,
     },
     {
       id: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
-      width: '136px',
+      width: '128px',
       cell: ({ ci }) => (ci === null ? '–' : text('verdicts.between', { low: percentFigures(ci[0]), high: percentFigures(ci[1]) })),
     },
     {
       id: 'drawing',
       header: <IntervalAxis reach={reach} />,
-      width: '168px',
+      width: '160px',
       cell: (verdict) => <Interval verdict={verdict} reach={reach} limit={info.setup.equivalencePercent} />,
     },
     {
       id: 'verdict',
       header: text('verdicts.verdict'),
-      width: '104px',
+      width: '88px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
-    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '52px', cell: ({ pairs }) => formatNumber(pairs) },
+    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '44px', cell: ({ pairs }) => formatNumber(pairs) },
     {
       id: 'reason',
       header: text('verdicts.reason'),
@@ -120,9 +120,10 @@ function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
     'too noisy': text('reasonNoisy'),
     'too few answers': text('reasonAnswers'),
   } as const;
+  const sentence = morePairs && !oneLook ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason];
   return (
-    <span className="muted">
-      {morePairs && !oneLook ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason]}
+    <span className="muted" title={sentence}>
+      {sentence}
     </span>
   );
 }

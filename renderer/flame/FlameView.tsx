@@ -24,6 +24,8 @@ export interface FlameWords {
   readonly details: (node: FlameNode) => string;
   /** What stands beside the pointer. Names come from somebody else's program; they are text there and nothing else. */
   readonly tip: (node: FlameNode) => ReactNode;
+  /** Of the tip, px. */
+  readonly tipWidth?: number;
 }
 
 export interface FlameViewProps {
@@ -103,7 +105,7 @@ export function FlameView(props: FlameViewProps) {
         {focused && words.details(focused)}
       </p>
       {hover && shown && (
-        <div className={css.tip} style={placeOf(hover)} aria-hidden="true">
+        <div className={css.tip} style={placeOf(hover, words.tipWidth)} aria-hidden="true">
           {words.tip(hover.node)}
         </div>
       )}
@@ -221,8 +223,8 @@ const TIP_WIDTH = 320;
 const TIP_HEIGHT = 132;
 
 /** Beside the pointer, on the side that has room. */
-function placeOf({ x, y }: Hover): { left: number; top: number; width: number } {
-  const left = x + 14 + TIP_WIDTH > window.innerWidth ? Math.max(8, x - TIP_WIDTH - 14) : x + 14;
+function placeOf({ x, y }: Hover, width = TIP_WIDTH): { left: number; top: number; width: number } {
+  const left = x + 14 + width > window.innerWidth ? Math.max(8, x - width - 14) : x + 14;
   const top = y + 14 + TIP_HEIGHT > window.innerHeight ? Math.max(8, y - TIP_HEIGHT - 14) : y + 14;
-  return { left, top, width: TIP_WIDTH };
+  return { left, top, width };
 }

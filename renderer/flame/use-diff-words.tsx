@@ -49,6 +49,7 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
         });
       },
       tip: (node) => <Tip node={node} names={{ a, b }} />,
+      tipWidth: 400,
     }),
     [a, b, label, text],
   );

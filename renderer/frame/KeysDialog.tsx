@@ -25,6 +25,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         [['1', '…', '9'], text('tab')],
         [['Space'], text('pause')],
         [['/'], text('search')],
+        [['[', ']'], text('round')],
       ],
     ],
     [

@@ -67,6 +67,7 @@ export const common = {
     back: 'Back out: close what is open, then leave the screen',
     start: 'Start the run',
     search: 'Search',
+    round: 'Comparison: round before, next round',
     tab: 'Go to a tab',
     pause: 'Pause or resume the live view',
     walk: 'Move through rows or frames',

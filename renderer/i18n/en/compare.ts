@@ -45,7 +45,7 @@ export const compare = {
   },
   setup: {
     title: 'New comparison',
-    lead: 'The same load on two to six variants, each run in a fresh process, in an order that cancels drift.',
+    lead: 'Two to six variants, each run in a fresh process, in an order that cancels drift.',
     variants: 'Variants',
     variant: 'Variant {letter}',
     base: 'the base',
@@ -189,7 +189,7 @@ export const compare = {
     reasonUnfinished: 'series not finished',
     reasonNoisy: 'too noisy',
     reasonAnswers: 'too few answers',
-    more: '{reason}; about {count} more pairs would tell',
+    more: '{reason}, about {count} more would tell',
     oneLook: 'one look',
     waits: 'not all pairs are in yet',
     empty: 'No pair of runs is finished yet; the table fills with the first.',

@@ -43,7 +43,9 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
         {session.failure !== null && <ErrorNotice failure={session.failure} />}
         <Warnings info={info} />
       </div>
-      <Headline info={info} />
+      <div className={css.answer}>
+        <Headline info={info} />
+      </div>
       <Sections session={session} info={info} progress={progress} />
     </div>
   );

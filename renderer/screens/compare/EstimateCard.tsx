@@ -70,10 +70,10 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
               : text('timeAsking')}
         </li>
       </ol>
-      {pairs > 1 && (
+      {pairs > 1 && comparison !== null && (
         <>
           <h2 className={css.next}>{text('canShow')}</h2>
-          {data ? <CanShow estimate={data} pairs={pairs} /> : comparison !== null && <Spinner label={text('timeAsking')} />}
+          {data ? <CanShow estimate={data} pairs={pairs} /> : <Spinner label={text('timeAsking')} />}
         </>
       )}
     </section>

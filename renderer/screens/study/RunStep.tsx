@@ -124,8 +124,8 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       <h2 id="run-title">{text('title')}</h2>
       <p className="muted">{over ? text('done') : text('going')}</p>
       {!over && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
-      {!over && <Headline info={info} />}
-      <div className={css.stage}>
+      <div className={css.soFar}>{!over && <Headline info={info} />}</div>
+      <div>
         <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={null} onRound={() => {}} />
       </div>
       <div className={css.buttons}>
