@@ -5,9 +5,9 @@ import { loadDemos } from '../engine/demos.ts';
 import { DEMOS_DIR } from '../engine/paths.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
+import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
 import { formatOutcome, runOnce } from './run-command.ts';
-import { serve } from './serve-command.ts';
 
 /** Name of the comparison that a study's publication describes. */
 const PUBLISHED = 'published';
@@ -61,7 +61,7 @@ async function runStudy(demo: Demo, { json, open, output, published }: DemoOptio
 
 async function end(report: Report, exitCode: number, open: boolean): Promise<void> {
   process.exitCode = exitCode;
-  if (exitCode === EXIT.ok && open && report.session !== null && hasDisplay()) await serve(report.session, { port: 0, open: true });
+  if (exitCode === EXIT.ok && open && report.session !== null && hasDisplay()) await openWindow(report.session);
 }
 
 async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output }: DemoOptions): Promise<void> {

@@ -24,7 +24,6 @@ const LATER_FLAGS: readonly [flags: string, why: string][] = [
 const LATER_COMMANDS: readonly [name: string, why: string][] = [
   ['probe', 'Probing an unknown service is not in this version.'],
   ['import', 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.'],
-  ['open', 'There is no desktop window in this version; `loopscope serve FILE` shows it in a browser.'],
 ];
 
 export function addLaterFlags(command: Command, own: readonly string[]): void {

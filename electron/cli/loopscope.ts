@@ -6,6 +6,7 @@ import { setupDemoCommand } from './demo-command.ts';
 import { EXIT } from './exit.ts';
 import { setupExportCommand } from './export-command.ts';
 import { setupLaterCommands } from './later.ts';
+import { setupOpenCommand } from './open-command.ts';
 import { setupRunCommand } from './run-command.ts';
 import { setupServeCommand } from './serve-command.ts';
 import { setupShowCommand } from './show-command.ts';
@@ -23,6 +24,7 @@ setupShowCommand(program);
 setupExportCommand(program);
 setupDemoCommand(program);
 setupServeCommand(program);
+setupOpenCommand(program);
 setupLaterCommands(program);
 // `loopscope run --version` answers, too.
 for (const command of program.commands) command.version(VERSION, '-V, --version', 'print the version').exitOverride();

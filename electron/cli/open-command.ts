@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { findDesktop, showDesktop } from './desktop-window.ts';
+import { serve } from './serve-command.ts';
+
+export function setupOpenCommand(program: Command): void {
+  program
+    .command('open')
+    .description('show the desktop window; where there is none, the interface in a browser')
+    .argument('[file]', 'a .loopscope session or a .cpuprofile to open')
+    .action((file: string | undefined) => openWindow(file === undefined ? null : resolve(file)));
+}
+
+/** Resolves when the window was closed, or the browser's server ended. */
+export async function openWindow(file: string | null): Promise<void> {
+  const desktop = findDesktop();
+  const shown = desktop.ok && (await showDesktop(desktop, file));
+  if (shown) return;
+  process.stderr.write(`No window: ${desktop.ok ? 'Electron did not start' : desktop.why}. The interface opens in the browser instead.\n`);
+  await serve(file ?? undefined, { port: 0, open: true });
+}

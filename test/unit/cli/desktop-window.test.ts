@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type DesktopMachine, findDesktop } from '../../../electron/cli/desktop-window.ts';
+
+const DESK: DesktopMachine = { env: { DISPLAY: ':0' }, platform: 'linux', isRoot: false };
+
+/** A folder with these files, gone after the test. */
+function tree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'loopscope-window-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+}
+
+const DOWNLOADED = { 'node_modules/electron/path.txt': 'electron\n', 'node_modules/electron/dist/electron': '' };
+
+test('a downloaded Electron is started with the source tree', () => {
+  const root = tree(DOWNLOADED);
+  expect(findDesktop(root, DESK)).toEqual({ ok: true, program: join(root, 'node_modules/electron/dist/electron'), args: [root] });
+});
+
+test('one that is only half there is none', () => {
+  expect(findDesktop(tree({ 'node_modules/electron/path.txt': 'electron' }), DESK)).toMatchObject({
+    ok: false,
+    why: 'Electron is not installed',
+  });
+  expect(findDesktop(tree({}), DESK)).toMatchObject({ ok: false, why: 'Electron is not installed' });
+});
+
+test('another build is taken when it is named', () => {
+  const root = tree({ 'other/electron': '' });
+  const env = { ...DESK.env, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'other') };
+  expect(findDesktop(root, { ...DESK, env })).toMatchObject({ ok: true, program: join(root, 'other/electron') });
+});
+
+test('without a display, and as root, there is no window, and a reason', () => {
+  const root = tree(DOWNLOADED);
+  expect(findDesktop(root, { ...DESK, env: {} })).toEqual({ ok: false, why: 'there is no display' });
+  expect(findDesktop(root, { ...DESK, isRoot: true })).toEqual({ ok: false, why: 'Electron does not run as root' });
+});
+
+test('the installed command starts the installed program', () => {
+  const root = tree({ 'loopscope-desktop': '', 'resources/app.asar.unpacked/package.json': '{}' });
+  const unpacked = join(root, 'resources/app.asar.unpacked');
+  expect(findDesktop(unpacked, DESK)).toEqual({ ok: true, program: join(root, 'loopscope-desktop'), args: [] });
+  expect(findDesktop(unpacked, { ...DESK, platform: 'win32' })).toMatchObject({ ok: false });
+  writeFileSync(join(root, 'Loopscope.exe'), '');
+  expect(findDesktop(unpacked, { ...DESK, platform: 'win32' })).toMatchObject({ ok: true, program: join(root, 'Loopscope.exe') });
+});
