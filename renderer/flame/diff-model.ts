@@ -1,4 +1,5 @@
 /** Two profiles on one merged tree, as flame graphs draw it: of the difference, and of each side alone. Pure. */
+import { paintOf } from '../../shared/profile/difference-paint.ts';
 import type { DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { byName, type FlameNode, KINDS } from './flame-model.ts';
 
@@ -18,19 +19,6 @@ export interface DiffNode extends FlameNode {
 
 /** What a frame is as wide as. `both`: the mean, so that frames of one side only are seen, too. */
 export type DiffWidth = 'a' | 'b' | 'both';
-
-/** From here on a change counts as hardly, some, much and very much, as part of the larger side. */
-const STEPS = [0.02, 0.1, 0.25, 0.5] as const;
-
-/** Which of the `--diff-` colours: how much of the frame changed, not how large the frame is; the width says that. */
-export function paintOf({ totalA, totalB, noise }: FrameDifference): string {
-  const larger = Math.max(totalA, totalB);
-  if (noise || larger <= 0) return 'noise';
-  const change = (totalB - totalA) / larger;
-  const step = STEPS.filter((from) => Math.abs(change) >= from).length;
-  if (step === 0) return 'noise';
-  return `${change < 0 ? 'less' : 'more'}-${step}`;
-}
 
 /** Writes what stands on a frame: its name and the difference with its sign. */
 export type LabelOf = (name: string, diff: FrameDifference) => string;

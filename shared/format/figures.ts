@@ -123,3 +123,13 @@ export function formatSigned(value: Maybe, decimals = 1): string {
     .format(value)
     .replace('-', '−');
 }
+
+/** Of a difference, as many digits as mean something, for a column whose head has the unit: "+12.0", "−38.4", "+250". */
+export function formatDifferenceFigures(percent: Percent | null | undefined): string {
+  return isNumber(percent) ? formatSigned(percent, Math.abs(percent) < 99.95 ? 1 : 0) : NOTHING;
+}
+
+/** The same with its unit: "−38.4 %". */
+export function formatDifference(percent: Percent | null | undefined): string {
+  return isNumber(percent) ? `${formatDifferenceFigures(percent)}${NBSP}%` : NOTHING;
+}

@@ -1,7 +1,7 @@
 /** The tables of a comparison. */
 
 import { metricOf } from '../analysis/metrics.ts';
-import { formatCount, formatMs, formatNumber, formatRate } from '../format/figures.ts';
+import { formatCount, formatDifference, formatMs, formatNumber, formatRate } from '../format/figures.ts';
 import { formatMetric } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
 import { type Difference, type Pass, type Verdict, variantLetter } from '../model/comparison.ts';
@@ -10,7 +10,7 @@ import type { DiffFunctionRow, PercentileColumns } from '../protocol/comparison-
 import { curveAt, curvesOf } from './comparison-charts.ts';
 import { shortName } from './place.ts';
 import { machineRows, placeCell } from './run-tables.ts';
-import { formatDifference, formatInterval } from './sentences.ts';
+import { formatInterval } from './sentences.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,6 @@
 /** Flame graphs that stand still: of one profile, of the difference of two, and of one side of such a pair. */
-import { formatCount, formatMs, formatPercent, formatSigned } from '../format/figures.ts';
+import { formatCount, formatDifference, formatMs, formatPercent } from '../format/figures.ts';
+import { paintOf } from '../profile/difference-paint.ts';
 import { FRAME_KINDS } from '../profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../protocol/comparison-contract.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
@@ -103,7 +104,7 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     const rows = [row(a, totalA, columns.selfA[node]!, perRequestA), row(b, totalB, columns.selfB[node]!, perRequestB)];
     const name = nameOf(columns, node);
     return {
-      className: isNoise ? 'd-noise' : diffClass(totalA, totalB),
+      className: `d-${paintOf({ totalA, totalB, noise: isNoise })}`,
       label: isNoise ? name : `${totalB < totalA ? '−' : '+'} ${name}`,
       title: words.diffFrameTitle(
         shortName(name),
@@ -152,16 +153,7 @@ function differenceOf(a: number, b: number, letters: Letters): string {
   if (a === 0) return words.diffOf(`+${formatUs(b)}`, words.onlyIn(letters.b));
   if (b === 0) return words.diffOf(`−${formatUs(a)}`, words.onlyIn(letters.a));
   const sign = b < a ? '−' : b > a ? '+' : '';
-  return words.diffOf(`${sign}${formatUs(Math.abs(b - a))}`, `${formatSigned(100 * (b / a - 1))}\u00a0%`);
-}
-
-/** Of the larger side; from "hardly" to "very much". */
-const STEPS = [0.1, 0.3, 0.6] as const;
-
-function diffClass(a: number, b: number): string {
-  const share = Math.abs(b - a) / Math.max(a, b, Number.MIN_VALUE);
-  const step = 1 + STEPS.filter((limit) => share >= limit).length;
-  return `d-${b < a ? 'less' : 'more'}-${step}`;
+  return words.diffOf(`${sign}${formatUs(Math.abs(b - a))}`, formatDifference(100 * (b / a - 1)));
 }
 
 function drawFlame(

@@ -1,7 +1,7 @@
 /** What came out, in sentences: the first line of a report. The most important is `lead`. */
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
 import { comparisonHeadline } from '../analysis/headline.ts';
-import { formatCount, formatMs, formatNumber, formatPercent, formatRate, formatSigned } from '../format/figures.ts';
+import { formatCount, formatDifference, formatMs, formatNumber, formatPercent, formatRate } from '../format/figures.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, type Verdict } from '../model/comparison.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Setup } from '../model/setup.ts';
@@ -104,10 +104,6 @@ export function verdictOf(verdicts: readonly Verdict[], letter: string, equivale
 function tell({ metric, differencePercent, ci, pairs }: Verdict): string {
   const interval = ci === null ? null : `${words.ci} ${formatInterval(ci)}`;
   return words.tell(words.metricPhrases[metric], formatDifference(differencePercent), interval, pairs);
-}
-
-export function formatDifference(percent: Percent | null): string {
-  return percent === null ? formatSigned(null) : `${formatSigned(percent)}\u00a0%`;
 }
 
 export function formatInterval([low, high]: readonly [Percent, Percent]): string {

@@ -122,7 +122,7 @@ test('with enough samples it is blue where B takes less and orange where it take
   const [pair] = input.profiles;
   const clear = { ...pair!, flame: { ...pair!.flame, noise: new Uint8Array(pair!.flame.noise.length) } };
   const html = formatComparisonHtml({ ...input, profiles: [clear] });
-  expect(html).toMatch(/<g class="d-less-3"><title>render[^<]*−50\.0/);
+  expect(html).toMatch(/<g class="d-less-4"><title>render[^<]*−50\.0/);
   expect(html).toMatch(/<g class="d-more-4"><title>log[^<]*\+/);
   expect(html).toMatch(/--less:#2166ac;--more:#e08214/);
 });
