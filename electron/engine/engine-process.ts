@@ -40,7 +40,11 @@ async function start({ port, windowOrigin, cannotRun }: Extract<ToEngine, { type
   const options = { api: engine, rendererDir: null, windowOrigin };
   const preferred = await startServer({ ...options, port });
   const started = preferred.ok || preferred.failure.code !== 'port-in-use' ? preferred : await startServer({ ...options, port: 0 });
-  if (!started.ok) return send({ type: 'failed', failure: started.failure });
+  if (!started.ok) {
+    send({ type: 'failed', failure: started.failure });
+    leave(1);
+    return;
+  }
   watchRuns(engine);
   send({ type: 'ready', port: started.value.port, token: started.value.windowToken, node: process.versions.node });
   await sendRecent(engine);
@@ -49,8 +53,12 @@ async function start({ port, windowOrigin, cannotRun }: Extract<ToEngine, { type
 async function close(): Promise<void> {
   await engine?.close();
   send({ type: 'closed' });
-  // The message must be out before the channel goes with the process.
-  setImmediate(() => process.exit(0));
+  leave(0);
+}
+
+/** The last message must be out before the channel goes with the process. */
+function leave(code: number): void {
+  setImmediate(() => process.exit(code));
 }
 
 /** Tells main which runs go on and how far they are, and when the list of recent files changes. */
