@@ -6,7 +6,7 @@ import { formatMetric, metricUnit } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
 import { type MetricDots, variantLetter } from '../model/comparison.ts';
 import type { ArrivalColumns, PercentileColumns } from '../protocol/comparison-contract.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html } from './html.ts';
 import { duringRun, formatTenths, latencyChart, type RunSeries } from './run-charts.ts';
 import { figure, formatTick, label, path, px, rule, svg, withDots } from './svg.ts';
 import { type ChartLine, timeChart, timeEnd } from './time-chart.ts';
@@ -23,19 +23,28 @@ export interface VariantEvidence {
 /** Colour, mark and dash of a variant; the base is hollow and dashed, as on the screen. */
 export const colorOf = (variant: number): string => `v${variantLetter(variant).toLowerCase()}`;
 
+/** Marks of a variant around points, as one path: hundreds of runs are hundreds of marks. */
+export function variantMarks(variant: number, points: readonly (readonly [x: number, y: number])[], size = 7): Html {
+  const d = points.map(([x, y]) => markAt(variant, x, y, size / 2)).join('');
+  return path(`mark c-${colorOf(variant)}${variant === 0 ? ' hollow' : ''}`, d);
+}
+
 /** Circle, circle, square, triangle, diamond, triangle downwards; by position of the variant. */
-export function variantMark(variant: number, x: number, y: number, size = 7): Html {
-  const r = size / 2;
-  const shapes = [
-    'M-1,0A1,1 0 1 0 1,0A1,1 0 1 0 -1,0Z',
-    'M-1,0A1,1 0 1 0 1,0A1,1 0 1 0 -1,0Z',
-    'M-1,-1H1V1H-1Z',
-    'M0,-1.15L1.15,1H-1.15Z',
-    'M0,-1.15L1.15,0L0,1.15L-1.15,0Z',
-    'M0,1.15L-1.15,-1H1.15Z',
-  ];
-  const hollow = variant === 0 ? ' hollow' : '';
-  return html`<path class="mark c-${colorOf(variant)}${hollow}" vector-effect="non-scaling-stroke" transform="translate(${px(x)} ${px(y)}) scale(${px(r)})" d="${trusted(shapes[variant] ?? shapes[1]!)}"/>`;
+function markAt(variant: number, x: number, y: number, r: number): string {
+  const corners = (...places: readonly (readonly [number, number])[]): string =>
+    `M${places.map(([dx, dy]) => `${px(x + dx * r)},${px(y + dy * r)}`).join('L')}Z`;
+  switch (variant) {
+    case 2:
+      return corners([-1, -1], [1, -1], [1, 1], [-1, 1]);
+    case 3:
+      return corners([0, -1.15], [1.15, 1], [-1.15, 1]);
+    case 4:
+      return corners([0, -1.15], [1.15, 0], [0, 1.15], [-1.15, 0]);
+    case 5:
+      return corners([0, 1.15], [-1.15, -1], [1.15, -1]);
+    default:
+      return `M${px(x - r)},${px(y)}a${px(r)},${px(r)} 0 1 0 ${px(2 * r)},0a${px(r)},${px(r)} 0 1 0 ${px(-2 * r)},0Z`;
+  }
 }
 
 const DOTS = { width: 340, height: 132, left: 44, right: 22, top: 10, bottom: 18 } as const;
@@ -63,9 +72,13 @@ function dotPanel({ metric, values }: MetricDots, rounds: number): Html {
     const there = present(values.map((runs) => runs[round] ?? null)).map((value) => y.at(value * scale));
     return there.length > 1 ? rule('tie', x(round), Math.min(...there), x(round), Math.max(...there)) : html``;
   });
-  const marks = values.map((runs, variant) =>
-    runs.map((value, round) => (value === null ? null : variantMark(variant, x(round), y.at(value * scale)))),
-  );
+  const marks = values.map((runs, variant) => {
+    const places = runs.map((value, round) => (value === null ? null : ([x(round), y.at(value * scale)] as const)));
+    return variantMarks(
+      variant,
+      places.filter((place) => place !== null),
+    );
+  });
   const title = words.runsTitle(words.metricNames[metric], unit);
   const summary = values
     .map((runs, variant) => {
@@ -80,7 +93,7 @@ function dotPanel({ metric, values }: MetricDots, rounds: number): Html {
   return figure(
     title,
     null,
-    svg(drawing, [grid(y, left, width - right), roundNumbers(rounds, x, height), ...ties, medians(values, y, scale), html`${marks}`]),
+    svg(drawing, [grid(y, left, width - right), roundNumbers(rounds, x, height), ...ties, medians(values, y, scale), ...marks]),
   );
 }
 
@@ -165,7 +178,7 @@ function curvePath(points: readonly CurvePoint[], variant: number, count: number
   const dash = variant === 0 ? 'dash-1' : variant > 1 ? `dash-${variant}` : '';
   return html`${path(`line c-${colorOf(variant)} ${dash}`, withDots(linePath(sure.map(place))))}${
     faint.length > 1 ? path(`line faint c-${colorOf(variant)} ${dash}`, linePath(faint.map(place))) : null
-  }${variantMark(variant, ...place(end))}${label(`name end t-${colorOf(variant)}`, x(end.percentile) - 8, y.at(end.ms) - 6, variantLetter(variant))}`;
+  }${variantMarks(variant, [place(end)])}${label(`name end t-${colorOf(variant)}`, x(end.percentile) - 8, y.at(end.ms) - 6, variantLetter(variant))}`;
 }
 
 const ARRIVALS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 } as const;

@@ -10,7 +10,7 @@ import {
   percentileCurves,
   runDots,
   type VariantEvidence,
-  variantMark,
+  variantMarks,
 } from './comparison-charts.ts';
 import { curveTable, differencesTable, diffFunctionTable, machineTable, passTable, verdictTable } from './comparison-tables.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
@@ -125,7 +125,7 @@ function roundsOf({ setup, dots }: ComparisonInfo): number {
 
 function variantList({ setup }: ComparisonInfo): Html {
   const mark = (variant: number) =>
-    html`<svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMark(variant, 0, 0, 8)}</svg>`;
+    html`<svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMarks(variant, [[0, 0]], 8)}</svg>`;
   return html`<ul class="variants" aria-label="${words.variants}">${setup.variants.map(
     ({ title }, variant) =>
       html`<li>${mark(variant)} <b class="t-${colorOf(variant)}">${variantLetter(variant)}</b> ${shortName(title)}</li>\n`,

@@ -282,8 +282,7 @@ export const words = {
   headCost: (b: string, a: string, isLess: boolean, told: string) => `${b} needs ${isLess ? 'less' : 'more'} than ${a}: ${told}.`,
   headMixed: (b: string, a: string, told: string) => `${b} is faster than ${a} in some figures and slower in others: ${told}.`,
   headEquivalent: (b: string, a: string, percent: string, told: string) => `${a} and ${b} are equivalent within ${percent}: ${told}.`,
-  headUnknown: (b: string, a: string, why: string, told: string) =>
-    `Cannot tell whether ${b} differs from ${a}: ${why}. Seen so far: ${told}.`,
+  headUnknown: (b: string, a: string, why: string, told: string) => `Cannot tell whether ${b} differs from ${a}: ${why}. Seen: ${told}.`,
   morePairs: (pairs: string) => `About ${pairs} more pairs would tell.`,
   minimumPairs: (minimum: number) => `A verdict needs ${minimum} pairs.`,
   tell: (metric: string, difference: string, interval: string | null, pairs: number) =>

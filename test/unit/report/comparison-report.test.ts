@@ -9,6 +9,7 @@ import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
+import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { verdictOf } from '../../../shared/report/sentences.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
@@ -145,6 +146,26 @@ test('what came from sessions is text', async () => {
   expect(html).not.toMatch(/<b>Other|NaN|undefined/);
 });
 
+test('the largest comparison there can be makes no report too large to send', async () => {
+  const input = await makeInput();
+  const variants = Array.from({ length: 6 }, (_, variant) => ({ title: `variant ${variant}`, setup: SYNTHETIC_SETUP }));
+  const passes = Array.from(
+    { length: 1_200 },
+    (_, index): Pass => ({ ...input.info.passes[0]!, index, variant: index % 6, round: Math.floor(index / 6) }),
+  );
+  const arrivals = {
+    meta: { shown: 2_000, total: 9_000 },
+    startMs: new Float64Array(2_000),
+    latencyMs: Float64Array.from({ length: 2_000 }, (_, row) => row % 97),
+    status: new Uint16Array(2_000).fill(200),
+  };
+  const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6) };
+  const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, arrivals }));
+  const html = formatComparisonHtml({ ...input, info, evidence, profiles: [1, 2, 3, 4, 5].map((b) => ({ ...input.profiles[0]!, b })) });
+  expect(tableOf(html, 'All runs')).toHaveLength(1_201);
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
 test('the same comparison gives the same bytes', async () => {
   expect(formatComparisonHtml(await makeInput())).toBe(formatComparisonHtml(await makeInput()));
 });
@@ -208,12 +229,12 @@ describe('the first sentence', () => {
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `Cannot tell whether B differs from A: the runs of one variant differ among themselves as much. Seen so far: p50 latency −20.0 % ${interval}. About 12 more pairs would tell.`,
+      `Cannot tell whether B differs from A: the runs of one variant differ among themselves as much. Seen: p50 latency −20.0 % ${interval}. About 12 more pairs would tell.`,
     ],
     [
       'one look',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'Cannot tell whether B differs from A: there are too few pairs of runs. Seen so far: p50 latency −20.0 %, 1 pair. A verdict needs 10 pairs.',
+      'Cannot tell whether B differs from A: there are too few pairs of runs. Seen: p50 latency −20.0 %, 1 pair. A verdict needs 10 pairs.',
     ],
     ['nothing', [], 'No verdict about B: not one pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {
