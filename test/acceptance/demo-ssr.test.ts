@@ -20,17 +20,25 @@ interface Measured {
   readonly small: RunReport[];
 }
 
+interface Options {
+  readonly change?: (setup: Setup) => Setup;
+  /** Whether a run counts. */
+  readonly takes?: (run: RunReport) => boolean;
+}
+
+const same = (setup: Setup): Setup => setup;
+
 function isUndisturbed({ server }: RunReport): boolean {
   return server.find(({ role }) => role === 'main')!.cpuPercent.mean >= UNDISTURBED_PERCENT;
 }
 
-async function measureInTurn(form: string, change: (setup: Setup) => Setup = (setup) => setup): Promise<Measured> {
+async function measureInTurn(form: string, { change = same, takes = isUndisturbed }: Options = {}): Promise<Measured> {
   const [long, small] = comparisonOf('ssr', form).variants.map(({ setup }) => change(setup));
   const measured: Measured = { long: [], small: [] };
   for (let round = 1; round <= MOST_ROUNDS && Math.min(measured.long.length, measured.small.length) < WANTED_RUNS; round++) {
     for (const name of ['long', 'small'] as const) {
       const run = await measure(name === 'long' ? long! : small!);
-      const counts = isUndisturbed(run);
+      const counts = takes(run);
       if (counts) measured[name].push(run);
       console.log(`${form} ${round} ${name}: ${describe(run)}${counts ? '' : ' (left out)'}`);
     }
@@ -84,17 +92,17 @@ test('with the API in the proportions of the publication: the standard deviation
   const pageMs = await measurePage();
   const delays = [100, 1_000].map((delay) => Math.round((delay * pageMs) / PUBLISHED_PAGE_MS)).join(',');
   console.log(`a page takes ${pageMs.toFixed(1)} ms, the API ${delays} ms in turn`);
-  const measured = await measureInTurn('api-published', (one) => ({
-    ...one,
-    target: { ...one.target, env: [...one.target.env, { name: 'API_DELAYS_MS', value: delays }] },
-  }));
+  const env = { name: 'API_DELAYS_MS', value: delays };
+  const change = (one: Setup): Setup => ({ ...one, target: { ...one.target, env: [...one.target.env, env] } });
+  const measured = await measureInTurn('api-published', { change });
   const ratios = { mean: ratioOf(measured, mean), stdev: ratioOf(measured, stdev), throughput: ratioOf(measured, throughput) };
   console.log('with the API, long / small:', ratios);
   expect(ratios.stdev).toBeGreaterThan(3);
 });
 
 test('mixed: the cheap route is answered at least 5 times sooner beside small tasks', async () => {
-  const measured = await measureInTurn('mixed');
+  // The crowd needs a core as well, and where it gets none the server is idle: the median over runs bears with that.
+  const measured = await measureInTurn('mixed', { takes: () => true });
   const ratio = ratioOf(measured, ({ latencyMs }) => latencyMs!.percentiles['50']!);
   console.log('mixed, p50 of long / small:', ratio);
   expect(ratio).toBeGreaterThan(5);
