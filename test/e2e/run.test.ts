@@ -80,6 +80,11 @@ test('from a typed path to a result that says the same after download and upload
 
 test('the bundled study runs from Home and is listed there afterwards', async () => {
   const page = await openProduct();
+  const openVariants = async () => {
+    const study = page.getByRole('article').filter({ hasText: 'Server-side rendering' });
+    await study.getByText(home.studies.single, { exact: true }).click();
+  };
+  await openVariants();
   await ui.button(page, home.studies.runTitle.replace('{title}', 'One long task')).click();
   await ui.untilSaved(page);
   const overview = await ui.showTab(page, 'overview');
@@ -88,6 +93,7 @@ test('the bundled study runs from Home and is listed there afterwards', async ()
 
   await page.getByRole('banner').getByRole('link', { name: common.app.name }).click();
   await page.getByRole('table', { name: home.recent.title }).getByText('One long task').first().waitFor();
+  await openVariants();
   await ui.button(page, home.studies.setUpTitle.replace('{title}', 'Many small tasks')).click();
   expect(await page.getByLabel(setup.connections.label, { exact: true }).inputValue()).toBe('50');
 });
