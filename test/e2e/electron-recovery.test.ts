@@ -39,15 +39,15 @@ async function startLongRun({ page, dataDir }: Desktop): Promise<string> {
 }
 
 /** Something of the page, by way of main: after a crash the driver's own page is of no use any more. */
-async function inPage<T>(app: ElectronApplication, script: string): Promise<T> {
+async function inPage<T>(app: ElectronApplication, script: string, patienceMs = 5_000): Promise<T> {
   // A page that dies while it is asked never answers, and the driver must not be left waiting for it.
   return app.evaluate(
-    ({ BrowserWindow }, code) =>
+    ({ BrowserWindow }, [code, patience]) =>
       Promise.race([
         BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(code),
-        new Promise((_, reject) => setTimeout(() => reject(new Error('no answer from the page')), 300)),
+        new Promise((_, reject) => setTimeout(() => reject(new Error('no answer from the page')), patience)),
       ]),
-    script,
+    [script, patienceMs] as const,
   ) as Promise<T>;
 }
 
@@ -66,7 +66,7 @@ test('U-10 the page is killed: it is back within 2 s and the run has not noticed
   const tookMs = await until(
     'the page is back',
     () =>
-      inPage<number>(app, COMPLETED).then(
+      inPage<number>(app, COMPLETED, 300).then(
         (count) => count > before,
         () => false,
       ),
