@@ -1,6 +1,6 @@
 // `npm test`: everything CI runs, in one go. Ends with one line: N passed, N failed, N skipped.
 //
-//     set-up -> lint -> typecheck -> build -> unit -> integration -> e2e
+//     set-up -> lint -> typecheck -> build -> unit -> integration -> component -> e2e
 //
 // A step that fails counts as one failed test. Nothing is skipped silently: a skipped test or part prints its reason,
 // and one without a reason is a failure.
@@ -75,11 +75,11 @@ function countTests(project) {
   return JSON.parse(stdout.slice(stdout.indexOf('['))).length;
 }
 
-function runBrowserProject({ browser, whyNot }, env) {
-  if (browser) return runProject('e2e', env);
-  if (isCI) return step('e2e', () => false, `With CI set a browser is required, and ${whyNot}`);
-  const count = countTests('e2e');
-  console.log(`skipped: all ${count} tests in a browser: ${whyNot}`);
+function runBrowserProject(project, { browser, whyNot }, env) {
+  if (browser) return runProject(project, env);
+  if (isCI) return step(project, () => false, `With CI set a browser is required, and ${whyNot}`);
+  const count = countTests(project);
+  console.log(`skipped: all ${count} ${project} tests, which need a browser: ${whyNot}`);
   total.skipped += count;
 }
 
@@ -96,7 +96,7 @@ if (step('build', () => runNode('scripts/build.mjs', []))) {
   };
   runProject('unit', env);
   runProject('integration', env);
-  runBrowserProject(setUp, env);
+  for (const project of ['component', 'e2e']) runBrowserProject(project, setUp, env);
 }
 console.log(`npm test took ${seconds(started)}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
