@@ -23,7 +23,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
       {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
-          {pairs.length > 1 && <h4>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h4>}
+          {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
           <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} b={b} />
         </div>
       ))}
@@ -141,12 +141,16 @@ function placeOf(percent: number, reach: number): number {
 }
 
 function IntervalAxis({ reach }: { reach: number }) {
+  const text = useText('compare.verdicts');
   return (
-    <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
-      <span>−{formatNumber(reach)}</span>
-      <span>0</span>
-      <span>+{formatNumber(reach)}</span>
-    </span>
+    <>
+      <span className="visually-hidden">{text('drawing')}</span>
+      <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
+        <span>−{formatNumber(reach)}</span>
+        <span>0</span>
+        <span>+{formatNumber(reach)}</span>
+      </span>
+    </>
   );
 }
 

@@ -196,7 +196,7 @@ export const compare = {
     choose: 'Show',
     against: '{b} against {a}',
     help: 'Each run is one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, Holm’s correction asks more of each. “Equivalent” means the whole interval lies within ±{limit}. What is neither is “cannot tell”: not a difference, and not the absence of one.',
-    axis: 'Drawing: {low} to {high}, on an axis from {min} to {max}',
+    drawing: 'The interval, drawn',
   },
   dots: {
     title: 'Run by run',
