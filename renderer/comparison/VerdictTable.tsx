@@ -78,7 +78,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       width: '88px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
-    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '44px', cell: ({ pairs }) => formatNumber(pairs) },
+    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '56px', cell: ({ pairs }) => formatNumber(pairs) },
     {
       id: 'reason',
       header: text('verdicts.reason'),
@@ -129,6 +129,8 @@ function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
 }
 
 const WIDTH = 152;
+/** Half of the mark, so that one at the edge is whole. */
+const MARK = 4;
 
 /** How far the axis reaches on both sides of zero, percent; what is beyond leaves at the edge. */
 function reachOf(verdicts: readonly Verdict[], limit: number): number {
@@ -137,7 +139,7 @@ function reachOf(verdicts: readonly Verdict[], limit: number): number {
 }
 
 function placeOf(percent: number, reach: number): number {
-  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2);
+  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2 - MARK);
 }
 
 function IntervalAxis({ reach }: { reach: number }) {

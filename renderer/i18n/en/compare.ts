@@ -139,8 +139,8 @@ export const compare = {
     mixedPart: '{metric} {difference}',
     cannotTell: 'Whether {b} is faster than {a} cannot be told: {metric} {difference} ({low} to {high}).',
     cannotTellBare: 'Whether {b} is faster than {a} cannot be told from this.',
-    oneLook:
-      'One look gives no verdict: {b} had {metric} {difference} against {a}, but two runs of the very same program differ, too, and one run each does not say by how much.',
+    oneLook: 'One look: {b} had {metric} {difference} against {a}.',
+    oneLookWhy: 'That is no verdict: two runs of the very same program differ, too, and one run each does not say by how much.',
     nothing: 'No two runs can be held against each other: nothing was measured on one of the sides.',
     reasonFew: 'A verdict needs at least {needed} pairs; {pairs, plural, one {there is one} other {there are #}}.',
     reasonUnfinished: 'The series was ended before all its pairs were in, so it gives no verdict.',
