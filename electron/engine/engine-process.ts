@@ -78,11 +78,17 @@ function watchRuns(watched: Engine): void {
   });
 }
 
+/** A comparison goes on between its runs, too, and its own progress is what counts. */
 function follow(running: Map<string, RunningRun>, event: EngineEvent): void {
   if (event.type === 'run.state') {
     const { sessionId, state } = event;
     if (isFinal(state)) running.delete(sessionId);
     else running.set(sessionId, { sessionId, done: running.get(sessionId)?.done ?? null });
+  }
+  if (event.type === 'compare.progress') {
+    const { sessionId, state, finished, planned } = event;
+    if (state === 'running' || state === 'stopping') running.set(sessionId, { sessionId, done: planned > 0 ? finished / planned : null });
+    else running.delete(sessionId);
   }
   if (event.type === 'run.progress' && running.has(event.sessionId)) {
     // Whole percents: more is not seen in a task bar.

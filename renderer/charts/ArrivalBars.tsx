@@ -42,12 +42,12 @@ export function ArrivalBars({ columns, variant, title, topMs }: ArrivalBarsProps
   const { shown, total } = columns.meta;
   return (
     <div className={css.panel}>
-      <h4 className={css.panelTitle}>
+      <h3 className={css.panelTitle}>
         <b>
           <VariantMark index={variant} /> {title}
         </b>
         <span>{shown < total ? text('thinned', { shown: formatNumber(shown), total: formatNumber(total) }) : text('all', { total })}</span>
-      </h4>
+      </h3>
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg

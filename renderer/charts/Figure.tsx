@@ -28,7 +28,7 @@ export function Figure({ title, id, help, table, controls, items = [], children 
   return (
     <section className={css.figure} aria-labelledby={heading} data-figure={id}>
       <header className={css.head}>
-        <h3 id={heading}>{title}</h3>
+        <h2 id={heading}>{title}</h2>
         <div className={css.controls}>
           {controls}
           <Menu

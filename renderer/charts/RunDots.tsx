@@ -71,7 +71,7 @@ function Panel({ dots: { metric, values }, rounds, round, onRound }: PanelProps)
   const x = (index: number) => LEFT + (index + 0.5) * step;
   return (
     <div className={css.panel}>
-      <h4 className={css.panelTitle}>{chart('title', { title: text(`metric.${metric}`), unit })}</h4>
+      <h3 className={css.panelTitle}>{chart('title', { title: text(`metric.${metric}`), unit })}</h3>
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg

@@ -35,7 +35,7 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   ];
   return (
     <section>
-      <h3>{text('differences')}</h3>
+      <h2>{text('differences')}</h2>
       {info.differences.length === 0 ? (
         <p className="muted">{text('noDifferences')}</p>
       ) : (

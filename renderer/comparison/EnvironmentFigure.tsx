@@ -51,7 +51,7 @@ export function EnvironmentFigure({ sessionId, info }: { sessionId: string; info
   ];
   return (
     <section>
-      <h3>{text('environment')}</h3>
+      <h2>{text('environment')}</h2>
       <Table label={text('environment')} columns={columns} rows={facts} rowKey={({ field }) => field} />
     </section>
   );

@@ -11,24 +11,29 @@ import { nameOf } from './variant-name.ts';
 /** The answer in a sentence, before any picture: one for each variant that is held against the base. */
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
+  const say = useSentences(info);
   const others = info.setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
+  const said = others.map((b) =>
+    say(
+      info.verdicts.filter((verdict) => verdict.b === b),
+      b,
+    ),
+  );
   return (
     <section aria-label={text('label')} aria-live="polite">
-      {others.map((letter) => (
-        <Sentence key={letter} info={info} b={letter} />
+      {said.map((one, index) => (
+        <Sentence key={others[index]} said={one} restIsSaid={isSame(one.rest, said[index + 1]?.rest)} />
       ))}
     </section>
   );
 }
 
-function Sentence({ info, b }: { info: ComparisonInfo; b: string }) {
-  const say = useSentences(info);
-  const verdicts = info.verdicts.filter((verdict) => verdict.b === b);
-  const { lead, rest } = say(verdicts, b);
+/** `restIsSaid`: what follows the sentence is the same below the next one. */
+function Sentence({ said: { lead, rest }, restIsSaid }: { said: Said; restIsSaid: boolean }) {
   return (
     <>
       <p className={css.lead}>{lead}</p>
-      {rest.length > 0 && (
+      {rest.length > 0 && !restIsSaid && (
         <p className={css.rest}>
           {rest.map((sentence) => (
             <span key={sentence}>{sentence} </span>
@@ -37,6 +42,10 @@ function Sentence({ info, b }: { info: ComparisonInfo; b: string }) {
       )}
     </>
   );
+}
+
+function isSame(a: readonly string[], b: readonly string[] | undefined): boolean {
+  return b !== undefined && a.join('\n') === b.join('\n');
 }
 
 interface Said {
@@ -75,7 +84,7 @@ function useSentences(info: ComparisonInfo): (verdicts: readonly Verdict[], b: s
     const names = { a: nameOf(info, 'A'), b: nameOf(info, b) };
     const { kind, lead, better, worse, equivalent, unknown } = comparisonHeadline(verdicts);
     if (lead === null) return { lead: over ? text('nothing') : text('waiting'), rest: [] };
-    if (info.setup.pairs === 1) return { lead: text('oneLook', { ...names, ...figures(lead) }), rest: [] };
+    if (info.setup.pairs === 1) return { lead: text('oneLook', { ...names, ...figures(lead) }), rest: [text('oneLookWhy')] };
     if (!over && kind === 'cannot tell') {
       return {
         lead: lead.ci === null ? text('soFarOne', figures(lead)) : text('soFar', { ...figures(lead), pairs: lead.pairs }),

@@ -23,7 +23,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
       {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
-          {pairs.length > 1 && <h4>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h4>}
+          {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
           <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} b={b} />
         </div>
       ))}
@@ -78,7 +78,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       width: '88px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
-    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '44px', cell: ({ pairs }) => formatNumber(pairs) },
+    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '56px', cell: ({ pairs }) => formatNumber(pairs) },
     {
       id: 'reason',
       header: text('verdicts.reason'),
@@ -129,6 +129,8 @@ function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
 }
 
 const WIDTH = 152;
+/** Half of the mark, so that one at the edge is whole. */
+const MARK = 4;
 
 /** How far the axis reaches on both sides of zero, percent; what is beyond leaves at the edge. */
 function reachOf(verdicts: readonly Verdict[], limit: number): number {
@@ -137,16 +139,20 @@ function reachOf(verdicts: readonly Verdict[], limit: number): number {
 }
 
 function placeOf(percent: number, reach: number): number {
-  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2);
+  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2 - MARK);
 }
 
 function IntervalAxis({ reach }: { reach: number }) {
+  const text = useText('compare.verdicts');
   return (
-    <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
-      <span>−{formatNumber(reach)}</span>
-      <span>0</span>
-      <span>+{formatNumber(reach)}</span>
-    </span>
+    <>
+      <span className="visually-hidden">{text('drawing')}</span>
+      <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
+        <span>−{formatNumber(reach)}</span>
+        <span>0</span>
+        <span>+{formatNumber(reach)}</span>
+      </span>
+    </>
   );
 }
 

@@ -69,7 +69,7 @@ function Side({ title, isThere, names, view }: { title: string; isThere: boolean
   const words = useDiffWords(names, text('sideDescription', { name: title }));
   return (
     <div className={css.side}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {!isThere && <p className={css.notHere}>{text('notHere', { name: title })}</p>}
       <div hidden={!isThere}>
         <FlameView {...view} words={words} share={isThere ? view.share : 1} />

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { documentState } from '../state/desktop-commands.ts';
-import type { Route } from '../state/route.ts';
+import { type Route, sessionOf } from '../state/route.ts';
 import { useKnownSession } from '../state/sessions.ts';
 
 /** The title of tab or window follows what is shown, and so do the menus of the desktop. */
 export function useDocument(route: Route): void {
   const text = useText('common.app');
-  const info = useKnownSession(route.screen === 'run' || route.screen === 'compare' ? route.sessionId : null);
+  const info = useKnownSession(sessionOf(route));
   const name = info?.name ?? null;
   const { path, edited, screen, live } = documentState(route, info);
   useEffect(() => {

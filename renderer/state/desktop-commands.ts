@@ -6,7 +6,7 @@ import { bridge, connectTo, request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
 import { showToast } from '../ui/Toast.tsx';
-import { navigate, parseRoute, type Route } from './route.ts';
+import { navigate, parseRoute, type Route, sessionOf } from './route.ts';
 import { saveWithDialog } from './save-as.ts';
 import { knownSession } from './sessions.ts';
 import { openGiven, openPath, showDialog, showFailure } from './shell.ts';
@@ -28,13 +28,12 @@ export function setupDesktop(): void {
 
 /** What the window's frame and menu show. */
 export function documentState(route: Route, info: SessionInfo | undefined): DocumentState {
-  const shown = route.screen === 'run' ? info : undefined;
-  const live = shown !== undefined && !isFinal(shown.state);
+  const shown = sessionOf(route) === null ? undefined : info;
   return {
     path: shown?.path ?? null,
-    edited: shown !== undefined && shown.kind === 'run' && shown.path === null,
-    screen: route.screen === 'home' || route.screen === 'setup' || route.screen === 'run' ? route.screen : 'other',
-    live,
+    edited: shown !== undefined && shown.kind !== 'profile' && shown.path === null,
+    screen: shown !== undefined ? 'run' : route.screen === 'home' || route.screen === 'setup' ? route.screen : 'other',
+    live: shown !== undefined && !isFinal(shown.state),
   };
 }
 
@@ -81,8 +80,8 @@ function obey(command: ShellCommand): void {
 }
 
 function shownSession(): SessionInfo | undefined {
-  const route = parseRoute(window.location.hash);
-  return route.screen === 'run' ? knownSession(route.sessionId) : undefined;
+  const id = sessionOf(parseRoute(window.location.hash));
+  return id === null ? undefined : knownSession(id);
 }
 
 async function saveShown(): Promise<void> {
@@ -95,7 +94,8 @@ async function saveShown(): Promise<void> {
 
 function stopShown(): void {
   const info = shownSession();
-  if (info && !isFinal(info.state)) void request('run.stop', { sessionId: info.id });
+  if (info === undefined || isFinal(info.state)) return;
+  void request(info.kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId: info.id });
 }
 
 /** The screens' own keys, so that a menu does what its key does and nothing else. True: a screen took it. */
@@ -119,7 +119,7 @@ function search(): void {
 /** The engine that knew what is on the screen is gone. A file is opened again; a run that went on is offered as a recording. */
 async function startAfresh({ address }: Extract<ShellCommand, { type: 'engine-restarted' }>): Promise<void> {
   const path = shownSession()?.path ?? null;
-  const isRun = parseRoute(window.location.hash).screen === 'run';
+  const isRun = sessionOf(parseRoute(window.location.hash)) !== null;
   connectTo(address);
   if (isRun) navigate({ screen: 'home' }, { replace: true });
   if (isRun && path !== null) await openPath(path);

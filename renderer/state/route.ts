@@ -63,6 +63,11 @@ export function currentRoute(): Route {
   return useRouteStore.getState().route;
 }
 
+/** The session that a screen shows; null: none. */
+export function sessionOf(route: Route): string | null {
+  return route.screen === 'run' || route.screen === 'compare' || route.screen === 'study' ? route.sessionId : null;
+}
+
 /** `replace`: Back does not return here. */
 export function navigate(route: Route, how: { replace?: boolean } = {}): void {
   const hash = hashOf(route);

@@ -68,7 +68,8 @@ function onEngineEvent(event: EngineEvent): void {
   const change = infoChange(event);
   if (change) patchData(event.sessionId, change);
   // A state brings facts the event does not carry (the URL, the Node, the processes).
-  if (event.type === 'run.state' && event.sessionId in useSessionsStore.getState().infos) void loadInfo(event.sessionId);
+  const hasNews = event.type === 'run.state' || event.type === 'compare.progress';
+  if (hasNews && event.sessionId in useSessionsStore.getState().infos) void loadInfo(event.sessionId);
   if (event.type === 'session.saved') {
     rememberSave(event.sessionId, event.failure);
     useSessionsStore.setState(({ listsVersion }) => ({ listsVersion: listsVersion + 1 }));

@@ -26,6 +26,11 @@ export function passSessionId(sessionId: string, index: number): string {
   return `${sessionId}#${index}`;
 }
 
+/** The comparison a session is a run of; null: it is none of that kind. */
+export function comparisonOfPass(sessionId: string): string | null {
+  return /^(.+)#\d+$/.exec(sessionId)?.[1] ?? null;
+}
+
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */
   'compare.estimate': z.strictObject({ comparison: comparisonSchema }),

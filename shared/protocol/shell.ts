@@ -19,6 +19,7 @@ export interface DocumentState {
   readonly path: string | null;
   /** Whether something is not in that file yet. */
   readonly edited: boolean;
+  /** `run`: a session is shown, of a run or of a comparison. */
   readonly screen: 'home' | 'setup' | 'run' | 'other';
   /** The session on the screen is a run that goes on. */
   readonly live: boolean;

@@ -132,6 +132,7 @@ describe('Home', () => {
 
   test('a study runs with its own set-up', async () => {
     await start('#/');
+    await button(home.studies.single).click();
     await button('Run: Many small tasks').click();
     await page.waitForURL(/#\/run\/run-/);
     expect(lastAsked('run.start')).toMatchObject({ setup: { target: { script: expect.stringContaining('server-small.js') } } });

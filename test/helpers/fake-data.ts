@@ -58,8 +58,40 @@ export const DEMOS: Demo[] = [
         setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-small.js', { end: { by: 'amount', requests: 200 } }),
       },
     ],
-    comparisons: [],
-    lesson: null,
+    comparisons: [
+      {
+        name: 'quick',
+        title: 'Smaller pages',
+        comparison: {
+          variants: [
+            {
+              title: 'One long task',
+              setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-long.js', { end: { by: 'amount', requests: 200 } }),
+            },
+            {
+              title: 'Many small tasks',
+              setup: makeSetup('/opt/loopscope/resources/demos/ssr/server-small.js', { end: { by: 'amount', requests: 200 } }),
+            },
+          ],
+          pairs: 10,
+          profiled: true,
+          seed: 1,
+          equivalencePercent: 5,
+        },
+      },
+    ],
+    lesson: {
+      question: 'What do the small tasks do to the waiting?',
+      choices: [
+        { id: 'faster', text: 'Everybody waits less.' },
+        { id: 'fair', text: 'Nearly everybody waits about the same.' },
+      ],
+      expected: 'fair',
+      before: 'Both servers do the **same** work. <img src=x onerror=alert(1)>',
+      reveal: 'Look at the [requests](chart:arrivals), then at [throughput](chart:dots). [Elsewhere](https://example.com/) leads nowhere.',
+      explain: 'The [stalls](chart:stalls) differ; [log](frame:log) stands in the [flame graph](chart:flame).',
+      tryNext: '- Use one connection.',
+    },
   },
 ];
 

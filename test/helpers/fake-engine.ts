@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join, normalize } from 'node:path';
 import { build } from 'vite';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
-import { comparisonRequests } from '../../shared/protocol/comparison-contract.ts';
 import {
   type EngineEvent,
   type OutputChunk,
@@ -28,6 +28,7 @@ import {
   type SessionInfo,
   type Settings,
 } from '../../shared/protocol/contract.ts';
+import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
 
 export interface FakeEngineOptions {
@@ -243,6 +244,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   const dist = options.dist ?? (await buildRenderer());
   const sockets = new Map<WebSocket, number>();
   const runs = new Map<string, FakeRun>();
+  const comparisons = new Map<string, compared.FakeComparison>();
   const received: FakeEngine['received'] = [];
   const overrides = new Map<string, (params: never) => Outcome<unknown>>();
   let settings: Settings = { theme: 'system' };
@@ -262,14 +264,29 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
 
+  const addComparison = (id: string, setup: ComparisonSetup, name: string | null = null): compared.FakeComparison => {
+    const comparison = new compared.FakeComparison(id, setup, name, emit);
+    comparisons.set(id, comparison);
+    return comparison;
+  };
+  addComparison('compared', compared.makeComparison()).finishAtOnce();
+  const startComparison = (setup: ComparisonSetup, name: string | null): Outcome<{ sessionId: string }> => {
+    const comparison = addComparison(`comparison-${comparisons.size}`, setup, name);
+    comparison.start(2_000 / (options.speed ?? 1));
+    return succeed({ sessionId: comparison.id });
+  };
+  const ofComparison = <T>(sessionId: string, answer: (comparison: compared.FakeComparison) => T): Outcome<T> => {
+    const comparison = comparisons.get(sessionId);
+    return comparison ? succeed(answer(comparison)) : fail('not-found', 'This session is not open.', 'Open it again from Home.');
+  };
+  /** A pass is a run like any other; here all of them are the same one. */
   const ofRun = <T>(sessionId: string, answer: (run: FakeRun) => T): Outcome<T> => {
-    const run = runs.get(sessionId);
+    const run = runs.get(/#\d+$/.test(sessionId) ? 'finished' : sessionId);
     return run ? succeed(answer(run)) : fail('not-found', 'This session is not open.', 'Open it again from Home.');
   };
 
   // biome-ignore lint/suspicious/noExplicitAny: parameters are checked by the schema of each name before they come here
   const handlers: Record<RequestName, (params: any) => Outcome<unknown>> = {
-    ...withoutComparisons(),
     'app.info': () =>
       succeed({
         version: '0.1.0',
@@ -351,17 +368,55 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       emit({ type: 'sessions.changed' });
       return succeed(null);
     },
-    'session.info': ({ sessionId }) => ofRun(sessionId, (run) => run.info),
+    'session.info': ({ sessionId }) =>
+      comparisons.has(sessionId) ? ofComparison(sessionId, ({ session }) => session) : ofRun(sessionId, (run) => run.info),
     'session.report': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeReport(run.setup, window ? window.toMs - window.fromMs : run.measuredMs, run.path)),
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
-    'notes.set': ({ sessionId, text }) =>
-      ofRun(sessionId, (run) => {
-        run.notes = text;
+    'compare.estimate': ({ comparison }) =>
+      succeed({
+        totalMs: comparison.pairs * 12_000,
+        sensitivity: options.empty
+          ? null
+          : [
+              { metric: 'p50', cvPercent: 4.8, detectablePercent: 6 },
+              { metric: 'p99', cvPercent: 35, detectablePercent: 44 },
+            ],
+        source: options.empty ? null : 'the nothing-changed study of 11 Feb',
+      }),
+    'compare.start': ({ comparison, name }) => startComparison(comparison, name),
+    'compare.stop': ({ sessionId }) =>
+      ofComparison(sessionId, (comparison) => {
+        comparison.stop();
+        return { path: comparison.path };
+      }),
+    'compare.again': ({ sessionId, pairs }) => {
+      const known = comparisons.get(sessionId);
+      return known ? startComparison({ ...known.setup, pairs }, null) : fail('not-found', 'This session is not open.', '');
+    },
+    'compare.sessions': () => succeed({ sessionId: addComparison('side-by-side', compared.makeComparison(1)).finishAtOnce().id }),
+    'compare.info': ({ sessionId }) => ofComparison(sessionId, ({ info }) => info),
+    'compare.percentiles': ({ sessionId }) => ofComparison(sessionId, ({ setup }) => compared.makePercentiles(setup.variants.length)),
+    'compare.arrivals': ({ sessionId, pass }) => ofComparison(sessionId, ({ passes }) => compared.makeArrivals(passes[pass]?.variant ?? 0)),
+    'compare.flame': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFlame()),
+    'compare.functions': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFunctions()),
+    'study.guess': ({ sessionId, choice }) =>
+      ofComparison(sessionId, (comparison) => {
+        comparison.guess = choice;
         return null;
       }),
+    'notes.set': ({ sessionId, text }) =>
+      comparisons.has(sessionId)
+        ? ofComparison(sessionId, (comparison) => {
+            comparison.notes = text;
+            return null;
+          })
+        : ofRun(sessionId, (run) => {
+            run.notes = text;
+            return null;
+          }),
     'profile.flame': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFlame(window ? window.toMs - window.fromMs : run.measuredMs)),
     'profile.functions': ({ sessionId, window }) =>
@@ -411,6 +466,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     emit,
     close: async () => {
       for (const run of runs.values()) run.end();
+      for (const comparison of comparisons.values()) comparison.end();
       for (const socket of sockets.keys()) socket.terminate();
       door.close();
       server.closeAllConnections();
@@ -434,13 +490,4 @@ if (process.argv[1] === import.meta.filename) {
   const at = process.argv.indexOf('--port');
   const engine = await startFakeEngine({ port: at > 0 ? Number(process.argv[at + 1]) : 5_199, empty: process.argv.includes('--empty') });
   console.log(`${engine.url}  (a finished session: ${engine.url}#/run/finished)`);
-}
-
-/** Canned comparisons are given by `answerWith`. */
-function withoutComparisons(): Record<keyof typeof comparisonRequests, () => Outcome<unknown>> {
-  const refuse = (): Outcome<unknown> => fail('not-found', 'This session is not open.', 'Open it again from Home.');
-  return Object.fromEntries(Object.keys(comparisonRequests).map((name) => [name, refuse])) as Record<
-    keyof typeof comparisonRequests,
-    () => Outcome<unknown>
-  >;
 }

@@ -139,8 +139,8 @@ export const compare = {
     mixedPart: '{metric} {difference}',
     cannotTell: 'Whether {b} is faster than {a} cannot be told: {metric} {difference} ({low} to {high}).',
     cannotTellBare: 'Whether {b} is faster than {a} cannot be told from this.',
-    oneLook:
-      'One look gives no verdict: {b} had {metric} {difference} against {a}, but two runs of the very same program differ, too, and one run each does not say by how much.',
+    oneLook: 'One look: {b} had {metric} {difference} against {a}.',
+    oneLookWhy: 'That is no verdict: two runs of the very same program differ, too, and one run each does not say by how much.',
     nothing: 'No two runs can be held against each other: nothing was measured on one of the sides.',
     reasonFew: 'A verdict needs at least {needed} pairs; {pairs, plural, one {there is one} other {there are #}}.',
     reasonUnfinished: 'The series was ended before all its pairs were in, so it gives no verdict.',
@@ -196,7 +196,7 @@ export const compare = {
     choose: 'Show',
     against: '{b} against {a}',
     help: 'Each run is one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, Holm’s correction asks more of each. “Equivalent” means the whole interval lies within ±{limit}. What is neither is “cannot tell”: not a difference, and not the absence of one.',
-    axis: 'Drawing: {low} to {high}, on an axis from {min} to {max}',
+    drawing: 'The interval, drawn',
   },
   dots: {
     title: 'Run by run',

@@ -26,6 +26,7 @@ export const run = {
     exportHtml: 'Report (.html)',
     exportMarkdown: 'Report (.md)',
     compare: 'Compare…',
+    ofComparison: 'To its comparison',
     exported: '{name} is downloaded',
     rename: 'Rename…',
   },

@@ -122,7 +122,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         <PassesFigure sessionId={id} info={info} />
       </div>
       <section {...place('conclusion')} aria-labelledby="conclusion-title">
-        <h3 id="conclusion-title">{text('conclusion.title')}</h3>
+        <h2 id="conclusion-title">{text('conclusion.title')}</h2>
         <NotesField
           sessionId={id}
           notes={session.notes}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { comparisonOfPass } from '../../../shared/protocol/comparison-contract.ts';
 import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { downloadUrl, request } from '../../bridge.ts';
 import { desktop } from '../../desktop.ts';
@@ -9,7 +10,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { fileName, planText } from '../../i18n/plan-text.ts';
 import { compareSetup } from '../../state/compare-draft.ts';
 import { draftFrom } from '../../state/draft.ts';
-import { navigate } from '../../state/route.ts';
+import { hashOf, navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { offerDownload } from '../../ui/download.ts';
 import { Menu } from '../../ui/Menu.tsx';
@@ -30,6 +31,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
   const [open, setOpen] = useState<'save' | 'rename' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { setup } = info;
+  const comparison = comparisonOfPass(info.id);
   const exportAs = async (format: Format) => {
     const answer = await request('export.text', { sessionId: info.id, format });
     setFailure(answer.ok ? null : answer.failure);
@@ -45,6 +47,11 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
           {setup !== null && <span title={setup.target.script}>{fileName(setup.target.script)}</span>}
           {setup !== null && <span>{planText(setup.load, text)}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
+          {comparison !== null && (
+            <span>
+              <a href={hashOf({ screen: 'compare', sessionId: comparison })}>{text('ofComparison')}</a>
+            </span>
+          )}
           <SavedState info={info} live={live} />
         </p>
       </div>

@@ -63,6 +63,7 @@ type StudyProps = Pick<StepProps, 'demo' | 'lesson' | 'sessionId' | 'info'>;
 
 function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesson; sessionId: string }) {
   const { data, failure } = useComparison(sessionId);
+  if (data === undefined && failure === null) return <div className={css.page} />;
   // A session that is not open any more (the engine was started again): the study begins anew.
   const known = failure !== null && data === undefined ? null : sessionId;
   return <Study demo={demo} lesson={lesson} sessionId={known} info={data ?? null} />;
@@ -72,10 +73,10 @@ function Study({ demo, lesson, sessionId, info }: StudyProps) {
   const text = useText('study');
   const { guess, setGuess } = useStudy(demo.name, info?.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
-  const [wanted, go] = useState<Step | null>(null);
-  const first: Step = sessionId === null ? 'predict' : over ? 'reveal' : 'run';
+  // What has ended before is revealed at once; what ends now waits until somebody wants to see it.
+  const [wanted, go] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
   const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
-  const step = wanted !== null && isOpen(wanted) ? wanted : first;
+  const step = isOpen(wanted) ? wanted : 'run';
   useScreenKeys(Object.fromEntries(STEPS.map((one, index) => [String(index + 1), () => isOpen(one) && go(one)])));
   const props: StepProps = { demo, lesson, guess, onGuess: setGuess, sessionId, info, go };
   return (

@@ -1,0 +1,232 @@
+/** The comparison and the studies in a browser, against the stand-in engine. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compare } from '../../renderer/i18n/en/compare.ts';
+import { home } from '../../renderer/i18n/en/home.ts';
+import { setup } from '../../renderer/i18n/en/setup.ts';
+import { study } from '../../renderer/i18n/en/study.ts';
+import type { RequestName } from '../../shared/protocol/contract.ts';
+import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
+import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+import { pattern } from '../helpers/interface.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+let errors: string[];
+const after: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+
+async function start(hash: string, engineOptions: FakeEngineOptions = {}, look: LookOptions = {}): Promise<void> {
+  engine = await startFakeEngine({ dist, speed: 20, ...engineOptions });
+  const opened = await openPage(browser, look);
+  page = opened.page;
+  errors = opened.errors;
+  after.push(() => opened.context.close(), engine.close);
+  await page.goto(`${engine.url}${hash}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+}
+
+beforeEach(() => {
+  errors = [];
+});
+afterEach(async () => {
+  for (const close of after.splice(0)) await close();
+});
+
+const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const answer = () => page.getByRole('region', { name: compare.headline.label });
+
+describe('every screen, in both themes and both sizes', () => {
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+    { colorScheme, width: 1440, height: 900 },
+    { colorScheme, width: 1024, height: 768 },
+  ]);
+  const screens = ['#/compare-setup', '#/compare/compared', '#/study/ssr', '#/study/ssr/compared'];
+  test.each(screens.flatMap((hash) => looks.map((look) => [hash, look] as const)))('%s, %j', async (hash, look) => {
+    await start(hash, {}, look);
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes[0]?.html }))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('setting up a comparison', () => {
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+
+  test('B follows A until it is changed, the difference is said in words, and what is compared is what was written', async () => {
+    await start('#/compare-setup');
+    await field(setup.script.label).fill('/home/ana/shop/cluster.mjs');
+    await field(setup.url.label).fill('/cart');
+    await page.getByRole('tab', { name: /^B/ }).click();
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+    await page.getByText(compare.setup.same).waitFor();
+    await field(setup.url.label).fill('/list');
+    await page.getByText('What to request: cart in A, list here').waitFor();
+    await page.getByRole('radio', { name: compare.setup.quick }).click();
+    await button(compare.setup.run).click();
+    await page.waitForURL(/#\/compare\/comparison-/);
+    const asked = lastAsked('compare.start') as { comparison: { pairs: number; variants: { setup: { load: { url: string } } }[] } };
+    expect(asked.comparison.pairs).toBe(5);
+    expect(asked.comparison.variants.map((variant) => variant.setup.load.url)).toEqual(['/cart', '/list']);
+  });
+
+  test('before it starts it says how long it takes and what it can show; one look says why there is no verdict', async () => {
+    await start('#/compare-setup');
+    await field(setup.script.label).fill('/home/ana/shop/cluster.mjs');
+    await page.getByText('about 44').waitFor();
+    await page.getByText(/11 Feb/).waitFor();
+    await page.getByRole('radio', { name: compare.setup.oneLook }).click();
+    await page.getByText(compare.setup.oneLookNote).waitFor();
+    await page.getByText('about 44').waitFor({ state: 'detached' });
+  });
+
+  test('where nothing is known of the machine, the way to know it is one button', async () => {
+    await start('#/compare-setup', { empty: true });
+    await field(setup.script.label).fill('/home/ana/shop/cluster.mjs');
+    await button(compare.setup.unknownAction).click();
+    await page.waitForURL(/#\/study\/nothing-changed$/);
+  });
+
+  test('an incomplete variant is shown, not only named', async () => {
+    await start('#/compare-setup');
+    await button(compare.setup.run).click();
+    await page.getByRole('alert').filter({ hasText: 'Variant A' }).waitFor();
+    await page.getByText(setup.problem.noScript).waitFor();
+    expect(lastAsked('compare.start')).toBeUndefined();
+  });
+
+  test('a set-up becomes A of a comparison', async () => {
+    await start('#/setup');
+    await field(setup.script.label).fill('/home/ana/shop/cluster.mjs');
+    await button(setup.compare).click();
+    await page.waitForURL(/#\/compare-setup$/);
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+  });
+});
+
+describe('reading a comparison', () => {
+  test('the answer stands first, in a sentence with its figures; the table holds the same', async () => {
+    await start('#/compare/compared');
+    await answer()
+      .getByText(/B \(Many small tasks\) is better in one thing and worse in another: p99 −3\d\.\d\s%.*; p50 \+\d+\.\d\s%/)
+      .waitFor();
+    const rows = page.getByRole('table', { name: compare.verdicts.title }).getByRole('row');
+    await rows.filter({ hasText: 'p50' }).getByText(compare.verdicts.word.slower).waitFor();
+    await rows.filter({ hasText: 'p99' }).getByText(compare.verdicts.word.faster).waitFor();
+  });
+
+  test('it grows while it goes on, and Stop keeps the finished pairs without a verdict', async () => {
+    await start('#/compare/compared', { speed: 5 });
+    await button(compare.head.again).click();
+    await page.getByLabel(compare.more.pairs, { exact: true }).fill('12');
+    await button(compare.more.start).click();
+    await page.waitForURL(/#\/compare\/comparison-/);
+    expect(lastAsked('compare.again')).toEqual({ sessionId: 'compared', pairs: 12 });
+    await page.getByText(pattern(compare.live.round)).first().waitFor();
+    await answer()
+      .getByText(/^So far/)
+      .waitFor();
+    await button(compare.live.stop).click();
+    await page.getByText(compare.headline.reasonFew.slice(0, 24)).waitFor();
+    await button(compare.head.again).waitFor();
+  });
+
+  test('[ and ] change the round of all pictures of single requests', async () => {
+    await start('#/compare/compared');
+    await answer().waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('combobox', { name: compare.round.label }).first().getByText('Round 2').waitFor();
+    await page.keyboard.press('[');
+    await page.getByRole('combobox', { name: compare.round.label }).first().getByText('Round 1').waitFor();
+  });
+
+  test('frames of the difference carry its sign; side by side a search marks both', async () => {
+    await start('#/compare/compared');
+    const frames = page.locator('g.frame');
+    await frames.filter({ hasText: 'log +' }).waitFor();
+    await frames.filter({ hasText: 'parse −' }).waitFor();
+    expect(await frames.filter({ hasText: 'parse −' }).getAttribute('data-kind')).toBe('less-4');
+    await page.getByRole('radio', { name: compare.flame.side }).click();
+    await page.getByLabel(compare.flame.search, { exact: true }).fill('log');
+    await expect.poll(() => page.locator('g.frame[data-kind=match]').count()).toBe(2);
+    await frames.filter({ hasText: 'render' }).first().hover();
+    await expect.poll(() => page.locator('g.frame.echo').count()).toBe(1);
+  });
+
+  test('every picture has its figures', async () => {
+    await start('#/compare/compared');
+    for (const title of [compare.dots.title, compare.curves.title, compare.arrivals.title]) {
+      await button(`More about ${title}`).click();
+      await page.getByRole('menuitem', { name: 'Show as a table' }).click();
+      const table = page.getByRole('table', { name: title });
+      await table.locator('tbody tr').first().waitFor();
+    }
+  });
+
+  test('the conclusion is kept in the session', async () => {
+    await start('#/compare/compared');
+    await page.getByRole('textbox', { name: compare.conclusion.label }).fill('The waiting is shared out.');
+    await expect.poll(() => lastAsked('notes.set')).toEqual({ sessionId: 'compared', text: 'The waiting is shared out.' });
+  });
+
+  test('opened as a run it leads here', async () => {
+    await start('#/run/compared');
+    await page.waitForURL(/#\/compare\/compared$/);
+  });
+
+  test('any two saved sessions: chosen on Home, side by side, without a verdict', async () => {
+    await start('#/');
+    await button(home.recent.select).click();
+    await page.getByRole('checkbox', { name: 'Compare checkout after the index' }).check();
+    expect(await button(home.recent.compare).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: /^Compare server-long/ }).check();
+    await button(home.recent.compare).click();
+    await page.waitForURL(/#\/compare\/side-by-side$/);
+    expect((lastAsked('compare.sessions') as { sessionIds: string[] }).sessionIds).toHaveLength(2);
+    await answer().getByText(compare.headline.oneLookWhy).waitFor();
+  });
+});
+
+describe('a study', () => {
+  test('guess, run, reveal, explain, try next', async () => {
+    await start('#/');
+    await button('Start the study: SSR: long or small tasks').click();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.getByRole('button', { name: study.step.reveal }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'Everybody waits less.' }).click();
+    await button(study.predict.guess).click();
+    await button(study.run.start).click();
+    await page.waitForURL(/#\/study\/ssr\/comparison-/);
+    expect(lastAsked('study.guess')).toMatchObject({ choice: 'faster' });
+    await button(study.run.reveal).click({ timeout: 20_000 });
+    await page.getByText(study.reveal.wrong).waitFor();
+    await page.getByText(compare.arrivals.title).waitFor();
+    expect(await page.getByRole('link', { name: 'Elsewhere' }).count()).toBe(0);
+    await button('throughput').click();
+    await page.getByRole('heading', { name: compare.dots.title }).waitFor();
+    await button(study.reveal.next).click();
+    await button('log').click();
+    expect(await page.getByLabel(compare.flame.search, { exact: true }).inputValue()).toBe('log');
+    await button(study.explain.next).click();
+    await page.getByText('Use one connection.').waitFor();
+  });
+
+  test('a study that is not there says so and leads home', async () => {
+    await start('#/');
+    await page.goto(`${engine.url}#/study/nothing`);
+    await page.getByText(study.missing).waitFor();
+    await page.getByRole('link', { name: study.toHome }).click();
+    await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  });
+});

@@ -1,0 +1,107 @@
+/** A comparison as a person makes it: set up, watched, read, written down, saved, and the same when it is opened again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { compare } from '../../renderer/i18n/en/compare.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { EXPRESS_APP } from '../helpers/express-app.ts';
+import * as ui from '../helpers/interface.ts';
+import { serveProduct } from '../helpers/serve.ts';
+
+const { common, home, run, setup } = ui.words;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openProduct(): Promise<Page> {
+  const product = await serveProduct();
+  const { page, context, errors } = await openPage(browser);
+  onTestFinished(async () => {
+    await context.close();
+    expect(await product.stop()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+  await ui.openInterface(page, product.link);
+  return page;
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+/** A asks for a page, B for one that works; everything else is equal. */
+async function fillComparison(page: Page, pairs: string): Promise<void> {
+  await ui.button(page, home.compare).click();
+  await field(page, setup.script.label).fill(EXPRESS_APP);
+  await field(page, setup.url.label).fill('/');
+  await field(page, setup.connections.label).fill('4');
+  await page.getByRole('radio', { name: setup.end.amount, exact: true }).click();
+  await field(page, setup.end.requestsLabel).fill('60');
+  await field(page, setup.warmup.label).fill('0');
+  await page.getByRole('tab', { name: /^B/ }).click();
+  await field(page, setup.url.label).fill('/work/slow');
+  await page.getByRole('radio', { name: pairs, exact: true }).click();
+}
+
+/** Every figure of the comparison that is on the page as text. */
+async function readFigures(page: Page): Promise<Record<string, unknown>> {
+  await page.locator('g.frame').first().waitFor();
+  return {
+    answer: await page.getByRole('region', { name: compare.headline.label }).textContent(),
+    verdicts: await ui.tableRows(page.locator('[data-figure=verdict]')),
+    pictures: await ui
+      .main(page)
+      .locator('[data-figure] svg[role=img]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+    functions: (await ui.tableRows(page.locator('[data-figure=functions]'))).slice(0, 10),
+    conclusion: await field(page, compare.conclusion.label).inputValue(),
+  };
+}
+
+test('one look: the difference in words, no verdict, and the same figures after download and upload', async () => {
+  const page = await openProduct();
+  await fillComparison(page, compare.setup.oneLook);
+  await page.getByText('What to request: ').waitFor();
+  await ui.button(page, compare.setup.run).click();
+  await page.getByRole('region', { name: compare.live.label }).waitFor();
+  await page.getByText(compare.headline.oneLookWhy).waitFor({ timeout: 90_000 });
+  await ui.main(page).getByText(ui.pattern(run.head.savedAt)).first().waitFor({ timeout: 60_000 });
+  await field(page, compare.conclusion.label).fill('Work takes time.');
+  await page.getByText(run.notes.saved, { exact: true }).waitFor();
+  const figures = await readFigures(page);
+  expect(figures.answer).toMatch(/One look: B had p50 \+/);
+
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  await ui.button(page, run.head.saveAs).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: run.head.download }).click()]);
+  const file = join(dir, download.suggestedFilename());
+  await download.saveAs(file);
+
+  const other = await openProduct();
+  await ui.button(other, common.app.open).click();
+  const [chooser] = await Promise.all([other.waitForEvent('filechooser'), ui.button(other, common.picker.upload).click()]);
+  await chooser.setFiles(file);
+  await other.waitForURL(/#\/compare\//);
+  await expect.poll(() => readFigures(other), { timeout: 20_000 }).toEqual(figures);
+});
+
+test('Stop keeps the finished runs and gives no verdict from them; a run of it opens as a run and leads back', async () => {
+  const page = await openProduct();
+  await fillComparison(page, compare.setup.verdict);
+  await ui.button(page, compare.setup.run).click();
+  await page.getByText(/^So far, with/).waitFor({ timeout: 90_000 });
+  await ui.button(page, compare.live.stop).click();
+  await page.getByRole('region', { name: compare.live.label }).waitFor({ state: 'detached', timeout: 30_000 });
+  await page.getByText(/cannot be told/).waitFor();
+  await page.getByRole('link', { name: 'Open run 1 as a run' }).click();
+  await page
+    .getByRole('region', { name: run.answer.label })
+    .getByText(/60 of 60 requests completed/)
+    .waitFor();
+  await page.getByRole('link', { name: run.head.ofComparison }).click();
+  await page.getByRole('table', { name: compare.verdicts.title }).waitFor();
+});

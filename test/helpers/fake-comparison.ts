@@ -1,0 +1,268 @@
+/**
+ * Comparisons that are only acted: reports are made up from seeds, everything that is derived from them (order, dots,
+ * verdicts) comes from the real analysis, so that no figure on the screen contradicts another.
+ */
+import { describeDifferences } from '../../shared/analysis/differences.ts';
+import { computeDots } from '../../shared/analysis/metrics.ts';
+import { planPasses } from '../../shared/analysis/order.ts';
+import { computeVerdicts } from '../../shared/analysis/verdict.ts';
+import { type ComparisonSetup, type Pass, STOPPED_PASS } from '../../shared/model/comparison.ts';
+import type { RunReport } from '../../shared/model/report.ts';
+import type {
+  ArrivalColumns,
+  ComparisonInfo,
+  ComparisonState,
+  DiffFlameColumns,
+  DiffFunctionRow,
+  PercentileColumns,
+} from '../../shared/protocol/comparison-contract.ts';
+import type { EngineEvent, SessionInfo } from '../../shared/protocol/contract.ts';
+import * as fake from './fake-data.ts';
+
+export function makeComparison(pairs = 10): ComparisonSetup {
+  const variant = (title: string, script: string) => ({
+    title,
+    setup: fake.makeSetup(`/opt/loopscope/resources/demos/ssr/${script}`, { end: { by: 'amount', requests: 200 } }),
+  });
+  return {
+    variants: [variant('One long task', 'server-long.js'), variant('Many small tasks', 'server-small.js')],
+    pairs,
+    profiled: true,
+    seed: 1,
+    equivalencePercent: 5,
+  };
+}
+
+/** B answers the usual request later and the unlucky one sooner; runs of one variant differ by about 2 %. */
+const FACTORS = { mean: 1.12, p50: 1.1, p90: 0.9, p99: 0.62 } as const;
+
+function reportOf(setup: ComparisonSetup, { variant, index }: Pass): RunReport {
+  const report = fake.makeRunReport(setup.variants[variant]!.setup, 5_000);
+  const wobble = 1 + 0.04 * (fake.noise(index * 7 + 3) - 0.5);
+  const factor = (name: keyof typeof FACTORS) => wobble * (variant === 0 ? 1 : FACTORS[name]);
+  const latency = report.latencyMs!;
+  const percentiles = Object.fromEntries(
+    Object.entries(latency.percentiles).map(([name, ms]) => [
+      name,
+      ms * factor(Number(name) >= 99 ? 'p99' : Number(name) >= 90 ? 'p90' : 'p50'),
+    ]),
+  );
+  return { ...report, latencyMs: { ...latency, mean: latency.mean * factor('mean'), percentiles } };
+}
+
+export class FakeComparison {
+  state: ComparisonState = 'running';
+  notes = '';
+  guess: string | null = null;
+  name: string;
+  readonly passes: Pass[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly setup: ComparisonSetup,
+    name: string | null,
+    readonly emit: (event: EngineEvent) => void,
+  ) {
+    this.name = name ?? setup.variants.map(({ title }) => title).join(' against ');
+    this.passes = planPasses(setup);
+  }
+
+  get running(): number | null {
+    const next = this.passes.findIndex(({ report, excluded }) => report === null && excluded === null);
+    return this.state === 'running' && next >= 0 ? next : null;
+  }
+
+  /** One run each `everyMs`. */
+  start(everyMs: number): void {
+    this.#timer = setInterval(() => this.#finishOne(), everyMs);
+    this.#tell();
+  }
+
+  finishAtOnce(): this {
+    for (let index = this.running; index !== null; index = this.running) this.#finish(index);
+    this.state = 'done';
+    return this;
+  }
+
+  stop(): void {
+    for (const [index, pass] of this.passes.entries()) if (pass.report === null) this.passes[index] = { ...pass, excluded: STOPPED_PASS };
+    this.#end();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #finishOne(): void {
+    if (this.running !== null) this.#finish(this.running);
+    if (this.running === null) this.#end();
+    else this.#tell();
+  }
+
+  #finish(index: number): void {
+    const pass = this.passes[index]!;
+    this.passes[index] = { ...pass, report: reportOf(this.setup, pass) };
+  }
+
+  #end(): void {
+    this.end();
+    this.state = 'done';
+    this.#tell();
+    this.emit({ type: 'session.saved', sessionId: this.id, path: this.path, failure: null });
+  }
+
+  #tell(): void {
+    const finished = this.passes.filter(({ report, excluded }) => report !== null || excluded !== null).length;
+    const leftMs = (this.passes.length - finished) * 4_000;
+    this.emit({
+      type: 'compare.progress',
+      sessionId: this.id,
+      state: this.state,
+      running: this.running,
+      finished,
+      planned: this.passes.length,
+      leftMs,
+    });
+  }
+
+  get path(): string {
+    return `/home/ana/.local/share/loopscope/sessions/${this.id}.loopscope`;
+  }
+
+  get info(): ComparisonInfo {
+    const { setup, passes, state, running } = this;
+    return {
+      setup,
+      state,
+      running,
+      leftMs: null,
+      passes,
+      verdicts: setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1)),
+      dots: computeDots(passes, setup.variants.length),
+      differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
+      sensitivity: null,
+      warnings: [],
+      profiledPasses: setup.variants.map((_, variant) => {
+        const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report !== null);
+        return at < 0 ? null : at;
+      }),
+      study: setup.variants[0]!.setup.target.script.includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess } : null,
+    };
+  }
+
+  get session(): SessionInfo {
+    return {
+      id: this.id,
+      name: this.name,
+      path: this.state === 'done' ? this.path : null,
+      kind: 'comparison',
+      createdAt: '2026-02-11T10:41:00.000Z',
+      state: this.state === 'done' ? 'done' : 'measuring',
+      elapsedMs: {},
+      question: null,
+      failure: null,
+      recovered: false,
+      setup: null,
+      command: 'loopscope compare server-long.js server-small.js -c 50 -a 200',
+      url: null,
+      node: null,
+      processes: [],
+      exit: null,
+      notes: this.notes,
+      hasProfile: true,
+      measuredMs: 0,
+      progress: null,
+    };
+  }
+}
+
+const PERCENTILES = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 92, 94, 96, 98, 99, 99.5, 99.9, 99.99];
+
+/** A rises steadily, B is nearly flat. */
+export function makePercentiles(variants: number): PercentileColumns {
+  const columns: Record<`ms${number}`, Float64Array> = {};
+  for (let variant = 0; variant < variants; variant++) {
+    columns[`ms${variant}`] = Float64Array.from(PERCENTILES, (percentile) => (variant === 0 ? 20 + percentile * 9.5 : 800 + percentile));
+  }
+  return {
+    meta: { variants, counts: Array.from({ length: variants }, () => 2_000) },
+    percentile: Float64Array.from(PERCENTILES),
+    ...columns,
+  };
+}
+
+/** The staircase and the block; one request of B failed. */
+export function makeArrivals(variant: number): ArrivalColumns {
+  const count = 200;
+  const at = (index: number) => (variant === 0 ? Math.min(index, 50) * 20 + 20 : 900 + (index % 50));
+  return {
+    meta: { shown: count, total: count },
+    startMs: Float64Array.from({ length: count }, (_, index) => Math.max(0, index - 50) * 20),
+    latencyMs: Float64Array.from({ length: count }, (_, index) => at(index)),
+    status: Uint16Array.from({ length: count }, (_, index) => (variant === 1 && index === 120 ? 1 : 200)),
+  };
+}
+
+interface Frame {
+  readonly name: string;
+  readonly parent: number;
+  readonly kind: number;
+  readonly a: number;
+  readonly b: number;
+  readonly noise?: boolean;
+}
+
+/** Total µs per request. `log` costs more in B, `parse` exists in A only, `cache` in B only, the garbage collector is noise. */
+export const FRAMES: readonly Frame[] = [
+  { name: '(root)', parent: -1, kind: 3, a: 1_000, b: 1_150 },
+  { name: 'handle', parent: 0, kind: 0, a: 900, b: 1_040 },
+  { name: 'log', parent: 1, kind: 0, a: 200, b: 500 },
+  { name: 'parse', parent: 1, kind: 1, a: 150, b: 0 },
+  { name: 'cache', parent: 1, kind: 0, a: 0, b: 40 },
+  { name: 'render', parent: 1, kind: 1, a: 400, b: 402, noise: true },
+  { name: '(garbage collector)', parent: 0, kind: 3, a: 90, b: 100, noise: true },
+];
+
+const selfOf = (index: number, side: 'a' | 'b'): number =>
+  FRAMES[index]![side] - FRAMES.filter(({ parent }) => parent === index).reduce((sum, frame) => sum + frame[side], 0);
+
+export function makeDiffFlame(): DiffFlameColumns {
+  const names = FRAMES.map(({ name }) => name);
+  const self = (side: 'a' | 'b') => Float64Array.from(FRAMES, (_, index) => selfOf(index, side));
+  return {
+    meta: {
+      names,
+      urls: ['', 'file:///home/ana/shop/server.mjs'],
+      perRequestA: 1_000,
+      perRequestB: 1_150,
+      requestsA: 200,
+      requestsB: 200,
+      samplesA: 900,
+      samplesB: 950,
+      folded: 0,
+    },
+    parent: Int32Array.from(FRAMES, ({ parent }) => parent),
+    name: Uint32Array.from(FRAMES, (_, index) => index),
+    url: Uint32Array.from(FRAMES, ({ kind }) => (kind === 3 ? 0 : 1)),
+    line: Uint32Array.from(FRAMES, (_, index) => index * 10),
+    kind: Uint8Array.from(FRAMES, ({ kind }) => kind),
+    selfA: self('a'),
+    totalA: Float64Array.from(FRAMES, ({ a }) => a),
+    selfB: self('b'),
+    totalB: Float64Array.from(FRAMES, ({ b }) => b),
+    noise: Uint8Array.from(FRAMES, ({ noise }) => (noise ? 1 : 0)),
+  };
+}
+
+const KINDS = ['own', 'dependency', 'core', 'native'] as const;
+
+export function makeDiffFunctions(): { rows: DiffFunctionRow[]; requestsA: number; requestsB: number } {
+  const rows = FRAMES.slice(1).map(({ name, kind, a, b, noise = false }, at) => {
+    const [selfA, selfB] = [selfOf(at + 1, 'a'), selfOf(at + 1, 'b')];
+    const position = kind === 3 ? { url: '', line: 0 } : { url: 'file:///home/ana/shop/server.mjs', line: (at + 1) * 10 };
+    const differencePercent = selfA > 0 ? 100 * (selfB / selfA - 1) : null;
+    return { function: name, ...position, kind: KINDS[kind]!, selfA, selfB, totalA: a, totalB: b, differencePercent, noise };
+  });
+  return { rows, requestsA: 200, requestsB: 200 };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  addVariant,
+  checkComparison,
+  compareFormFrom,
+  compareFormOf,
+  editBase,
+  editVariant,
+  emptyCompareForm,
+  removeVariant,
+} from '../../../renderer/state/compare-form.ts';
+import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
+import { makeComparison } from '../../helpers/fake-comparison.ts';
+import { makeSetup } from '../../helpers/fake-data.ts';
+
+const base = makeSetup('/home/ana/shop/server.mjs', { url: '/cart' });
+const nameOf = (letter: string) => `Variant ${letter}`;
+
+test('B starts as A: nothing differs, and that is a comparison, too', () => {
+  const { comparison, setups } = checkComparison(compareFormOf(base, 'now'), nameOf);
+  expect(comparison?.variants.map(({ title }) => title)).toEqual(['now', 'Variant B']);
+  expect(describeDifferences(setups.map((setup) => setup!))).toEqual([]);
+});
+
+test('what is written into A goes into the others where they are still like it, and nowhere else', () => {
+  const changed = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, url: '/list' } });
+  const edited = editBase(changed, { url: '/', connections: 7 });
+  expect(edited.variants.map(({ form }) => [form.url, form.connections])).toEqual([
+    ['/', 7],
+    ['/list', 7],
+  ]);
+});
+
+test('a variant is added as a copy of the last, at most six; two always stay', () => {
+  let form = compareFormOf(base);
+  for (let count = 0; count < 10; count++) form = addVariant(form);
+  expect(form.variants).toHaveLength(6);
+  expect(new Set(form.variants.map(({ key }) => key)).size).toBe(6);
+  for (let count = 0; count < 10; count++) form = removeVariant(form, 0);
+  expect(form.variants).toHaveLength(2);
+});
+
+test('a variant that is not complete makes no comparison, and is named by its place', () => {
+  expect(checkComparison(emptyCompareForm(), nameOf)).toEqual({ comparison: null, setups: [null, null] });
+  const half = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, script: '' } });
+  expect(checkComparison(half, nameOf).setups.map((setup) => setup === null)).toEqual([false, true]);
+});
+
+test('an earlier comparison comes back as it was', () => {
+  const comparison = makeComparison(20);
+  expect(checkComparison(compareFormFrom(comparison), nameOf).comparison).toEqual(comparison);
+});
+
+test('capture is no difference: which runs are profiled is not for a variant to say', () => {
+  const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, captureCpu: false } });
+  expect(checkComparison(form, nameOf).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { buildDiffTree, buildSideTree, type DiffNode } from '../../../renderer/flame/diff-model.ts';
+import { paintOf } from '../../../shared/profile/difference-paint.ts';
+import { makeDiffFlame } from '../../helpers/fake-comparison.ts';
+
+const columns = makeDiffFlame();
+const label = (name: string) => `${name}!`;
+
+function framesOf(root: DiffNode): Record<string, DiffNode> {
+  const all: Record<string, DiffNode> = {};
+  const stack = [root];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    all[at.name] = at;
+    stack.push(...(at.children as DiffNode[]));
+  }
+  return all;
+}
+
+describe('the picture of the difference', () => {
+  test('a frame is as wide as the chosen side; in both as the mean, so that frames of one side only are seen', () => {
+    const widths = (width: 'a' | 'b' | 'both') => {
+      const frames = framesOf(buildDiffTree(columns, width, label)!);
+      return [frames.log!.value, frames.parse!.value, frames.cache!.value];
+    };
+    expect(widths('a')).toEqual([200, 150, 0]);
+    expect(widths('b')).toEqual([500, 0, 40]);
+    expect(widths('both')).toEqual([350, 75, 20]);
+  });
+
+  test('children never stand out beyond their parent, whatever the width means', () => {
+    for (const width of ['a', 'b', 'both'] as const) {
+      for (const frame of Object.values(framesOf(buildDiffTree(columns, width, label)!))) {
+        expect(frame.children.reduce((sum, child) => sum + child.value, 0)).toBeLessThanOrEqual(frame.value + 1e-9);
+      }
+    }
+  });
+
+  test('more is orange, less is blue, noise is grey and carries no figure', () => {
+    const frames = framesOf(buildDiffTree(columns, 'both', label)!);
+    expect(frames.log).toMatchObject({ paint: 'more-4', label: 'log!' });
+    expect(frames.parse).toMatchObject({ paint: 'less-4', label: 'parse!' });
+    expect(frames.cache).toMatchObject({ paint: 'more-4' });
+    expect(frames.render).toMatchObject({ paint: 'noise', label: 'render' });
+  });
+
+  test.each([
+    [100, 101, 'noise'],
+    [100, 103, 'more-1'],
+    [100, 85, 'less-2'],
+    [100, 150, 'more-3'],
+    [100, 40, 'less-4'],
+    [0, 0, 'noise'],
+  ])('%d µs becoming %d µs is %s: how much of the frame changed', (totalA, totalB, paint) => {
+    expect(paintOf({ totalA, totalB, noise: false })).toBe(paint);
+  });
+});
+
+test('side by side both have the same frames, so that a path of one leads in the other, too', () => {
+  const [a, b] = [framesOf(buildSideTree(columns, 'a')!), framesOf(buildSideTree(columns, 'b')!)];
+  expect(Object.keys(a).sort()).toEqual(Object.keys(b).sort());
+  expect([a.cache!.value, b.cache!.value, a.parse!.value, b.parse!.value]).toEqual([0, 40, 150, 0]);
+  expect(a.log!.paint).toBeUndefined();
+});

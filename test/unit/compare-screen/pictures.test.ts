@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { barsPath } from '../../../renderer/charts/arrival-bars.ts';
+import { curvesOf } from '../../../renderer/charts/percentile-curves.ts';
+import { shorten } from '../../../renderer/comparison/field-name.ts';
+import { computeRoundLine, overlay } from '../../../renderer/comparison/round-lines.ts';
+import { nameOf } from '../../../renderer/comparison/variant-name.ts';
+import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
+import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
+import { makeComparison } from '../../helpers/fake-comparison.ts';
+import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';
+
+describe('percentile curves', () => {
+  const percentile = Float64Array.of(0, 50, 90, 99, 99.9);
+  const [curve] = curvesOf({ meta: { variants: 1, counts: [400] }, percentile, ms0: Float64Array.of(1, 10, 20, 90, 95) });
+
+  test('a value is that of the nearest point at or above', () => {
+    expect([curve!.at(0), curve!.at(50), curve!.at(50.1), curve!.at(99), curve!.at(100)]).toEqual([1, 10, 20, 90, 95]);
+  });
+
+  test('400 answers stand behind p99, not behind p99.9', () => {
+    expect(curve!.sure).toBe(99);
+  });
+
+  test('a variant without a single answer has no curve', () => {
+    expect(curvesOf({ meta: { variants: 1, counts: [0] }, percentile, ms0: new Float64Array(5).fill(Number.NaN) })).toEqual([]);
+  });
+});
+
+test('bars stand side by side from the base, each at least a pixel high, and only those asked for', () => {
+  const path = barsPath(
+    4,
+    10,
+    40,
+    100,
+    (row) => 100 - row * 20,
+    (row) => row !== 1,
+  );
+  expect(path.match(/M[\d.]+/g)).toEqual(['M10.00', 'M30.00', 'M40.00']);
+  expect(path).toContain('v-1.0');
+  expect(path).toContain('v-60.0');
+});
+
+describe('the series of a round', () => {
+  test('lines sampled at their own instants stand on one axis; where one has no point there is a gap', () => {
+    const both = overlay([{ x: [1, 3], values: [10, 30] }, null, { x: [2, 3], values: [5, 6] }]);
+    expect(both).toEqual({
+      x: [1, 2, 3],
+      values: [
+        [10, null, 30],
+        [null, null, null],
+        [null, 5, 6],
+      ],
+    });
+  });
+
+  test('CPU per request is that of all processes over the answers of the same second', () => {
+    const series = { load: makeLoadSeries(5_000, 0), server: makeServerSeries(5_000, 0), measuredMs: 5_000 };
+    const { values } = computeRoundLine(series, 'cpuPerRequest');
+    // Two processes at about 98 % and 63 % of a core, about 2,880 answers a second: 1.61 s of CPU over them.
+    expect(values).toHaveLength(5);
+    for (const value of values) expect(value).toBeGreaterThan(0.5);
+    for (const value of values) expect(value).toBeLessThan(0.65);
+  });
+
+  test('a stall is the longest of any process, memory that of all together', () => {
+    const series = { load: makeLoadSeries(2_000, 0), server: makeServerSeries(2_000, 0), measuredMs: 2_000 };
+    const memory = computeRoundLine(series, 'memory').values;
+    expect(memory[0]).toBeGreaterThan(180);
+    expect(computeRoundLine(series, 'stall').values.every((value) => value !== null && value < 10)).toBe(true);
+  });
+});
+
+test('paths are told without the folder they share; other values as they are', () => {
+  expect(shorten('/srv/shop/a/server.js', ['/srv/shop/a/server.js', '/srv/shop/b/server.js'])).toBe('a/server.js');
+  expect(shorten('/same.js', ['/same.js'])).toBe('/same.js');
+  expect(shorten('10', ['10', '20'])).toBe('10');
+});
+
+test('a variant is called by its letter, and by the name it was given', () => {
+  const setup = makeComparison();
+  expect(nameOf({ setup }, 'B')).toBe('B (Many small tasks)');
+  const unnamed = { ...setup, variants: setup.variants.map((variant, index) => ({ ...variant, title: `Variant ${'AB'[index]}` })) };
+  expect(nameOf({ setup: unnamed }, 'B')).toBe('B');
+});
+
+describe('lessons', () => {
+  test('links lead to pictures and frames that are there; all others are words', () => {
+    expect(parseLessonLink('chart:arrivals')).toEqual({ picture: 'arrivals', frame: '' });
+    expect(parseLessonLink('frame:renderToString')).toEqual({ picture: 'flame', frame: 'renderToString' });
+    for (const href of ['chart:nothing', 'https://example.com/', 'javascript:alert(1)', '#/run/x', ''])
+      expect(parseLessonLink(href)).toBeNull();
+  });
+
+  test('the first picture a text speaks of stands beside it', () => {
+    expect(firstLink('See [this](https://a.b/), then [that](chart:dots) and [more](chart:flame).')).toEqual({ picture: 'dots', frame: '' });
+    expect(firstLink('No link at all.')).toBeNull();
+  });
+
+  test('markup in a text stays text', () => {
+    expect(parseMarkdown('<script>alert(1)</script>')).toEqual([{ kind: 'paragraph', text: '<script>alert(1)</script>' }]);
+    expect(parseSpans('a [b](chart:dots) `c` **d**')).toEqual([
+      { kind: 'text', text: 'a ' },
+      { kind: 'link', text: 'b', href: 'chart:dots' },
+      { kind: 'text', text: ' ' },
+      { kind: 'code', text: 'c' },
+      { kind: 'text', text: ' ' },
+      { kind: 'strong', text: 'd' },
+    ]);
+  });
+});
