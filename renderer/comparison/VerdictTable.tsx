@@ -156,11 +156,12 @@ function IntervalAxis({ reach }: { reach: number }) {
   );
 }
 
-/** The interval against zero and the band that counts as no difference. */
-function Interval({ verdict: { ci, differencePercent }, reach, limit }: { verdict: Verdict; reach: number; limit: number }) {
+/** The interval against zero and the band that counts as no difference. Colour only where there is a verdict. */
+function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }: { verdict: Verdict; reach: number; limit: number }) {
   if (differencePercent === null) return null;
   const [low, high] = ci ?? [differencePercent, differencePercent];
-  const color = high < 0 ? 'var(--less)' : low > 0 ? 'var(--more)' : 'var(--text-muted)';
+  const isTold = verdict !== 'cannot tell' && verdict !== 'equivalent';
+  const color = !isTold ? 'var(--text-muted)' : differencePercent < 0 ? 'var(--less)' : 'var(--more)';
   return (
     <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
       <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
