@@ -1,12 +1,19 @@
-// `npm run bench [-- load observer page memory desktop]`: each in a process of its own, one after the other.
+// `npm run bench [-- load observer page memory desktop verdict]`: each in a process of its own, one after the other.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const ALL = ['load', 'observer', 'page', 'memory', 'desktop'];
-const wanted = process.argv.slice(2).filter((name) => ALL.includes(name));
+const BENCHMARKS = {
+  load: ['load.mjs'],
+  observer: ['observer.mjs'],
+  page: ['page.mjs'],
+  memory: ['memory.mjs'],
+  desktop: ['desktop.mjs'],
+  verdict: ['--import', 'tsx', 'verdict.ts'],
+};
+const wanted = process.argv.slice(2).filter((name) => name in BENCHMARKS);
 let failed = false;
-for (const name of wanted.length > 0 ? wanted : ALL) {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], { stdio: 'inherit' });
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHMARKS)) {
+  const { status } = spawnSync(process.execPath, BENCHMARKS[name], { stdio: 'inherit', cwd: fileURLToPath(new URL('.', import.meta.url)) });
   failed ||= status !== 0;
 }
 process.exit(failed ? 1 : 0);

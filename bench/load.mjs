@@ -1,13 +1,14 @@
-// Load: requests per second that Loopscope makes while it records every one of them, over those of the autocannon command with the
-// same arguments on the same trivial server. Aim 1.00, at least 0.95.
+// Load: requests per second that Loopscope makes while it records every one of them and shows them on an open page, over those of
+// the autocannon command with the same arguments on the same trivial server. Aim 1.00, at least 0.95.
 //
 //   node bench/load.mjs [--rounds 7] [--seconds 8] [--connections 50]
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOOPSCOPE, pathTo, runForJson, TRIVIAL_SERVER, withServer } from './lib/commands.mjs';
 import { interleave, option, printRatios } from './lib/figures.mjs';
 import { loadDirectly } from './lib/load-process.mjs';
+import { openProduct, setupFor } from './lib/open-page.mjs';
 
 const rounds = option('rounds', 7);
 const seconds = option('seconds', 8);
@@ -21,12 +22,13 @@ async function loopscope() {
   try {
     const { failure, runs } = await runForJson(LOOPSCOPE, args);
     if (failure !== null) throw new Error(failure.message);
-    const { requests, load } = runs[0];
-    return requests.completed / (load.durationMs / 1e3);
+    return rateOf(runs[0]);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const rateOf = ({ requests, load }) => requests.completed / (load.durationMs / 1e3);
 
 function autocannon() {
   return withServer(TRIVIAL_SERVER, async (url) => {
@@ -37,9 +39,17 @@ function autocannon() {
 
 const loadProcess = () => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, seconds));
 
-const candidates = { autocannon, 'load process alone': loadProcess };
-if (existsSync(LOOPSCOPE)) candidates['loopscope run --capture none'] = loopscope;
-else console.error('dist/cli/loopscope.js is missing: `npm run build` makes it. Measuring the load process alone.');
-
-const figures = await interleave(candidates, rounds, (name, value) => console.error(`${name}: ${Math.round(value)} requests/s`));
-printRatios(`Load: ${connections} connections, ${seconds} s, ${rounds} rounds`, 'requests/s', figures, 'autocannon');
+const product = await openProduct();
+try {
+  const setup = setupFor(TRIVIAL_SERVER, { connections, seconds, capture: { kind: 'none' } });
+  const candidates = {
+    autocannon,
+    'load process alone': loadProcess,
+    'loopscope run --capture none': loopscope,
+    'the same, live on an open page': async () => rateOf((await product.run(setup, 'Overview')).report),
+  };
+  const figures = await interleave(candidates, rounds, (name, value) => console.error(`${name}: ${Math.round(value)} requests/s`));
+  printRatios(`Load: ${connections} connections, ${seconds} s, ${rounds} rounds`, 'requests/s', figures, 'autocannon');
+} finally {
+  await product.close();
+}

@@ -60,26 +60,38 @@ function watch() {
   });
 }
 
-/** Starts a run through the page's own door, looks at it live on the given tab, answers what was seen. */
+/** One question through the page's own door. */
+function ask(page, name, params) {
+  return page.evaluate(
+    async (question) => {
+      const socket = new WebSocket(`ws://${location.host}/socket`);
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      const answer = new Promise((resolve) => {
+        socket.addEventListener('message', ({ data }) => {
+          const message = typeof data === 'string' ? JSON.parse(data) : {};
+          if (message.id === question.id) resolve(message.answer);
+        });
+      });
+      socket.send(JSON.stringify(question));
+      const { ok, value, failure } = await answer;
+      socket.close();
+      if (!ok) throw new Error(failure.message);
+      return value;
+    },
+    { id: 1, name, params },
+  );
+}
+
+/** Starts a run, looks at it live on the given tab, answers what was seen and its report. */
 async function run(page, setup, tab) {
-  const sessionId = await page.evaluate(async (params) => {
+  await page.evaluate(() => {
     window.bench.frames = [];
     window.bench.states = {};
-    const socket = new WebSocket(`ws://${location.host}/socket`);
-    await new Promise((resolve) => socket.addEventListener('open', resolve));
-    const answer = new Promise((resolve) => {
-      socket.addEventListener('message', ({ data }) => {
-        const message = typeof data === 'string' ? JSON.parse(data) : {};
-        if (message.id === 1) resolve(message.answer);
-      });
-    });
-    socket.send(JSON.stringify({ id: 1, name: 'run.start', params: { setup: params, name: null } }));
-    const { ok, value, failure } = await answer;
-    socket.close();
-    if (!ok) throw new Error(failure.message);
-    location.hash = `#/run/${value.sessionId}`;
-    return value.sessionId;
-  }, setup);
+  });
+  const { sessionId } = await ask(page, 'run.start', { setup, name: null });
+  await page.evaluate((id) => {
+    location.hash = `#/run/${id}`;
+  }, sessionId);
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await page.evaluate(() => {
     const isFlame = ({ target }) => target instanceof Element && target.closest('svg') !== null;
@@ -96,7 +108,7 @@ async function run(page, setup, tab) {
   await page.waitForFunction(() => window.bench.states.done !== undefined, null, { timeout: 120_000 });
   await page.waitForTimeout(1_500);
   const seen = await page.evaluate(() => window.bench);
-  return { sessionId, ...seen };
+  return { report: (await ask(page, 'session.report', { sessionId, window: null })).runs[0], ...seen };
 }
 
 export function setupFor(script, { connections, seconds, capture }) {

@@ -30,7 +30,7 @@ async function openProduct(): Promise<Page> {
   return page;
 }
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** A asks for a page, B for one that works; everything else is equal. */
 async function fillComparison(page: Page, pairs: string): Promise<void> {
