@@ -19,9 +19,6 @@ export interface Curve {
   readonly at: (percentile: number) => number | null;
 }
 
-/** What the table twin lists. */
-export const TABLE_PERCENTILES: readonly number[] = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
-
 export function curvesOf(columns: PercentileColumns): Curve[] {
   return Array.from({ length: columns.meta.variants }, (_, variant) => curveOf(columns, variant)).filter(({ points }) => points.length > 0);
 }

@@ -67,6 +67,9 @@ export function percentileAt(position: number): number {
 
 export const TAIL_TICKS = [0, 50, 90, 99, 99.9, 99.99] as const;
 
+/** What the table beside percentile curves lists; the curves have a point at each. */
+export const TABLE_PERCENTILES: readonly number[] = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
+
 /** A path through the points that are there; a gap in the data is a gap in the line. */
 export function linePath(points: readonly (readonly [number, number] | null)[]): string {
   let path = '';

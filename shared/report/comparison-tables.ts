@@ -1,6 +1,7 @@
 /** The tables of a comparison. */
 
 import { metricOf } from '../analysis/metrics.ts';
+import { TABLE_PERCENTILES } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatNumber, formatRate } from '../format/figures.ts';
 import { formatMetric } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
@@ -51,8 +52,6 @@ export function verdictTable(verdicts: readonly Verdict[], a: string, b: string)
     note: words.verdictsNote,
   };
 }
-
-const TABLE_PERCENTILES: readonly number[] = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
 
 /** What the curves show, as far as any of them reaches. */
 export function curveTable(columns: PercentileColumns): ReportTable {

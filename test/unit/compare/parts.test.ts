@@ -4,10 +4,13 @@ import { findExclusion } from '../../../electron/engine/compare/judge-pass.ts';
 import { type Noise, pickNoise, toSensitivity } from '../../../electron/engine/compare/noise.ts';
 import { computePercentileCurves, spacePercentiles } from '../../../electron/engine/compare/percentile-curves.ts';
 import { PassTimes } from '../../../electron/engine/compare/time-left.ts';
+import { curvesOf as screenCurves } from '../../../renderer/charts/percentile-curves.ts';
+import { TABLE_PERCENTILES } from '../../../shared/charts/scales.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
+import { curveAt, curvesOf as reportCurves } from '../../../shared/report/comparison-charts.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 
@@ -31,13 +34,25 @@ describe('which runs take part', () => {
 describe('percentile curves', () => {
   test('every further nine takes the same room, and the last point is the slowest answer', () => {
     const percentiles = spacePercentiles(10_000);
-    const between = (from: number, to: number): number => percentiles.filter((p) => p >= from && p < to).length;
+    const spaced = percentiles.filter((p) => !TABLE_PERCENTILES.includes(p));
+    const between = (from: number, to: number): number => spaced.filter((p) => p > from && p < to).length;
     expect(between(0, 90)).toBe(between(90, 99));
     expect(between(90, 99)).toBe(between(99, 99.9));
     expect(percentiles[0]).toBe(0);
     expect(percentiles.at(-1)).toBe(100);
     expect([...percentiles].sort((a, b) => a - b)).toEqual(percentiles);
     expect(percentiles).toEqual(expect.arrayContaining([90, 99, 99.9]));
+  });
+
+  test.each([3, 200, 100_000])('of %i answers, each listed percentile is that percentile, on the screen and in a report', (count) => {
+    const latency = new ExactDistribution();
+    for (let i = 0; i < count; i++) latency.record(1_000 * (1 + ((i * 7_919) % count)));
+    const columns = computePercentileCurves([latency]);
+    const [screen, report] = [screenCurves(columns)[0]!, reportCurves(columns)[0]!];
+    for (const p of TABLE_PERCENTILES) {
+      const ms = latency.percentile(p) / 1_000;
+      expect({ p, screen: screen.at(p), report: curveAt(report, p) }).toEqual({ p, screen: ms, report: ms });
+    }
   });
 
   test('of merged runs, not of averages', () => {
