@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from '../shared/model/schema.ts';
+import * as z from '../shared/model/schema.ts';
 import { App } from './App.tsx';
 import { setupConnection } from './bridge.ts';
 import { setupDesktop } from './state/desktop-commands.ts';

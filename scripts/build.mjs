@@ -15,7 +15,9 @@ const common = {
   platform: 'node',
   sourcemap: true,
   logLevel: 'warning',
-  charset: 'utf8',
+  // Names stay, for stack traces. Escapes instead of UTF-8: V8 keeps a source of one byte a character and compiles it sooner.
+  minifyWhitespace: true,
+  charset: 'ascii',
 };
 
 /** What runs in Electron: CommonJS, down-levelled to the oldest Electron it is tested in. `.cjs`, as the package is one of ES modules. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ComparisonSetup, comparisonSchema, DEFAULT_EQUIVALENCE_PERCENT } from '../../shared/model/comparison.ts';
-import { z } from '../../shared/model/schema.ts';
+import * as z from '../../shared/model/schema.ts';
 import {
   captureSchema,
   closedLoadSchema,

@@ -61,7 +61,7 @@ async function exportRun(session: OpenSession, format: TextFormat, report: Repor
     case 'autocannon':
       return succeed({ text: exportAutocannon(recording, run), extension: 'autocannon.json' });
     case 'hgrm':
-      return succeed({ text: exportHgrm(recording.load), extension: 'hgrm' });
+      return succeed({ text: await exportHgrm(recording.load), extension: 'hgrm' });
     default:
       return succeed({ text: await exportCsv(session.rows()), extension: 'csv' });
   }

@@ -1,5 +1,5 @@
 /** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
-import { z } from '../../shared/model/schema.ts';
+import * as z from '../../shared/model/schema.ts';
 import type { Lesson } from '../../shared/protocol/contract.ts';
 
 const line = z.string().min(1).max(1_000);

@@ -1,5 +1,4 @@
 /** The door to hdr-histogram-js: the percentile spectrum as HdrHistogram prints it, for the plotters that read it. */
-import { build } from 'hdr-histogram-js';
 import type { Microseconds } from '../model/units.ts';
 import type { ExactDistribution } from './distribution.ts';
 import type { LoadAccumulator } from './load-accumulator.ts';
@@ -12,8 +11,9 @@ const STEPS_PER_HALF = 5;
 /** Values that agree in so many leading bits are one value to a histogram of three digits. */
 const KEPT_BITS = 11;
 
-/** Latency of expected statuses in ms, as `.hgrm` text. */
-export function exportHgrm(load: LoadAccumulator): string {
+/** Latency of expected statuses in ms, as `.hgrm` text. The library is loaded with the first export: the engine starts without it. */
+export async function exportHgrm(load: LoadAccumulator): Promise<string> {
+  const { build } = await import('hdr-histogram-js');
   const histogram = build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,

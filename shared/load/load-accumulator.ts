@@ -7,7 +7,7 @@
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
-import { ABSENT, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, type LoadCounts, type RequestBatch } from '../model/run.ts';
+import { ABSENT, errorKindOf, FIRST_HTTP_STATUS, type LoadCounts, type RequestBatch } from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/contract.ts';
 import { ExactDistribution, percentileOfSorted } from './distribution.ts';
@@ -36,7 +36,8 @@ export class LoadAccumulator {
   readonly unexpectedLatency = new ExactDistribution();
   readonly connect = new ExactDistribution();
   readonly firstByte = new ExactDistribution();
-  private readonly statuses = new Map<number, number>();
+  /** How often each status came. */
+  private readonly statuses = new Uint32Array(2 ** 16);
   private readonly buckets = new Buckets();
   private lastCompletionUs: Microseconds = 0;
 
@@ -57,8 +58,8 @@ export class LoadAccumulator {
     const completionUs = batch.start[row]! + latency;
     const bytes = batch.bytes[row]!;
     if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
-    this.buckets.goTo(bucketOf(completionUs - this.fromUs));
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    this.buckets.goTo(completionUs - this.fromUs);
+    this.statuses[status]! += 1;
     this.bytes += bytes;
     if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
     if (status < FIRST_HTTP_STATUS) {
@@ -96,16 +97,19 @@ export class LoadAccumulator {
 
   /** Completed answers by status code. */
   statusCounts(): Record<string, number> {
-    const codes = [...this.statuses].filter(([status]) => status >= FIRST_HTTP_STATUS).sort(([a], [b]) => a - b);
-    return Object.fromEntries(codes.map(([status, count]) => [String(status), count]));
+    const codes: Record<string, number> = {};
+    for (let status = FIRST_HTTP_STATUS; status < this.statuses.length; status++) {
+      if (this.statuses[status]! > 0) codes[status] = this.statuses[status]!;
+    }
+    return codes;
   }
 
   /** Failed requests by kind; kinds that did not happen are left out. */
   errorCounts(): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const kind of ERROR_KINDS) {
-      const total = [...this.statuses].reduce((sum, [status, count]) => (errorKindOf(status) === kind ? sum + count : sum), 0);
-      if (total > 0) counts[kind] = total;
+    for (let status = 0; status < FIRST_HTTP_STATUS; status++) {
+      const kind = this.statuses[status]! > 0 ? errorKindOf(status) : null;
+      if (kind !== null) counts[kind] = (counts[kind] ?? 0) + this.statuses[status]!;
     }
     return counts;
   }
@@ -128,7 +132,10 @@ function bucketOf(sinceStartUs: Microseconds): number {
 
 const toMs = (us: Microseconds): number => us / 1_000;
 
-/** The seconds. `goTo` chooses the one that the following additions are for. */
+/**
+ * The seconds. `goTo` chooses the one that the following additions are for. Its sums are kept beside the columns until another one is
+ * chosen or somebody asks: rows come by the million, seconds do not.
+ */
 class Buckets {
   private readonly completed = new GrowableColumn(Uint32Array);
   private readonly failed = new GrowableColumn(Uint32Array);
@@ -143,31 +150,35 @@ class Buckets {
   private open = new GrowableColumn(Uint32Array);
   private before = new GrowableColumn(Uint32Array);
   private current = 0;
+  /** What the chosen second spans, since the start; nothing is chosen at first. */
+  private from: Microseconds = 0;
+  private to: Microseconds = 0;
+  /** Latencies of the chosen second; null: it is too old for percentiles. */
+  private latencies: GrowableColumn<Uint32Array> | null = null;
+  private expectedNow = 0;
+  private unexpectedNow = 0;
+  private failedNow = 0;
+  private bytesNow = 0;
   private lastInFlight = 0;
 
-  goTo(bucket: number): void {
-    if (bucket === this.current && bucket < this.completed.length) return;
-    this.extendTo(bucket);
-    this.current = bucket;
+  goTo(sinceStartUs: Microseconds): void {
+    if (sinceStartUs < this.from || sinceStartUs >= this.to) this.choose(bucketOf(sinceStartUs));
   }
 
   addExpected(bytes: Bytes, latency: Microseconds): void {
-    this.completed.add(this.current, 1);
-    this.bytes.add(this.current, bytes);
-    const age = this.completed.length - 1 - this.current;
-    if (age === 0) this.open.push(latency);
-    else if (age === 1) this.before.push(latency);
+    this.expectedNow += 1;
+    this.bytesNow += bytes;
+    if (this.latencies !== null) this.latencies.push(latency);
   }
 
   addUnexpected(bytes: Bytes): void {
-    this.completed.add(this.current, 1);
-    this.unexpected.add(this.current, 1);
-    this.bytes.add(this.current, bytes);
+    this.unexpectedNow += 1;
+    this.bytesNow += bytes;
   }
 
   addFailed(bytes: Bytes): void {
-    this.failed.add(this.current, 1);
-    this.bytes.add(this.current, bytes);
+    this.failedNow += 1;
+    this.bytesNow += bytes;
   }
 
   setInFlight(inFlight: number): void {
@@ -182,9 +193,11 @@ class Buckets {
       this.open.clear();
       this.append();
     }
+    this.latencies = this.latenciesOf(this.current);
   }
 
   firstSeconds(count: number): { completed: Uint32Array; bytes: Float64Array } {
+    this.bringIn();
     const [completed, bytes] = [new Uint32Array(count), new Float64Array(count)];
     completed.set(this.completed.view().subarray(0, count));
     bytes.set(this.bytes.view().subarray(0, count));
@@ -192,6 +205,7 @@ class Buckets {
   }
 
   series(fromBucket: number, lastBucket: number): LoadSeriesColumns {
+    this.bringIn();
     this.closeOpenOnes();
     const from = Math.min(fromBucket, this.completed.length);
     const silent = Math.max(0, lastBucket + 1 - this.completed.length);
@@ -207,6 +221,33 @@ class Buckets {
       p99: padded(this.p99.copy(from), silent, Number.NaN),
       max: padded(this.max.copy(from), silent, Number.NaN),
     };
+  }
+
+  private choose(bucket: number): void {
+    this.bringIn();
+    this.current = bucket;
+    this.extendTo(bucket);
+    // The first and the last one take what lies beyond them.
+    this.from = bucket === 0 ? Number.NEGATIVE_INFINITY : bucket * BUCKET_US;
+    this.to = bucket === MAX_BUCKETS - 1 ? Number.POSITIVE_INFINITY : (bucket + 1) * BUCKET_US;
+  }
+
+  /** Adds the sums kept beside to the chosen second. */
+  private bringIn(): void {
+    if (this.completed.length === 0) return;
+    this.completed.add(this.current, this.expectedNow + this.unexpectedNow);
+    this.unexpected.add(this.current, this.unexpectedNow);
+    this.failed.add(this.current, this.failedNow);
+    this.bytes.add(this.current, this.bytesNow);
+    this.expectedNow = 0;
+    this.unexpectedNow = 0;
+    this.failedNow = 0;
+    this.bytesNow = 0;
+  }
+
+  private latenciesOf(bucket: number): GrowableColumn<Uint32Array> | null {
+    const age = this.completed.length - 1 - bucket;
+    return age === 0 ? this.open : age === 1 ? this.before : null;
   }
 
   private append(): void {

@@ -7,7 +7,7 @@
  *   ...                  then, labelled as such: one profiled pass of each, for the flame graphs only
  */
 import type { RunReport } from './report.ts';
-import { z } from './schema.ts';
+import * as z from './schema.ts';
 import { type Setup, setupSchema } from './setup.ts';
 import type { Milliseconds, Percent, Ratio } from './units.ts';
 

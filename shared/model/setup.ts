@@ -1,5 +1,5 @@
 /** What the user asks for: a target, a load plan, a capture. Validated by the same schemas on both ends. */
-import { z } from './schema.ts';
+import * as z from './schema.ts';
 
 const nameValue = z.strictObject({ name: z.string().min(1).max(1_000), value: z.string().max(100_000) });
 export type NameValue = z.infer<typeof nameValue>;

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../model/comparison.ts';
 import type { FrameKind } from '../model/report.ts';
-import { z } from '../model/schema.ts';
+import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { Columns } from './columns.ts';
 

@@ -8,7 +8,7 @@ import type { ComparisonSetup } from '../model/comparison.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import type { HeavyRow, Report, RunReport } from '../model/report.ts';
 import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/run.ts';
-import { z } from '../model/schema.ts';
+import * as z from '../model/schema.ts';
 import { type Setup, setupSchema } from '../model/setup.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { Columns } from './columns.ts';

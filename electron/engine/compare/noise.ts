@@ -1,7 +1,7 @@
 /** How much runs of one and the same set-up differ on this machine, kept from comparison to comparison. */
 import { computeDetectable } from '../../../shared/analysis/sensitivity.ts';
 import { METRICS, type Sensitivity } from '../../../shared/model/comparison.ts';
-import { z } from '../../../shared/model/schema.ts';
+import * as z from '../../../shared/model/schema.ts';
 
 export const noiseSchema = z.array(
   z.object({

@@ -1,7 +1,7 @@
 /** A small file of preferences: checked when read, written whole or not at all. */
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { z } from '../../../shared/model/schema.ts';
+import type * as z from '../../../shared/model/schema.ts';
 import { writeTextAtomically } from './atomic-write.ts';
 
 /** Set-ups hold environment variables and headers, so only the user may read them. */

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { z } from '../../../shared/model/schema.ts';
+import * as z from '../../../shared/model/schema.ts';
 import { type Setup, setupSchema } from '../../../shared/model/setup.ts';
 import type { RecentSession, Recording, RememberedSetup, SessionSummary, Settings } from '../../../shared/protocol/contract.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';

@@ -3,7 +3,7 @@
 import type { Failure } from '../../../shared/model/failure.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { RequestBatch, ServerSample } from '../../../shared/model/run.ts';
-import type { z } from '../../../shared/model/schema.ts';
+import type * as z from '../../../shared/model/schema.ts';
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import { decodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';

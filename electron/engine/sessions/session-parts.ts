@@ -73,17 +73,17 @@ export function* below(folder: string, parts: Iterable<Part>): Generator<Part> {
   for (const one of parts) yield { ...one, name: `${folder}${one.name}` };
 }
 
-function part(name: string, make: () => Uint8Array): Part {
+function part(name: string, make: () => Uint8Array | Promise<Uint8Array>): Part {
   return {
     name,
     async *content() {
-      yield make();
+      yield await make();
     },
   };
 }
 
-export function text(name: string, make: () => string): Part {
-  return part(name, () => Buffer.from(make()));
+export function text(name: string, make: () => string | Promise<string>): Part {
+  return part(name, async () => Buffer.from(await make()));
 }
 
 /** Batches of any size as blocks of BLOCK_ROWS; holds one block. */

@@ -1,4 +1,4 @@
-import { z } from '../../../shared/model/schema.ts';
+import * as z from '../../../shared/model/schema.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();

@@ -11,8 +11,8 @@ const recording = new RunRecording();
 for (const entry of syntheticEntries({ seed: 2, seconds: 5.5, rowsPerSecond: 500 })) recording.apply(entry);
 const report = await computeRunReport(recording, null, null, 10);
 
-describe('hgrm', () => {
-  const lines = exportHgrm(recording.load).trim().split('\n');
+describe('hgrm', async () => {
+  const lines = (await exportHgrm(recording.load)).trim().split('\n');
 
   test('has the header and the summary that plotters look for', () => {
     expect(lines[0]!.trim().split(/\s+/)).toEqual(['Value', 'Percentile', 'TotalCount', '1/(1-Percentile)']);
