@@ -1,18 +1,17 @@
 import type { Command } from 'commander';
 import type { Report } from '../../shared/model/report.ts';
-import type { Demo } from '../../shared/protocol/contract.ts';
+import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
 import { loadDemos } from '../engine/demos.ts';
 import { DEMOS_DIR } from '../engine/paths.ts';
+import { chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
 import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
 import { formatOutcome, runOnce } from './run-command.ts';
 
-/** Name of the comparison that a study's publication describes. */
-const PUBLISHED = 'published';
-
 interface DemoOptions {
+  form?: string;
   variant?: string;
   open: boolean;
   json?: boolean;
@@ -20,34 +19,38 @@ interface DemoOptions {
   published?: boolean;
 }
 
+const HOW_TO_START = 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT';
+
 export function setupDemoCommand(program: Command): void {
   const command: Command = program
     .command('demo')
     .description('run a bundled study; without a name: list them')
     .argument('[name]', 'which study')
-    .option('--published', 'as it was published, not in its quick form')
-    .option('--variant <name>', 'one run of this variant instead of the comparison')
+    .option('--form <name>', 'which comparison of the study (default: the first, its quick form)')
+    .option('--published', 'short for --form published; with another form: the published one of it')
+    .option('--variant <name>', 'one run of this variant instead of a comparison')
     .option('-o, --output <file>', 'where to write the session (default: the data folder)')
     .option('--no-open', 'print how to open the result instead of opening it')
     .option('--json', 'print one JSON document instead of tables');
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await loadDemos(DEMOS_DIR);
-    if (name === undefined) return void process.stdout.write(`${formatDemos(demos)}\n`);
+    if (name === undefined) return void process.stdout.write(`${formatDemos(demos)}\n\n${HOW_TO_START}\n`);
     const demo = demos.find((one) => one.name === name);
     if (!demo) return command.error(`error: there is no study ${name}. There is: ${demos.map((one) => one.name).join(', ')}.`);
-    if (options.variant === undefined && demo.comparisons.length > 0) return runStudy(demo, options, command);
-    if (options.published) return command.error(`error: ${name} has no published form of its own.`);
-    const variant = options.variant === undefined ? demo.variants[0] : demo.variants.find((one) => one.name === options.variant);
+    if (options.variant === undefined) {
+      const form = chooseForm(demo, options);
+      return form.ok ? runStudy(demo, form.value, options) : command.error(`error: ${form.failure.message}`);
+    }
+    if (options.form !== undefined || options.published)
+      return command.error('error: --variant is one run; --form and --published choose a comparison. Leave one of them out.');
+    const variant = demo.variants.find((one) => one.name === options.variant);
     if (!variant)
       return command.error(`error: ${name} has no variant ${options.variant}. It has: ${demo.variants.map((one) => one.name).join(', ')}.`);
     await runDemo(demo, variant, options);
   });
 }
 
-/** The comparison of a study: its quick form, or the one called `published`. */
-async function runStudy(demo: Demo, { json, open, output, published }: DemoOptions, command: Command): Promise<void> {
-  const form = published ? demo.comparisons.find((one) => one.name === PUBLISHED) : demo.comparisons[0];
-  if (!form) return command.error(`error: ${demo.name} has no published form of its own.`);
+async function runStudy(demo: Demo, form: StudyForm, { json, open, output }: DemoOptions): Promise<void> {
   if (!json) process.stderr.write(`${demo.title}: ${form.title}\n`);
   const name = `${demo.name} ${form.name}`;
   const { report, exitCode, text } = await compareOnce(form.comparison, {
@@ -77,12 +80,12 @@ async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, op
 function formatDemos(demos: readonly Demo[]): string {
   return demos
     .map(({ name, title, summary, variants, comparisons }) =>
-      [
-        name,
-        `  ${title}. ${summary}`,
-        ...(comparisons.length === 0 ? [] : [`  comparisons: ${comparisons.map((one) => one.name).join(', ')}`]),
-        `  variants: ${variants.map((one) => one.name).join(', ')}`,
-      ].join('\n'),
+      [name, `  ${title}. ${summary}`, ...formatNames('forms', comparisons), ...formatNames('variants', variants)].join('\n'),
     )
     .join('\n\n');
+}
+
+function formatNames(label: string, all: readonly { readonly name: string; readonly title: string }[]): string[] {
+  const width = Math.max(...all.map(({ name }) => name.length));
+  return [`  ${label}:`, ...all.map(({ name, title }) => `    ${name.padEnd(width)}  ${title}`)];
 }

@@ -45,6 +45,8 @@ const demoFileSchema = z.strictObject({
         /** By name, the base first. One may stand there twice. */
         variants: z.array(word).min(2),
         pairs: z.number().int(),
+        /** The lesson's section `Reveal NAME`, where the form asks something else than the lesson's question. */
+        reveal: word.optional(),
         env: env.optional(),
         load: load.optional(),
       }),
@@ -53,6 +55,7 @@ const demoFileSchema = z.strictObject({
 });
 type DemoFile = z.infer<typeof demoFileSchema>;
 type Variant = DemoFile['variants'][number];
+type Form = DemoFile['comparisons'][number];
 type Settings = Pick<Variant, 'env' | 'load'>;
 
 /** The order of runs is part of a study: the same for everybody. */
@@ -71,17 +74,31 @@ export async function loadDemos(dir: string): Promise<Demo[]> {
 async function loadDemo(folder: string): Promise<Demo> {
   const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
   const { name, title, summary } = file;
+  const { lesson, otherReveals } = readLesson(await readFile(join(folder, 'lesson.md'), 'utf8'));
+  const unused = Object.keys(otherReveals).filter((reveal) => file.comparisons.every((one) => one.reveal !== reveal));
+  if (unused.length > 0) throw new Error(`No form of the study ${name} leads to what its lesson reveals in ${unused.join(', ')}.`);
+  const revealOf = ({ reveal }: Form): string | null => {
+    if (reveal === undefined) return null;
+    const text = otherReveals[reveal];
+    if (text === undefined) throw new Error(`The lesson of the study ${name} has no section "Reveal ${reveal}".`);
+    return text;
+  };
   return {
     name,
     title,
     summary,
     variants: file.variants.map((variant) => ({ name: variant.name, title: variant.title, setup: toSetup(folder, file, variant, {}) })),
-    comparisons: file.comparisons.map((one) => ({ name: one.name, title: one.title, comparison: toComparison(folder, file, one) })),
-    lesson: readLesson(await readFile(join(folder, 'lesson.md'), 'utf8')),
+    comparisons: file.comparisons.map((one) => ({
+      name: one.name,
+      title: one.title,
+      comparison: toComparison(folder, file, one),
+      reveal: revealOf(one),
+    })),
+    lesson,
   };
 }
 
-function toComparison(folder: string, file: DemoFile, { variants, pairs, ...settings }: DemoFile['comparisons'][number]): ComparisonSetup {
+function toComparison(folder: string, file: DemoFile, { variants, pairs, ...settings }: Form): ComparisonSetup {
   return comparisonSchema.parse({
     variants: variants.map((name) => {
       const variant = file.variants.find((one) => one.name === name);

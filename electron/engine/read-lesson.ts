@@ -15,6 +15,7 @@ const lessonSchema = z
     expected: line,
     before: section,
     reveal: section,
+    otherReveals: z.record(z.string(), section),
     explain: section,
     tryNext: section,
   })
@@ -22,16 +23,26 @@ const lessonSchema = z
 
 /** Section titles as they are written, and in this order: a lesson asks before it tells. */
 const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
+/** `Reveal NAME`, behind `Reveal`: what to see after forms that ask something else than the question. */
+const OTHER_REVEAL = /^Reveal ([a-z][a-z0-9-]*)$/;
+
+export interface LessonFile {
+  readonly lesson: Lesson;
+  /** By the name that `demo.json` has for them. */
+  readonly otherReveals: Readonly<Record<string, string>>;
+}
 
 /**
  * The lesson in `text`. The block on top is the small part of YAML that it needs: `key: text` on one line, and
  * `choices:` followed by indented `id: text`. Throws when something is missing or too much, with its place.
  */
-export function readLesson(text: string): Lesson {
+export function readLesson(text: string): LessonFile {
   const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
   if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
-  const [before, reveal, explain, tryNext] = splitSections(body);
-  return lessonSchema.parse({ ...readHead(head), before, reveal, explain, tryNext });
+  const { texts, otherReveals } = splitSections(body);
+  const [before, reveal, explain, tryNext] = texts;
+  const { otherReveals: others, ...lesson } = lessonSchema.parse({ ...readHead(head), before, reveal, otherReveals, explain, tryNext });
+  return { lesson, otherReveals: others };
 }
 
 function readHead(head: string): Record<string, unknown> {
@@ -46,10 +57,15 @@ function readHead(head: string): Record<string, unknown> {
   return { ...fields, choices };
 }
 
-function splitSections(body: string): string[] {
+function splitSections(body: string): { texts: string[]; otherReveals: Record<string, string> } {
   const [, ...parts] = body.split(/^## /m).map((part) => part.trim());
-  const titles = parts.map((part) => part.split(/\r?\n/, 1)[0]!);
-  if (titles.join() !== SECTIONS.join())
-    throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles.join(', ')}.`);
-  return parts.map((part, i) => part.slice(titles[i]!.length).trim());
+  const sections = parts.map((part) => {
+    const [title] = part.split(/\r?\n/, 1);
+    return { title: title!, other: OTHER_REVEAL.exec(title!)?.[1], text: part.slice(title!.length).trim() };
+  });
+  const own = sections.filter(({ other }) => other === undefined);
+  const titles = own.map(({ title }) => title).join(', ');
+  if (titles !== SECTIONS.join(', ')) throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles}.`);
+  const others = sections.flatMap(({ other, text }) => (other === undefined ? [] : [[other, text] as const]));
+  return { texts: own.map(({ text }) => text), otherReveals: Object.fromEntries(others) };
 }

@@ -225,8 +225,17 @@ export interface Demo {
   readonly summary: string;
   readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];
   /** The comparisons of the study, quick form first; empty: single runs only. */
-  readonly comparisons: readonly { readonly name: string; readonly title: string; readonly comparison: ComparisonSetup }[];
+  readonly comparisons: readonly StudyForm[];
   readonly lesson: Lesson | null;
+}
+
+/** One of the comparisons of a study. */
+export interface StudyForm {
+  readonly name: string;
+  readonly title: string;
+  readonly comparison: ComparisonSetup;
+  /** What to see after it, where it asks something else than the lesson's question; null: the lesson's own `reveal`. */
+  readonly reveal: string | null;
 }
 
 /** A lesson steps through: predict, run, reveal, explain, try next. Texts are markdown. */

@@ -78,6 +78,22 @@ export const DEMOS: Demo[] = [
           seed: 1,
           equivalencePercent: 5,
         },
+        reveal: null,
+      },
+      {
+        name: 'mixed',
+        title: 'A cheap route beside the pages',
+        comparison: {
+          variants: ['server-long.js', 'server-small.js'].map((script) => ({
+            title: `The cheap route of ${script}`,
+            setup: makeSetup(`/opt/loopscope/resources/demos/ssr/${script}`, { url: '/health', connections: 4 }),
+          })),
+          pairs: 10,
+          profiled: true,
+          seed: 1,
+          equivalencePercent: 5,
+        },
+        reveal: 'The cheap route waits for [one chunk](chart:dots), not for a page.',
       },
     ],
     lesson: {
@@ -88,7 +104,8 @@ export const DEMOS: Demo[] = [
       ],
       expected: 'fair',
       before: 'Both servers do the **same** work. <img src=x onerror=alert(1)>',
-      reveal: 'Look at the [requests](chart:arrivals), then at [throughput](chart:dots). [Elsewhere](https://example.com/) leads nowhere.',
+      reveal:
+        'Look at the [requests](chart:arrivals), then at [throughput](chart:dots). The [standard deviation](chart:verdicts) says it, too. [Elsewhere](https://example.com/) leads nowhere.',
       explain: 'The [stalls](chart:stalls) differ; [log](frame:log) stands in the [flame graph](chart:flame).',
       tryNext: '- Use one connection.',
     },

@@ -61,7 +61,21 @@ test('nothing-changed: nothing is', () => {
   }
 });
 
-const LINK = /\]\((?!chart:(?:dots|percentiles|arrivals|stalls|flame)\)|frame:\w+\))/;
+test('ssr: the question is that of the plain forms; those with an API and those of the cheap route have texts of their own', () => {
+  const own = Object.fromEntries(find('ssr').comparisons.map(({ name, reveal }) => [name, reveal]));
+  expect([own.quick, own.published]).toEqual([null, null]);
+  expect(own['mixed-full']).toBe(own.mixed);
+  expect(own['api-published']).toBe(own.api);
+  // What is measured there, and what is true of it; nothing of the staircase of all requests.
+  expect(own.mixed).toContain('/health');
+  expect(own.mixed).toContain('at least five times sooner');
+  expect(own.mixed).not.toMatch(/12 %|staircase/);
+  expect(own.api).toContain('[standard deviation](chart:verdicts)');
+  expect(own.api).toContain('about three times');
+  expect(own.api).not.toMatch(/12 %/);
+});
+
+const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|arrivals|stalls|flame)\)|frame:\w+\))/;
 
 test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson asks and its links lead somewhere', (demo) => {
   const { variants, comparisons, lesson } = demo;
@@ -76,7 +90,9 @@ test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson ask
   }
   const { before, reveal, explain, tryNext, ...question } = lesson!;
   expect(question.choices.map(({ id }) => id)).toContain(question.expected);
-  for (const text of [before, reveal, explain, tryNext]) expect(text).not.toMatch(LINK);
+  const others = comparisons.flatMap(({ reveal: other }) => (other === null ? [] : [other]));
+  for (const text of [before, reveal, ...others, explain, tryNext]) expect(text).not.toMatch(LINK);
+  for (const text of others) expect(text).toContain('](chart:');
   expect(reveal).toContain('](chart:');
 });
 
@@ -112,7 +128,8 @@ Because.
 `;
 
 test('a lesson is read: text after the first colon, smaller headings stay in their section', () => {
-  expect(readLesson(LESSON)).toEqual({
+  expect(readLesson(LESSON).otherReveals).toEqual({});
+  expect(readLesson(LESSON).lesson).toEqual({
     question: 'What is it: one or two?',
     choices: [
       { id: 'one', text: 'One.' },
@@ -124,7 +141,13 @@ test('a lesson is read: text after the first colon, smaller headings stay in the
     explain: 'Because.',
     tryNext: '- Three',
   });
-  expect(readLesson(LESSON.replaceAll('\n', '\r\n')).question).toBe('What is it: one or two?');
+  expect(readLesson(LESSON.replaceAll('\n', '\r\n')).lesson.question).toBe('What is it: one or two?');
+});
+
+test('what a form reveals that asks something else is a section of its own', () => {
+  const { lesson, otherReveals } = readLesson(LESSON.replace('## Explain', '## Reveal api\n\nIt is three.\n\n## Explain'));
+  expect(otherReveals).toEqual({ api: 'It is three.' });
+  expect(lesson).toEqual(readLesson(LESSON).lesson);
 });
 
 test.each([

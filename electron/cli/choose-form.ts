@@ -1,0 +1,17 @@
+import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
+
+/** Name of the form that is the study as its publication describes it; of a form NAME it is `NAME-published`. */
+const PUBLISHED = 'published';
+
+/** The form of a study that is meant: the first when nothing is said. `published` is short for the published one of it. */
+export function chooseForm(demo: Demo, { form, published = false }: { form?: string; published?: boolean }): Outcome<StudyForm> {
+  const find = (name: string) => demo.comparisons.find((one) => one.name === name);
+  const names = demo.comparisons.map(({ name }) => name).join(', ');
+  const [first] = demo.comparisons;
+  const asked = form === undefined ? first : find(form);
+  if (!asked) return fail('not-found', `${demo.name} has no form ${form}. It has: ${names}.`);
+  if (!published || asked.name === PUBLISHED || asked.name.endsWith(`-${PUBLISHED}`)) return succeed(asked);
+  const wanted = find(asked === first ? PUBLISHED : `${asked.name}-${PUBLISHED}`);
+  return wanted ? succeed(wanted) : fail('not-found', `The form ${asked.name} of ${demo.name} has no published one. There is: ${names}.`);
+}

@@ -1,0 +1,31 @@
+/** `loopscope demo` as a user types it. */
+import { expect, test } from 'vitest';
+import { loopscope, start } from '../helpers/command.ts';
+
+test('the list names every form and every variant of every study, with what it is', async () => {
+  const { code, stdout } = await loopscope('demo');
+  expect(code).toBe(0);
+  for (const form of ['quick', 'published', 'api', 'api-published', 'mixed', 'mixed-full', 'careful', 'long-api', 'without-log']) {
+    expect(stdout).toMatch(new RegExp(`^ {4}${form} +\\S.+$`, 'm'));
+  }
+});
+
+test.each([
+  [['ssr', '--form', 'mixd'], 'ssr has no form mixd. It has: quick, published, api, api-published, mixed, mixed-full.'],
+  [['nothing-changed', '--published'], 'The form quick of nothing-changed has no published one. There is: quick, careful.'],
+  [['ssr', '--variant', 'long', '--form', 'api'], '--variant is one run; --form and --published choose a comparison.'],
+  [['ssr', '--variant', 'tall'], 'ssr has no variant tall. It has: long, small, long-api, small-api, long-mixed, small-mixed.'],
+])('demo %j is refused with a sentence and code 2', async (args, sentence) => {
+  const { code, stdout, stderr } = await loopscope('demo', ...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+});
+
+test('a form is started by its name', async () => {
+  const { child, ended, said, stderr } = start(['demo', 'ssr', '--form', 'mixed', '--no-open']);
+  // Its runs are tried elsewhere: here it counts which ones they are.
+  await said('Run 1 of 22');
+  child.kill('SIGINT');
+  expect((await ended).code).not.toBe(2);
+  expect(stderr()).toContain('A A cheap route beside one long task against B A cheap route beside many small tasks: 20 measured runs');
+});

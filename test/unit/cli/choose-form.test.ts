@@ -1,0 +1,33 @@
+/** Every form of a study can be started from the command line, each under one name. */
+import { expect, test } from 'vitest';
+import { chooseForm } from '../../../electron/cli/choose-form.ts';
+import { loadDemos } from '../../../electron/engine/demos.ts';
+import { DEMOS_DIR } from '../../../electron/engine/paths.ts';
+
+const demos = await loadDemos(DEMOS_DIR);
+const find = (name: string) => demos.find((demo) => demo.name === name)!;
+
+function chosen(study: string, options: Parameters<typeof chooseForm>[1]): string {
+  const form = chooseForm(find(study), options);
+  return form.ok ? form.value.name : `! ${form.failure.message}`;
+}
+
+test.each(demos)('$name: every form that is listed can be chosen by its name; without one it is the first', (demo) => {
+  for (const { name } of demo.comparisons) expect(chosen(demo.name, { form: name })).toBe(name);
+  expect(chosen(demo.name, {})).toBe(demo.comparisons[0]!.name);
+});
+
+test('--published is short for the form of that name, and turns another form into its published one', () => {
+  expect(chosen('ssr', { published: true })).toBe('published');
+  expect(chosen('ssr', { published: true, form: 'quick' })).toBe('published');
+  expect(chosen('ssr', { published: true, form: 'published' })).toBe('published');
+  expect(chosen('ssr', { published: true, form: 'api' })).toBe('api-published');
+  expect(chosen('ssr', { published: true, form: 'api-published' })).toBe('api-published');
+});
+
+test('what there is not is refused with the names of what there is', () => {
+  const names = 'quick, published, api, api-published, mixed, mixed-full';
+  expect(chosen('ssr', { form: 'mixd' })).toBe(`! ssr has no form mixd. It has: ${names}.`);
+  expect(chosen('ssr', { form: 'mixed', published: true })).toBe(`! The form mixed of ssr has no published one. There is: ${names}.`);
+  expect(chosen('nothing-changed', { published: true })).toMatch(/has no published one\. There is: quick, careful\.$/);
+});
