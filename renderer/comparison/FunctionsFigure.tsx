@@ -3,6 +3,7 @@ import { variantLetter } from '../../shared/model/comparison.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { fullLocation } from '../flame/flame-model.ts';
+import { matcherOf } from '../flame/frame-search.ts';
 import { Location } from '../flame/Location.tsx';
 import { percentFigures } from '../i18n/difference-text.ts';
 import { formatCount, formatNumber, formatSigned } from '../i18n/format.ts';
@@ -65,8 +66,8 @@ function keyOf({ function: name, url, line }: DiffFunctionRow): string {
 }
 
 export function filterRows(rows: readonly DiffFunctionRow[], query: string): readonly DiffFunctionRow[] {
-  const wanted = query.trim().toLowerCase();
-  return wanted === '' ? rows : rows.filter((row) => `${row.function}\n${row.url}`.toLowerCase().includes(wanted));
+  const isFound = matcherOf(query);
+  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));
 }
 
 function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {

@@ -1,6 +1,7 @@
 /** The call tree as the flame graph draws it: plain nested data with the marks of zoom and search, and what is asked of it. */
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { matcherOf } from './frame-search.ts';
 
 export const KINDS = ['own', 'dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
@@ -122,16 +123,16 @@ export interface SearchResult {
   readonly ms: number;
 }
 
-/** Plain text in the name or the file, case ignored. A match inside a match adds no time. */
+/** A match inside a match adds no time. */
 export function markMatchesThroughMutation(root: FlameNode, query: string): SearchResult {
-  const wanted = query.trim().toLowerCase();
+  const isFound = matcherOf(query);
   let frames = 0;
   let ms = 0;
   const look = (start: FlameNode): void => {
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
-      node.match = wanted !== '' && node.parent !== null && `${node.name}\n${node.url}`.toLowerCase().includes(wanted);
+      node.match = isFound !== null && node.parent !== null && isFound(node.name, node.url);
       if (node.match) {
         frames += 1;
         if (!inside) ms += node.value;

@@ -1,5 +1,6 @@
 /** The rows of the function table: filtered, sorted, with the opened callers under their callee. */
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
+import { matcherOf } from '../../flame/frame-search.ts';
 import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
 
 export interface ShownFunction {
@@ -22,9 +23,8 @@ const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
 };
 
 export function filterFunctions(rows: readonly FunctionRow[], filter: string): readonly FunctionRow[] {
-  const wanted = filter.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter((row) => `${row.function}\n${row.url}`.toLowerCase().includes(wanted));
+  const isFound = matcherOf(filter);
+  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));
 }
 
 export function sortFunctions(rows: readonly FunctionRow[], sort: Sort): readonly FunctionRow[] {

@@ -11,6 +11,7 @@ import {
   shortLocation,
   stepFrom,
 } from '../../../renderer/flame/flame-model.ts';
+import { matcherOf } from '../../../renderer/flame/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 
 /**
@@ -106,6 +107,15 @@ test('a match inside a match adds no time', () => {
   expect(markMatchesThroughMutation(root, 'escape')).toEqual({ frames: 1, ms: 5 });
   expect(at(root, 'serve').match).toBe(false);
   expect(markMatchesThroughMutation(root, '  ')).toEqual({ frames: 0, ms: 0 });
+});
+
+test('in quotes it is the whole name of a function, and no file', () => {
+  const isFound = matcherOf(' "log" ')!;
+  expect([isFound('log', ''), isFound('Log', 'file:///home/ana/app.js')]).toEqual([true, true]);
+  expect([isFound('showInfo', 'file:///demos/console-log/app.js'), isFound('consoleLog', '')]).toEqual([false, false]);
+  expect(matcherOf('log')!('showInfo', 'file:///demos/console-log/app.js')).toBe(true);
+  expect([matcherOf('  '), matcherOf('""')!('a "" b', ''), matcherOf('"')!('"', '')]).toEqual([null, true, true]);
+  expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
 });
 
 test('search takes text as text, not as a pattern', () => {
