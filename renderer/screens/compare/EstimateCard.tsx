@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
-import {
-  CAREFUL_PAIRS,
-  type ComparisonEstimate,
-  type ComparisonSetup,
-  DEFAULT_PAIRS,
-  METRICS,
-  QUICK_PAIRS,
-} from '../../../shared/model/comparison.ts';
-
-import { formatElapsed, formatPercent } from '../../i18n/format.ts';
+import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
+import { CanShow } from '../../comparison/CanShow.tsx';
+import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft } from '../../state/compare-draft.ts';
 import type { CompareForm } from '../../state/compare-form.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import { navigate } from '../../state/route.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox, Segmented } from '../../ui/Choice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import css from './CompareSetup.module.css';
@@ -77,35 +68,5 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
         </>
       )}
     </section>
-  );
-}
-
-function CanShow({ estimate: { sensitivity, source }, pairs }: { estimate: ComparisonEstimate; pairs: number }) {
-  const text = useText('compare');
-  if (sensitivity === null) {
-    return (
-      <>
-        <p className={css.small}>{text('setup.unknown')}</p>
-        <Button className={css.unknownAction} onClick={() => navigate({ screen: 'study', name: 'nothing-changed', sessionId: null })}>
-          {text('setup.unknownAction')}
-        </Button>
-      </>
-    );
-  }
-  const shown = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
-  return (
-    <>
-      <dl className={css.canShow}>
-        {shown.map(({ metric, detectablePercent }) => (
-          <div key={metric}>
-            <dt>{text(`metric.${metric}`)}</dt>
-            <dd>{text('setup.about', { percent: formatPercent(detectablePercent, detectablePercent < 2 ? 1 : 0) })}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={css.small}>
-        {source === null ? text('setup.canShowOfNothing', { pairs }) : text('setup.canShowOf', { pairs, source })}
-      </p>
-    </>
   );
 }
