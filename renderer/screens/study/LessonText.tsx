@@ -7,6 +7,7 @@ import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
+import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
@@ -14,22 +15,35 @@ import { firstLink, type LessonLink, parseLessonLink } from './lesson-links.ts';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './StudyScreen.tsx';
 
+export interface LessonTextProps extends Pick<StepProps, 'sessionId' | 'info'> {
+  readonly text: string;
+  /** Leads to the table of verdicts where the screen has it already; without it the table is a picture like the others. */
+  readonly onVerdicts?: () => void;
+}
+
 /** A text of the lesson with the picture it speaks of beside it; its links change the picture. */
-export function LessonText({ text: markdown, sessionId, info }: Pick<StepProps, 'sessionId' | 'info'> & { text: string }) {
+export function LessonText({ text: markdown, sessionId, info, onVerdicts }: LessonTextProps) {
   const text = useText('study.explain');
   const [shown, setShown] = useState<LessonLink | null>(() => firstLink(markdown));
   const drawLink = useCallback<DrawLink>(
     (href, words) => {
       const link = parseLessonLink(href);
       if (link === null) return words;
-      const current = shown !== null && link.picture === shown.picture && link.frame === shown.frame;
+      if (link.picture === 'verdicts' && onVerdicts) {
+        return (
+          <button key={href} type="button" className={css.link} onClick={onVerdicts}>
+            {words}
+          </button>
+        );
+      }
+      const current = shown !== null && link.picture === shown.picture && link.query === shown.query;
       return (
         <button key={href} type="button" className={css.link} aria-pressed={current} onClick={() => setShown(link)}>
           {words}
         </button>
       );
     },
-    [shown],
+    [shown, onVerdicts],
   );
   return (
     <div className={css.lesson}>
@@ -38,7 +52,7 @@ export function LessonText({ text: markdown, sessionId, info }: Pick<StepProps, 
       </div>
       {shown !== null && sessionId !== null && info !== null && (
         <section className={css.stage} aria-label={text('stage')}>
-          <Stage key={shown.frame} sessionId={sessionId} info={info} shown={shown} />
+          <Stage key={shown.query} sessionId={sessionId} info={info} shown={shown} />
         </section>
       )}
     </div>
@@ -50,9 +64,11 @@ const STALLS = ['stall', 'p99', 'throughput'] as const;
 function Stage({ sessionId, info, shown }: { sessionId: string; info: ComparisonInfo; shown: LessonLink }) {
   const rounds = useRounds(info);
   const pair = useProfilePair(info);
-  const [query, setQuery] = useState(shown.frame);
+  const [query, setQuery] = useState(shown.query);
   const round = typeof rounds.round === 'number' ? rounds.round : null;
   switch (shown.picture) {
+    case 'verdicts':
+      return <VerdictTable info={info} />;
     case 'dots':
       return <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={round} onRound={rounds.choose} />;
     case 'percentiles':

@@ -1,51 +1,96 @@
+import { useCallback, useRef } from 'react';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { formOf } from './form-of.ts';
 import { LessonText } from './LessonText.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './StudyScreen.tsx';
 
-/** What was thought against what came out, then what to look at. */
+/** What was thought against what came out, then what to look at. A form that asks something else has no right and wrong. */
 export function RevealStep(props: StepProps) {
-  const { lesson, guess, info, go } = props;
+  const { demo, lesson, info, go } = props;
   const text = useText('study.reveal');
-  const textOf = (id: string) => lesson.choices.find((choice) => choice.id === id)?.text ?? id;
+  const table = useRef<HTMLDivElement>(null);
+  const toTable = useCallback(() => table.current?.scrollIntoView({ block: 'start' }), []);
+  if (info === null) return null;
+  const form = formOf(demo, info.setup);
+  const isAsked = form !== null && form.reveal === null;
   return (
     <>
       <section className={css.revealed} aria-labelledby="reveal-title">
-        <h2 id="reveal-title">{text('title')}</h2>
-        <dl className={css.against}>
-          <div>
-            <dt>{text('guess')}</dt>
-            <dd>{guess === null ? <span className="muted">{text('noGuess')}</span> : textOf(guess)}</dd>
-          </div>
-          <div>
-            <dt>{text('usual')}</dt>
-            <dd>
-              {textOf(lesson.expected)}
-              {guess !== null && (
-                <p className={css.right} data-right={guess === lesson.expected}>
-                  {guess === lesson.expected && <CheckIcon />}
-                  {guess === lesson.expected ? text('right') : text('wrong')}
-                </p>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>{text('result')}</dt>
-            <dd>{info !== null && <Headline info={info} />}</dd>
-          </div>
-        </dl>
-        {info !== null && <VerdictTable info={info} />}
+        <h2 id="reveal-title">{isAsked ? text('title') : text('titleOther')}</h2>
+        {!isAsked && <p className={css.narrow}>{form === null ? text('changed') : text('other')}</p>}
+        {isAsked ? <Against {...props} info={info} /> : <Result info={info} />}
+        <Warnings info={info} />
+        <div ref={table} className={css.verdicts}>
+          <VerdictTable info={info} />
+        </div>
       </section>
-      <LessonText {...props} text={lesson.reveal} />
+      <LessonText {...props} text={form?.reveal ?? lesson.reveal} onVerdicts={toTable} />
       <div className={css.buttons}>
         <Button variant="primary" onClick={() => go('explain')}>
           {text('next')}
         </Button>
       </div>
     </>
+  );
+}
+
+function Against({ lesson, guess, info }: StepProps & { info: ComparisonInfo }) {
+  const text = useText('study.reveal');
+  const textOf = (id: string) => lesson.choices.find((choice) => choice.id === id)?.text ?? id;
+  return (
+    <dl className={css.against}>
+      <div>
+        <dt>{text('guess')}</dt>
+        <dd>{guess === null ? <span className="muted">{text('noGuess')}</span> : textOf(guess)}</dd>
+      </div>
+      <div>
+        <dt>{text('usual')}</dt>
+        <dd>
+          {textOf(lesson.expected)}
+          {guess !== null && (
+            <p className={css.right} data-right={guess === lesson.expected}>
+              {guess === lesson.expected && <CheckIcon />}
+              {guess === lesson.expected ? text('right') : text('wrong')}
+            </p>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('result')}</dt>
+        <dd>
+          <Headline info={info} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Result({ info }: { info: ComparisonInfo }) {
+  return (
+    <div className={css.result}>
+      <Headline info={info} />
+    </div>
+  );
+}
+
+function Warnings({ info: { warnings } }: { info: ComparisonInfo }) {
+  const text = useText('compare.headline');
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{text('warnings')}</p>
+      <ul className={css.warnings}>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

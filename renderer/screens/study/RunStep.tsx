@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
+import { CanShow } from '../../comparison/CanShow.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { LiveBar } from '../../comparison/LiveBar.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
@@ -12,12 +14,14 @@ import { isOver, useComparison } from '../../state/comparisons.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
 import { startRunFromHome } from '../../state/shell.ts';
-import { keepGuess } from '../../state/studies.ts';
+import { keepGuess, useGuess } from '../../state/studies.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
 import css from './StudyScreen.module.css';
 import type { StepProps } from './StudyScreen.tsx';
 
@@ -29,59 +33,77 @@ export function RunStep(props: StepProps) {
   return <Going {...props} sessionId={sessionId} onOther={() => setChoosing(true)} />;
 }
 
-function Choose({ demo, lesson, guess, onStarted }: StepProps & { onStarted: () => void }) {
+function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted: () => void }) {
   const text = useText('study');
+  const guess = useGuess(demo.name, sessionId);
   const [chosen, setChosen] = useState(demo.comparisons[0]?.name ?? null);
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const comparison = demo.comparisons.find(({ name }) => name === chosen);
+  const form = demo.comparisons.find(({ name }) => name === chosen);
   const start = async () => {
-    if (comparison === undefined) return;
+    if (form === undefined) return;
     setStarting(true);
-    const answer = await request('compare.start', {
-      comparison: comparison.comparison,
-      name: null,
-    });
+    const answer = await request('compare.start', { comparison: form.comparison, name: null });
     setStarting(false);
     if (!answer.ok) return setFailure(answer.failure);
-    await keepGuess(demo.name, answer.value.sessionId);
+    await keepGuess(demo.name, guess, answer.value.sessionId);
     onStarted();
     navigate({ screen: 'study', name: demo.name, sessionId: answer.value.sessionId });
   };
   const guessed = lesson.choices.find(({ id }) => id === guess)?.text;
   return (
-    <section className={css.narrow} aria-labelledby="run-title">
-      <h2 id="run-title">{text('run.title')}</h2>
-      {guessed !== undefined && <p className="muted">{text('predict.guessed', { guess: guessed })}</p>}
-      <RadioList
-        label={text('run.choose')}
-        value={chosen}
-        onChange={setChosen}
-        options={demo.comparisons.map(({ name, title, comparison: one }) => ({
-          value: name,
-          label: title,
-          detail: <Estimate comparison={one} />,
-        }))}
-      />
-      {failure !== null && <ErrorNotice failure={failure} />}
-      <div className={css.buttons}>
-        <Button variant="primary" disabled={comparison === undefined || starting} onClick={() => void start()}>
-          {starting ? text('run.starting') : text('run.start')}
-        </Button>
-      </div>
-      <SingleRuns demo={demo} />
-    </section>
+    <div className={css.columns}>
+      <section className={css.text} aria-labelledby="run-title">
+        <h2 id="run-title">{text('run.title')}</h2>
+        {guessed !== undefined && (
+          <p className="muted">
+            {text('predict.guessed', { guess: guessed })} {form !== undefined && form.reveal !== null && text('run.otherQuestion')}
+          </p>
+        )}
+        <RadioList
+          label={text('run.choose')}
+          value={chosen}
+          onChange={setChosen}
+          options={demo.comparisons.map(({ name, title, comparison }) => ({
+            value: name,
+            label: title,
+            detail: <Time comparison={comparison} />,
+          }))}
+        />
+        {failure !== null && <ErrorNotice failure={failure} />}
+        <div className={css.buttons}>
+          <Button variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
+            {starting ? text('run.starting') : text('run.start')}
+          </Button>
+        </div>
+        <SingleRuns demo={demo} />
+      </section>
+      {form !== undefined && <Shows comparison={form.comparison} />}
+    </div>
   );
 }
 
-function Estimate({ comparison }: { comparison: ComparisonSetup }) {
+function Time({ comparison }: { comparison: ComparisonSetup }) {
   const text = useText('study.run');
   const { data } = useEngineRequest('compare.estimate', { comparison });
+  const count = comparison.pairs;
+  return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
+}
+
+/** The smallest difference the chosen form can show: to be known before it starts, not after. */
+function Shows({ comparison }: { comparison: ComparisonSetup }) {
+  const text = useText('compare.setup');
+  const study = useText('study.run');
+  const { data } = useEngineRequest('compare.estimate', { comparison });
+  // Two equal sides: the study that the set-up sends to who knows nothing of the machine yet.
+  const findsOut = data?.sensitivity === null && describeDifferences(comparison.variants.map(({ setup }) => setup)).length === 0;
   return (
-    <>
-      {text('pairs', { count: comparison.pairs })}
-      {data && `, ${text('time', { time: formatElapsed(data.totalMs) })}`}
-    </>
+    <section className={css.question} aria-labelledby="can-show">
+      <h2 id="can-show">{text('canShow')}</h2>
+      {data === undefined && <Spinner label={text('timeAsking')} />}
+      {findsOut && <p className="muted">{study('findsOut')}</p>}
+      {data !== undefined && !findsOut && <CanShow estimate={data} pairs={comparison.pairs} />}
+    </section>
   );
 }
 
@@ -117,12 +139,15 @@ export function SingleRuns({ demo }: Pick<StepProps, 'demo'>) {
 function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOther: () => void }) {
   const text = useText('study.run');
   const { data: info, progress } = useComparison(sessionId);
+  const { data: session } = useSessionInfo(sessionId);
   if (info === undefined || progress === null) return null;
+  const failure = session?.failure ?? null;
   const over = isOver(progress.state);
   return (
     <section aria-labelledby="run-title">
       <h2 id="run-title">{text('title')}</h2>
       <p className="muted">{over ? text('done') : text('going')}</p>
+      {failure !== null && <ErrorNotice failure={failure} />}
       {!over && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
       <div className={css.soFar}>{!over && <Headline info={info} />}</div>
       <div>

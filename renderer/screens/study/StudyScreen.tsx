@@ -5,7 +5,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { isOver, useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { hashOf } from '../../state/route.ts';
-import { useStudy } from '../../state/studies.ts';
+import { useGuess } from '../../state/studies.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -23,9 +23,8 @@ export type Step = (typeof STEPS)[number];
 export interface StepProps {
   readonly demo: Demo;
   readonly lesson: Lesson;
-  /** Id of the choice; null: none was made. */
+  /** Id of the choice, null: none was made. That of the comparison once there is one, whoever made it. */
   readonly guess: string | null;
-  readonly onGuess: (choice: string | null) => void;
   readonly sessionId: string | null;
   readonly info: ComparisonInfo | null;
   readonly go: (step: Step) => void;
@@ -71,14 +70,15 @@ function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesso
 
 function Study({ demo, lesson, sessionId, info }: StudyProps) {
   const text = useText('study');
-  const { guess, setGuess } = useStudy(demo.name, info?.study?.guess ?? null);
+  const made = useGuess(demo.name, null);
+  const guess = info === null ? made : (info.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
   // What has ended before is revealed at once; what ends now waits until somebody wants to see it.
   const [wanted, go] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
   const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
   const step = isOpen(wanted) ? wanted : 'run';
   useScreenKeys(Object.fromEntries(STEPS.map((one, index) => [String(index + 1), () => isOpen(one) && go(one)])));
-  const props: StepProps = { demo, lesson, guess, onGuess: setGuess, sessionId, info, go };
+  const props: StepProps = { demo, lesson, guess, sessionId, info, go };
   return (
     <div className={css.page}>
       <header className={css.head}>
