@@ -217,7 +217,7 @@ describe('a study', () => {
     await page.getByRole('heading', { name: compare.dots.title }).waitFor();
     await button(study.reveal.next).click();
     await button('log').click();
-    expect(await page.getByLabel(compare.flame.search, { exact: true }).inputValue()).toBe('log');
+    expect(await page.getByLabel(compare.flame.search, { exact: true }).inputValue()).toBe('"log"');
     await button(study.explain.next).click();
     await page.getByText('Use one connection.').waitFor();
   });
