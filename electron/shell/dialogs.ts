@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
-import type { FileKind } from '../../shared/protocol/shell.ts';
+import type { FileKind, SaveTarget } from '../../shared/protocol/shell.ts';
+import { chooseTarget } from './save-target.ts';
 
 const KINDS: Readonly<Record<FileKind, OpenDialogOptions>> = {
   session: {
@@ -29,14 +32,35 @@ export async function chooseFile(window: BrowserWindow, kind: FileKind, startDir
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** The system's dialog has asked by itself whether to replace a file that is there. */
-export async function chooseSave(window: BrowserWindow, suggested: string): Promise<string | null> {
+export function chooseSave(window: BrowserWindow, suggested: string): Promise<SaveTarget | null> {
+  return chooseTarget(suggested, {
+    choose: (name) => chooseName(window, name),
+    mayReplace: (path) => confirmReplacing(window, path),
+    exists: existsSync,
+  });
+}
+
+async function chooseName(window: BrowserWindow, suggested: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: 'Save the session as',
     defaultPath: suggested,
     filters: [{ name: 'Loopscope session', extensions: ['loopscope'] }],
+    // Linux asks about a file that is there only when told to; the others always do.
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   return canceled ? null : filePath || null;
+}
+
+async function confirmReplacing(window: BrowserWindow, path: string): Promise<boolean> {
+  const answer = await ask(window, {
+    type: 'warning',
+    message: `${basename(path)} is there already.`,
+    detail: 'Replacing it loses what is in it now.',
+    buttons: ['Replace', 'Choose another name'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return answer === 0;
 }
 
 export async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {

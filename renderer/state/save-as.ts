@@ -4,12 +4,12 @@ import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { refreshSession } from './sessions.ts';
 
-/** Asks where in the system's dialog, which has asked about replacing a file by itself. Null: nothing was chosen. */
+/** Asks where in the system's dialog, and there about replacing a file, too. Null: nothing was chosen. */
 export async function saveWithDialog({ id, path, name }: SessionInfo): Promise<Outcome<{ path: string }> | null> {
   const suggested = path ?? `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}.loopscope`;
   const chosen = await desktop?.chooseSave(suggested);
   if (chosen == null) return null;
-  const outcome = await request('sessions.save-as', { sessionId: id, path: chosen, overwrite: true });
+  const outcome = await request('sessions.save-as', { sessionId: id, ...chosen });
   if (outcome.ok) refreshSession(id);
   return outcome;
 }

@@ -27,6 +27,16 @@ export interface DocumentState {
 
 export type FileKind = 'session' | 'script' | 'folder';
 
+/** Nobody means to open more files at once, dropped or as arguments; a wildcard in a terminal may. */
+export const MOST_FILES_AT_ONCE = 10;
+
+/** Where a session is to be written. */
+export interface SaveTarget {
+  readonly path: string;
+  /** A file is there, and whoever chose it has agreed to its being replaced. */
+  readonly overwrite: boolean;
+}
+
 /** Call name -> what it takes and gives. */
 export interface ShellCalls {
   /** Where the engine is; answers when it is up. */
@@ -34,7 +44,7 @@ export interface ShellCalls {
   /** The page can take commands; answers with those that came before. */
   ready: { readonly params: null; readonly answer: readonly ShellCommand[] };
   'choose-file': { readonly params: { readonly kind: FileKind; readonly startDir: string | null }; readonly answer: string | null };
-  'choose-save': { readonly params: { readonly suggested: string }; readonly answer: string | null };
+  'choose-save': { readonly params: { readonly suggested: string }; readonly answer: SaveTarget | null };
   'show-in-folder': { readonly params: { readonly path: string }; readonly answer: null };
   'set-theme': { readonly params: { readonly theme: 'system' | 'light' | 'dark' }; readonly answer: null };
   'set-document': { readonly params: DocumentState; readonly answer: null };
@@ -62,7 +72,7 @@ export interface DesktopBridge {
   engineAddress(): Promise<EngineAddress>;
   ready(): Promise<readonly ShellCommand[]>;
   chooseFile(kind: FileKind, startDir: string | null): Promise<string | null>;
-  chooseSave(suggested: string): Promise<string | null>;
+  chooseSave(suggested: string): Promise<SaveTarget | null>;
   showInFolder(path: string): Promise<null>;
   setTheme(theme: 'system' | 'light' | 'dark'): Promise<null>;
   setDocument(state: DocumentState): Promise<null>;
