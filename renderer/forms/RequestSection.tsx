@@ -1,6 +1,6 @@
 import { HTTP_METHODS } from '../../shared/model/setup.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, isGoodHeader } from '../state/setup-form.ts';
+import { countChanges } from '../state/setup-form.ts';
 import { Checkbox } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
 import { NumberInput, TextArea } from '../ui/Input.tsx';
@@ -9,12 +9,13 @@ import { Select } from '../ui/Select.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { useRowProblem } from './use-row-problem.ts';
 
 export function RequestSection({ errors }: PartProps) {
   const text = useText('setup.request');
   const { form, edit } = useFormScope();
   const note = useText('setup.target')('note', { count: countChanges(form, ['method', 'headers', 'body', 'timeoutS', 'keepAlive']) });
-  const problem = useText('setup.problem');
+  const problemOf = useRowProblem('load.headers');
   const { method, headers, body, timeoutS, keepAlive } = form;
   const wrong = Boolean(errors['load.headers'] ?? errors['load.body'] ?? errors['load.timeoutS'] ?? errors['load.method']);
   return (
@@ -37,7 +38,7 @@ export function RequestSection({ errors }: PartProps) {
               rows={headers}
               onChange={(next) => edit({ headers: next })}
               namePlaceholder="content-type"
-              problemOf={(row) => (isEmpty(row) || isGoodHeader(row) ? null : problem('badHeader'))}
+              problemOf={problemOf}
             />
           </FieldGroup>
         </div>
@@ -58,8 +59,4 @@ export function RequestSection({ errors }: PartProps) {
       </div>
     </FoldedSection>
   );
-}
-
-function isEmpty({ name, value }: { name: string; value: string }): boolean {
-  return name === '' && value === '';
 }

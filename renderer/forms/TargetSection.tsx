@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges, isGoodEnvName } from '../state/setup-form.ts';
+import { countChanges } from '../state/setup-form.ts';
 import { splitWords } from '../state/shell-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
@@ -10,10 +10,11 @@ import { KeyValueTable } from '../ui/KeyValueTable.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { useRowProblem } from './use-row-problem.ts';
 
 export function TargetSection({ errors }: PartProps) {
   const text = useText('setup.target');
-  const problem = useText('setup.problem');
+  const problemOf = useRowProblem('target.env');
   const { form, edit } = useFormScope();
   const wrong = Boolean(errors['target.args'] ?? errors['target.cwd'] ?? errors['target.env'] ?? errors['target.portTimeoutS']);
   return (
@@ -36,7 +37,7 @@ export function TargetSection({ errors }: PartProps) {
               rows={form.env}
               onChange={(env) => edit({ env })}
               namePlaceholder="NODE_ENV"
-              problemOf={({ name, value }) => ((name === '' && value === '') || isGoodEnvName(name) ? null : problem('badName'))}
+              problemOf={problemOf}
             />
           </FieldGroup>
         </div>

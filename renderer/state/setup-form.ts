@@ -1,4 +1,6 @@
 /** The set-up as it is typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
+
+import { isRedacted } from '../../shared/model/redact.ts';
 import {
   DEFAULT_CAPTURE,
   DEFAULT_LOAD,
@@ -140,6 +142,7 @@ export type Problem =
   | 'notTyped'
   | 'badName'
   | 'badHeader'
+  | 'redacted'
   | 'connections'
   | 'seconds'
   | 'requests'
@@ -185,19 +188,29 @@ export function findField(path: string): FieldName | undefined {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-export function isGoodEnvName(name: string): boolean {
+/** What is wrong with a row of variables or headers; null: nothing. A row that was added and left empty is not meant. */
+export function problemOfRow(field: 'target.env' | 'load.headers', row: NameValue): Problem | null {
+  if (row.name === '' && row.value === '') return null;
+  if (isRedacted(row)) return 'redacted';
+  if (field === 'target.env') return isGoodEnvName(row.name) ? null : 'badName';
+  return isGoodHeader(row) ? null : 'badHeader';
+}
+
+function isGoodEnvName(name: string): boolean {
   return name !== '' && !name.includes('=') && !name.includes('\0');
 }
 
-export function isGoodHeader({ name, value }: NameValue): boolean {
+function isGoodHeader({ name, value }: NameValue): boolean {
   return HEADER_NAME.test(name) && !/[\r\n\0]/.test(value);
 }
 
 /** What the shared schema cannot know because it sees only the result. */
 function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
   if (splitWords(form.args).openQuote) yield ['target.args', 'openQuote'];
-  if (!filledRows(form.env).every(({ name }) => isGoodEnvName(name))) yield ['target.env', 'badName'];
-  if (!filledRows(form.headers).every(isGoodHeader)) yield ['load.headers', 'badHeader'];
+  for (const [field, rows] of [['target.env', form.env] as const, ['load.headers', form.headers] as const]) {
+    const problem = rows.map((row) => problemOfRow(field, row)).find((one) => one !== null);
+    if (problem) yield [field, problem];
+  }
   const url = form.url.trim();
   if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['load.url', 'badUrl'];
   const host = foreignHost(url);

@@ -10,6 +10,11 @@ export interface KeyValue {
   value: string;
 }
 
+export interface RowProblem {
+  readonly at: 'name' | 'value';
+  readonly text: string;
+}
+
 /** Names with values (environment, headers), edited in place. Enter in the last row adds another. */
 export function KeyValueTable(props: {
   label: string;
@@ -19,13 +24,17 @@ export function KeyValueTable(props: {
   valueLabel?: string;
   namePlaceholder?: string;
   /** What is wrong with a row, or null. */
-  problemOf?: (row: KeyValue, index: number) => string | null;
+  problemOf?: (row: KeyValue, index: number) => RowProblem | null;
 }) {
   const text = useText('common.ui');
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, onChange } = props;
   const nameLabel = props.nameLabel ?? text('name');
   const valueLabel = props.valueLabel ?? text('value');
+  const marked = (row: KeyValue, index: number, at: RowProblem['at']) => {
+    const problem = props.problemOf?.(row, index);
+    return problem?.at === at ? { 'aria-invalid': true, title: problem.text } : {};
+  };
   const set = (index: number, change: Partial<KeyValue>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
   const add = () => {
     onChange([...rows, { name: '', value: '' }]);
@@ -56,8 +65,7 @@ export function KeyValueTable(props: {
                   <TextInput
                     mono
                     aria-label={text('rowName', { column: nameLabel, row: index + 1 })}
-                    aria-invalid={props.problemOf?.(row, index) ? true : undefined}
-                    title={props.problemOf?.(row, index) ?? undefined}
+                    {...marked(row, index, 'name')}
                     placeholder={props.namePlaceholder}
                     value={row.name}
                     onChange={(name) => set(index, { name })}
@@ -67,6 +75,7 @@ export function KeyValueTable(props: {
                   <TextInput
                     mono
                     aria-label={text('rowName', { column: valueLabel, row: index + 1 })}
+                    {...marked(row, index, 'value')}
                     value={row.value}
                     onChange={(value) => set(index, { value })}
                   />

@@ -5,6 +5,15 @@ import type { NameValue, Setup } from './setup.ts';
 const SECRET_NAME = /key|token|secret|pass|auth|cookie|credential/i;
 export const REDACTED = '(not saved)';
 
+/** Whether a value is missing because it was left out when the set-up was saved. */
+export function hasRedacted({ target, load }: Setup): boolean {
+  return [...target.env, ...load.headers].some(isRedacted);
+}
+
+export function isRedacted({ name, value }: NameValue): boolean {
+  return value === REDACTED && SECRET_NAME.test(name);
+}
+
 /** The set-up as it may be saved: values of environment variables and headers with secret names are left out. */
 export function redactSecrets(setup: Setup): Setup {
   const { target, load } = setup;

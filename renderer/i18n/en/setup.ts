@@ -97,6 +97,7 @@ export const setup = {
     notTyped: 'Type the name of the machine exactly as in the address.',
     badName: 'Each row needs a name, without “=”.',
     badHeader: 'A header’s name is one word of letters, digits and dashes; its value is one line.',
+    redacted: 'Values with secret names are not kept in session files: enter it again.',
     connections: 'A whole number from 1 to 10,000.',
     seconds: 'A number of seconds from 0.1 to 86,400.',
     requests: 'A whole number from 1 to 100,000,000.',

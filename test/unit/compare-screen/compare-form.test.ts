@@ -9,7 +9,9 @@ import {
   emptyCompareForm,
   removeVariant,
 } from '../../../renderer/state/compare-form.ts';
+import { checkForm } from '../../../renderer/state/setup-form.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { REDACTED } from '../../../shared/model/redact.ts';
 import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
@@ -50,6 +52,17 @@ test('a variant that is not complete makes no comparison, and is named by its pl
 test('an earlier comparison comes back as it was', () => {
   const comparison = makeComparison(20);
   expect(checkComparison(compareFormFrom(comparison), nameOf).comparison).toEqual(comparison);
+});
+
+test('a secret that was not saved has to be entered again, and is marked where it is missing', () => {
+  const withToken = (value: string) => {
+    const headers = [{ name: 'authorization', value }];
+    return compareFormOf({ ...base, load: { ...base.load, headers } });
+  };
+  const reopened = withToken(REDACTED);
+  expect(checkComparison(reopened, nameOf)).toEqual({ comparison: null, setups: [null, null] });
+  expect(checkForm(reopened.variants[0]!.form).problems).toEqual({ 'load.headers': 'redacted' });
+  expect(checkComparison(withToken('Bearer 1'), nameOf).comparison).not.toBeNull();
 });
 
 test('capture is no difference: which runs are profiled is not for a variant to say', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCommand } from '../../../shared/model/command-line.ts';
-import { REDACTED, redactSecrets } from '../../../shared/model/redact.ts';
+import { hasRedacted, REDACTED, redactSecrets } from '../../../shared/model/redact.ts';
 import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../../shared/model/setup.ts';
 
 const setup: Setup = {
@@ -33,6 +33,12 @@ test('secrets are left out of what is saved, and of the command line beside it',
   expect(formatCommand(saved)).not.toContain('hunter2');
   expect(saved.target.env.map(({ value }) => value)).toEqual([REDACTED, REDACTED, 'production']);
   expect(saved.load.headers.map(({ value }) => value)).toEqual([REDACTED, REDACTED, 'text/html']);
+});
+
+test('what was left out is known again; the same words under another name are a value', () => {
+  expect([hasRedacted(setup), hasRedacted(redactSecrets(setup))]).toEqual([false, true]);
+  const note = { ...setup, target: { ...setup.target, env: [{ name: 'NOTE', value: REDACTED }] } };
+  expect(hasRedacted(note)).toBe(false);
 });
 
 test('the set-up itself keeps them', () => {
