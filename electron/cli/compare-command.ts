@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
-import { planPasses } from '../../shared/analysis/order.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { describeComparison, reportComparison } from '../engine/compare/comparison-info.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
+import { writeComparisonReport } from '../engine/write-report.ts';
 import { addCompareFlags, type CompareOptions, toComparison } from './compare-options.ts';
 import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, parseCondition } from './fail-if.ts';
 import { duration } from './format.ts';
 import { invocation } from './invocation.ts';
-import { formatComparison, formatComparisonMarkdown, formatSensitivity } from './print-comparison.ts';
+import { formatComparison, formatSensitivity } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
 import { formatFailure, interruptHandler, judge, type RunOnce } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
@@ -41,6 +41,11 @@ export function setupCompareCommand(program: Command): void {
     if (scripts.length > 2) return command.error('error: compare takes one or two scripts; arguments of both stand after --.');
     const comparison = toComparison(scripts[0]!, scripts[1] ?? null, args, options);
     if (!comparison.ok) return command.error(`error: ${comparison.failure.message} ${comparison.failure.hint}`);
+    const { pairs } = comparison.value;
+    if (options.failIf?.kind === 'verdict' && pairs < MINIMUM_PAIRS_FOR_VERDICT)
+      return command.error(
+        `error: --fail-if "${options.failIf.text}" is about a verdict, and ${pairs} pair${pairs === 1 ? '' : 's'} of runs give none; that needs ${MINIMUM_PAIRS_FOR_VERDICT}.`,
+      );
     const { report, exitCode, text } = await compareOnce(comparison.value, options);
     process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : text}\n`);
     process.exitCode = exitCode;
@@ -68,7 +73,9 @@ export async function compareOnce(
   const engine = new Engine({ dataDir: null, host: 'browser' });
   const { comparisons, sessions } = engine;
   process.stderr.write(`${await announce(engine, comparison)}\n`);
-  const progress = showCompareProgress(engine, comparison, planPasses(comparison), process.stderr);
+  // Rounds may be added while it goes on.
+  const passesOf = (sessionId: string) => sessions.comparison(sessionId).open.passes;
+  const progress = showCompareProgress(engine, comparison, passesOf, process.stderr);
   const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
   const started = await comparisons.start(comparison, { name: options.name ?? null, ...saveTo });
   if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, text: formatFailure(started.failure) };
@@ -78,10 +85,14 @@ export async function compareOnce(
   try {
     const { failure, saveFailure } = await sessions.finished(sessionId);
     progress.end();
-    const { open, path, name } = sessions.comparison(sessionId);
+    const { open, path } = sessions.comparison(sessionId);
     const report = { ...reportComparison(open, path), failure: failure ?? saveFailure };
     const info = describeComparison(open, null);
-    const printed = options.markdown ? formatComparisonMarkdown(info, report, name) : formatComparison(info, report);
+    // The report as it is exported, so that there is one Markdown of a comparison.
+    const printed = options.markdown
+      ? (await writeComparisonReport(open, 'markdown')).text.trimEnd()
+      : formatComparison(info, failure?.message ?? null);
+    if (saveFailure) process.stderr.write(`${formatFailure(saveFailure)}\n`);
     const text =
       report.runs.length === 0 && report.failure
         ? formatFailure(report.failure)
@@ -120,7 +131,7 @@ async function announce(engine: Engine, comparison: ComparisonSetup): Promise<st
     ...(isSame ? ['Nothing differs between them: this is an A/A check, which shows what this machine can tell.'] : []),
     sensitivity === null
       ? 'What this machine can tell is not known yet; comparing a script with itself shows it.'
-      : `With ${pairs} pair${pairs === 1 ? '' : 's'} differences from ${formatSensitivity(sensitivity)} are found four times of five (${source}).`,
+      : `With ${sensitivity[0]?.pairs ?? pairs} pairs differences from ${formatSensitivity(sensitivity)} are found at least four times of five (${source}).`,
     ...(pairs < MINIMUM_PAIRS_FOR_VERDICT
       ? [`${pairs === 1 ? 'One look' : `${pairs} pairs`}: differences, but no verdict; that needs ${MINIMUM_PAIRS_FOR_VERDICT} pairs.`]
       : []),

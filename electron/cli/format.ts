@@ -1,32 +1,30 @@
-/** Figures as the terminal shows them. Always with their unit; "–" where there is none. */
-import type { Bytes, Milliseconds } from '../../shared/model/units.ts';
+/** Figures as the terminal shows them: the digits of the screen and of reports, with spaces that a terminal may break at. */
+import { formatBytes, formatCount, formatMs, formatPercent, formatSignificant } from '../../shared/format/figures.ts';
+import type { Bytes, Milliseconds, Percent } from '../../shared/model/units.ts';
 
-const NONE = '–';
-
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+/** Whoever searches the text types a plain space. */
+export function breakable(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
 
 export function count(value: number): string {
-  return whole.format(value);
+  return formatCount(value);
 }
 
 export function decimal(value: number | undefined): string {
-  return value === undefined || Number.isNaN(value) ? NONE : plain.format(value);
+  return formatSignificant(value);
 }
 
 export function ms(value: Milliseconds | undefined): string {
-  return value === undefined || Number.isNaN(value) ? NONE : `${plain.format(value)} ms`;
+  return breakable(formatMs(value));
 }
 
 export function bytes(value: Bytes | undefined): string {
-  if (value === undefined || Number.isNaN(value)) return NONE;
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
-  return `${plain.format(value / 1000 ** step)} ${units[step]}`;
+  return breakable(formatBytes(value));
 }
 
-export function percent(value: number): string {
-  return `${value.toFixed(1)} %`;
+export function percent(value: Percent): string {
+  return breakable(formatPercent(value));
 }
 
 export function duration(milliseconds: Milliseconds): string {

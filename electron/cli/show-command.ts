@@ -41,7 +41,9 @@ export function setupShowCommand(program: Command): void {
     const report = await engine.report(sessionId, window);
     const text = (): string => {
       if (options.table) return formatReport(report, [options.table]);
-      return open.kind === 'comparison' ? formatComparison(describeComparison(open, null), report) : formatReport(report, TABLES);
+      return open.kind === 'comparison'
+        ? formatComparison(describeComparison(open, null), open.failure?.message ?? null)
+        : formatReport(report, TABLES);
     };
     process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${text()}\n`);
     await engine.close();

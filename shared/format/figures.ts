@@ -32,17 +32,24 @@ export function formatNumber(value: Maybe, decimals = 0): string {
   return numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 }
 
-/** Three significant digits, and never fewer digits than the whole part has: 0.123, 1.23, 12.3, 123, 1,234. */
+/**
+ * Three significant digits, and never fewer digits than the whole part has: 0.123, 1.23, 12.3, 123, 1,234. Small ones, as in a
+ * column of seconds, keep two: 0.012, 0.0031, 0.00060. What is not zero is not written as zero.
+ */
 export function formatSignificant(value: Maybe): string {
   if (!isNumber(value)) return NOTHING;
   return formatNumber(value, decimalsFor(value));
 }
+
+/** Microseconds in a column of seconds. */
+const MOST_DECIMALS = 6;
 
 function decimalsFor(value: number): number {
   const size = Math.abs(value);
   if (size === 0) return 0;
   // Rounded first, so that 9.996 is "10.0" and not "10.00".
   const digits = Math.floor(Math.log10(Number(size.toPrecision(3))));
+  if (digits < -2) return Math.min(MOST_DECIMALS, 1 - digits);
   return Math.min(3, Math.max(0, 2 - digits));
 }
 
@@ -114,6 +121,16 @@ export function formatRate(perSecond: Maybe): string {
 /** Takes 0 to 100. */
 export function formatPercent(percent: Percent | null | undefined, decimals = 1): string {
   return isNumber(percent) ? `${formatNumber(percent, decimals)}${NBSP}%` : NOTHING;
+}
+
+/** A limit somebody set, as short as it can be said: "5 %", "2.5 %". */
+export function formatPercentTyped(percent: Percent): string {
+  return `${numberFormat({ maximumFractionDigits: 3 }).format(percent)}${NBSP}%`;
+}
+
+/** An estimate: two digits mean something. "6.3 %", "44 %". */
+export function formatAbout(percent: Percent | null | undefined): string {
+  return isNumber(percent) ? formatPercent(percent, Math.abs(percent) < 9.95 ? 1 : 0) : NOTHING;
 }
 
 /** Difference with its sign: "+12.0 %", "−38.0 %". */

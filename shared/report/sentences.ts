@@ -1,7 +1,16 @@
 /** What came out, in sentences: the first line of a report. The most important is `lead`. */
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
 import { comparisonHeadline } from '../analysis/headline.ts';
-import { formatCount, formatDifference, formatMs, formatNumber, formatPercent, formatRate } from '../format/figures.ts';
+import {
+  formatAbout,
+  formatCount,
+  formatDifference,
+  formatMs,
+  formatNumber,
+  formatPercent,
+  formatPercentTyped,
+  formatRate,
+} from '../format/figures.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, type Verdict } from '../model/comparison.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Setup } from '../model/setup.ts';
@@ -89,7 +98,7 @@ export function verdictOf(verdicts: readonly Verdict[], letter: string, equivale
     case 'mixed':
       return say(words.headMixed(b, a, [...better, ...worse].map(tell).join('; ')));
     case 'equivalent':
-      return say(words.headEquivalent(b, a, `${formatNumber(equivalencePercent, 1)}\u00a0%`, told));
+      return say(words.headEquivalent(b, a, formatPercentTyped(equivalencePercent), told));
     case 'cannot tell': {
       const why = words.reasonSentences[lead.reason ?? 'too noisy'];
       const more = unknown.find(({ metric }) => metric === lead.metric)?.morePairs ?? null;
@@ -115,7 +124,8 @@ export function sensitivityOf(sensitivity: readonly Sensitivity[] | null): strin
   if (sensitivity === null || sensitivity.length === 0) return null;
   return words.sensitivity(
     sensitivity
-      .map(({ metric, detectablePercent }) => words.sensitivityOne(formatPercent(detectablePercent), words.metricPhrases[metric]))
+      .map(({ metric, detectablePercent }) => words.sensitivityOne(formatAbout(detectablePercent), words.metricPhrases[metric]))
       .join(', '),
+    sensitivity[0]!.pairs ?? null,
   );
 }

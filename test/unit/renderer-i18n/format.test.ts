@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chooseTimeUnit,
+  formatAbout,
   formatAgo,
   formatBytes,
   formatElapsed,
@@ -8,6 +9,7 @@ import {
   formatMsTyped,
   formatNumber,
   formatPercent,
+  formatPercentTyped,
   formatRate,
   formatSigned,
   formatSignificant,
@@ -33,15 +35,18 @@ test.each([
   expect(plain(formatMs(ms))).toBe(text);
 });
 
-test('a column keeps one unit', () => {
+test('a column keeps one unit, and what is not zero is not written as zero', () => {
   const unit = chooseTimeUnit(4_980);
-  expect([0.6, 3.07, 4_980].map((ms) => plain(formatMs(ms, unit)))).toEqual(['0.001 s', '0.003 s', '4.98 s']);
+  expect([0.6, 3.07, 4_980].map((ms) => plain(formatMs(ms, unit)))).toEqual(['0.00060 s', '0.0031 s', '4.98 s']);
 });
 
 test.each([
   [9.996, '10.0'],
   [99.96, '100'],
   [0.1234, '0.123'],
+  [0.0123, '0.012'],
+  [0.00034, '0.00034'],
+  [0.000001, '0.000001'],
   [-12.34, '-12.3'],
   [1_234_567, '1,234,567'],
   [undefined, '–'],
@@ -74,6 +79,11 @@ test.each([
 
 test('what was typed is said as it was typed', () => {
   expect([0.05, 1, 1.5, 10].map((ms) => plain(formatMsTyped(ms)))).toEqual(['50 µs', '1 ms', '1.5 ms', '10 ms']);
+});
+
+test('limits as they were set, estimates with two digits', () => {
+  expect([5, 2.5, 0.125].map((percent) => plain(formatPercentTyped(percent)))).toEqual(['5 %', '2.5 %', '0.125 %']);
+  expect([0.4, 6.26, 9.96, 43.7].map((percent) => plain(formatAbout(percent)))).toEqual(['0.4 %', '6.3 %', '10 %', '44 %']);
 });
 
 test('the rest', () => {

@@ -1,0 +1,67 @@
+/** What the command line prints of a comparison has the digits of the screen and of reports. */
+import { expect, test } from 'vitest';
+import { bytes, ms } from '../../../electron/cli/format.ts';
+import { formatComparison } from '../../../electron/cli/print-comparison.ts';
+import { describeSpread } from '../../../shared/analysis/described.ts';
+import { formatDifference, formatMs } from '../../../shared/format/figures.ts';
+import { formatMetric } from '../../../shared/format/metric-figures.ts';
+import type { Environment } from '../../../shared/model/report.ts';
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { formatInterval } from '../../../shared/report/sentences.ts';
+import { FakeComparison, makeComparison } from '../../helpers/fake-comparison.ts';
+
+const info = new FakeComparison('id', makeComparison(), null, () => {}).finishAtOnce().info;
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+function cellsOf(text: string, name: string): string[] {
+  const line = text.split('\n').find((one) => one.startsWith(`│ ${name} `));
+  return (line ?? '')
+    .split('│')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+test('every metric, digit for digit', () => {
+  const text = formatComparison(info, null);
+  const names = { throughput: 'Throughput', mean: 'Mean latency', p50: 'p50 latency', p99: 'p99 latency', rssBytes: 'Memory' } as const;
+  for (const verdict of info.verdicts) {
+    const name = names[verdict.metric as keyof typeof names];
+    if (name === undefined) continue;
+    const figures = [formatMetric(verdict.metric, verdict.aValue), formatMetric(verdict.metric, verdict.bValue)];
+    expect(cellsOf(text, name).slice(1, 5)).toEqual(
+      [...figures, formatDifference(verdict.differencePercent), formatInterval(verdict.ci!)].map(plain),
+    );
+  }
+  expect(text).not.toMatch(/[+−]0 %/);
+});
+
+test('the standard deviation stands below, described and not tested', () => {
+  const { aMs, bMs, differencePercent } = describeSpread(info.passes, 0, 1);
+  expect(aMs).toBeGreaterThan(0);
+  expect(cellsOf(formatComparison(info, null), 'Standard deviation of latency')).toEqual(
+    ['Standard deviation of latency', formatMs(aMs), formatMs(bMs), formatDifference(differencePercent), '–', 'described, not tested'].map(
+      plain,
+    ),
+  );
+});
+
+test('where it was measured is said once, or by letter where that differs', () => {
+  const here: Environment = {
+    loopscope: '0.1.0',
+    os: 'Linux 6',
+    arch: 'x64',
+    cpu: 'Here',
+    cores: 2,
+    memoryBytes: 8e9,
+    engineNode: '20.0.0',
+  };
+  const placed = (...environments: Environment[]): ComparisonInfo => ({ ...info, environments });
+  expect(formatComparison(placed(here, here), null)).toMatch(/^Linux 6 x64, Here, 2 cores, 8\.00 GB; Node /m);
+  const apart = formatComparison(placed(here, { ...here, cpu: 'There' }), null);
+  expect(apart).toMatch(/^A on Linux 6 x64, Here, /m);
+  expect(apart).toMatch(/^B on Linux 6 x64, There, /m);
+});
+
+test('three digits, in the unit that reads best', () => {
+  expect([ms(45.678), ms(0.0004), ms(undefined), bytes(123_456)]).toEqual(['45.7 ms', '0.400 µs', '–', '123 kB']);
+});
