@@ -23,7 +23,7 @@ import type { RunRecording } from '../../shared/session/recording.ts';
 import { clockUs } from './clock.ts';
 import { readArrivals } from './compare/arrivals.ts';
 import type { Comparison } from './compare/comparison.ts';
-import { describeComparison } from './compare/comparison-info.ts';
+import { describeComparison, environmentOf } from './compare/comparison-info.ts';
 import { computePercentileCurves } from './compare/percentile-curves.ts';
 import { compareProfiles } from './compare/profile-difference.ts';
 import type { Exported } from './export-session.ts';
@@ -72,13 +72,13 @@ export async function writeComparisonReport(comparison: Comparison, format: Repo
 }
 
 function gatherFacts(comparison: Comparison): ComparisonFacts {
-  const { header, setup, notes } = comparison;
+  const { header, setup, notes, failure } = comparison;
   return {
     name: header.name,
     createdAt: header.createdAt,
     info: describeComparison(comparison, null),
-    made: header.made,
-    environment: header.environment,
+    environment: environmentOf(comparison),
+    failure,
     commands: setup.variants.map((variant) => formatCommand(redactSecrets(variant.setup))),
     notes,
   };

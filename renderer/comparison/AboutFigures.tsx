@@ -49,6 +49,8 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
 export function PassesFigure({ sessionId, info }: { sessionId: string; info: ComparisonInfo }) {
   const text = useText('compare.about');
   const verdicts = useText('compare');
+  const isSeries = info.made === 'series';
+  const title = isSeries ? text('runs') : text('runsOfSessions');
   const figure = (pass: Pass, metric: 'mean' | 'p99') => (pass.report === null ? '' : formatMetric(metric, metricOf(pass.report, metric)));
   const columns: Column<Pass>[] = [
     { id: 'run', header: text('run'), rowHeader: true, numeric: true, width: '48px', cell: ({ index }) => String(index + 1) },
@@ -96,9 +98,9 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
     },
   ];
   return (
-    <Figure id="passes" title={text('runs')} help={text('order', { seed: String(info.setup.seed) })}>
+    <Figure id="passes" title={title} help={isSeries ? text('order', { seed: String(info.setup.seed) }) : text('orderSessions')}>
       <Table
-        label={text('runs')}
+        label={title}
         columns={columns}
         rows={info.passes}
         rowKey={({ index }) => index}

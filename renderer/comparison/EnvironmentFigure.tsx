@@ -1,19 +1,11 @@
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { Report } from '../../shared/model/report.ts';
+import type { Environment } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
-import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
-import { request } from '../bridge.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './AboutFigures.module.css';
-import { type AskPass, useOfPasses } from './use-passes.ts';
-
-const askReport: AskPass<Report> = async (sessionId, { index }) => {
-  const answer = await request('session.report', { sessionId: passSessionId(sessionId, index), window: null });
-  return answer.ok ? answer.value : null;
-};
 
 interface Fact {
   readonly field: string;
@@ -21,14 +13,10 @@ interface Fact {
 }
 
 /** Where the runs were made, side by side: of saved sessions that may be different machines. */
-export function EnvironmentFigure({ sessionId, info }: { sessionId: string; info: ComparisonInfo }) {
+export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
-  const first = info.setup.variants.map(
-    (_, variant) => info.passes.find((pass) => pass.variant === variant && pass.report !== null) ?? null,
-  );
-  const reports = useOfPasses(sessionId, first, askReport);
-  const facts = useFacts(reports);
-  if (reports.every((report) => report === null)) return null;
+  const facts = useFacts(info);
+  if (info.environments.every((environment) => environment === null)) return null;
   const columns: Column<Fact>[] = [
     {
       id: 'field',
@@ -61,15 +49,20 @@ function isEqual(values: readonly string[]): boolean {
   return new Set(values.filter((value) => value !== '')).size <= 1;
 }
 
-function useFacts(reports: readonly (Report | null)[]): Fact[] {
+function useFacts({ environments, passes, setup }: ComparisonInfo): Fact[] {
   const text = useText('compare.about');
-  const of = (read: (report: Report) => string | null) => reports.map((report) => (report === null ? '' : (read(report) ?? '')));
-  const computer = ({ environment }: Report) =>
-    environment && text('computerValue', { cpu: environment.cpu, cores: environment.cores, memory: formatBytes(environment.memoryBytes) });
+  const of = (read: (environment: Environment) => string) =>
+    environments.map((environment) => (environment === null ? '' : read(environment)));
+  const nodes = setup.variants.map(
+    (_, variant) => passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node ?? '',
+  );
   return [
-    { field: text('computer'), values: of(computer) },
-    { field: text('system'), values: of(({ environment }) => environment && `${environment.os}, ${environment.arch}`) },
-    { field: text('node'), values: of(({ runs }) => runs[0]?.target?.node ?? null) },
-    { field: text('loopscope'), values: of(({ environment }) => environment?.loopscope ?? null) },
+    {
+      field: text('computer'),
+      values: of(({ cpu, cores, memoryBytes }) => text('computerValue', { cpu, cores, memory: formatBytes(memoryBytes) })),
+    },
+    { field: text('system'), values: of(({ os, arch }) => `${os}, ${arch}`) },
+    { field: text('node'), values: nodes },
+    { field: text('loopscope'), values: of(({ loopscope }) => loopscope) },
   ];
 }

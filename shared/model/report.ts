@@ -82,6 +82,18 @@ export interface ProfileFigures {
   readonly heavy: readonly HeavyRow[];
 }
 
+/** Of the speed over a run: `rising` got faster. */
+export type SteadinessLabel = 'steady' | 'warm-up' | 'rising' | 'falling' | 'jumping';
+
+/** Whether a run served as many requests a second all the time. */
+export interface RunSteadiness {
+  readonly label: SteadinessLabel;
+  /** The quickest fifth of the run against the slowest; null: in one of them nothing was answered. */
+  readonly spreadPercent: Percent | null;
+  /** Where a warm-up that had not been over at time 0 ended; null: none was seen. */
+  readonly warmupMs: Milliseconds | null;
+}
+
 export interface RunReport {
   readonly variant: string;
   readonly excluded: string | null;
@@ -123,6 +135,8 @@ export interface RunReport {
   /** Completed requests per second over whole seconds. Null: nothing completed. */
   readonly throughput: Spread | null;
   readonly bytesPerSecond: Spread | null;
+  /** Null or absent: too short to say, or too few answers a second. */
+  readonly steadiness?: RunSteadiness | null;
   readonly server: readonly ServerFigures[];
   readonly profile: ProfileFigures | null;
   readonly ticks: null;
@@ -166,12 +180,15 @@ export interface Report {
     readonly seed: number;
     readonly equivalencePercent: Percent;
     readonly differences: readonly Difference[];
+    /** Where each variant was measured, in their order; null: no run of it has ended. */
+    readonly environments: readonly (Environment | null)[];
     /** What its own runs say about the smallest difference that could have been found; null: too few of them. */
     readonly sensitivity: readonly Sensitivity[] | null;
     readonly warnings: readonly string[];
   };
   readonly probe: null;
   readonly findings: readonly never[];
+  /** Where it was measured; null: not known, or in more than one place (see `comparison.environments`). */
   readonly environment: Environment | null;
   /** Path of the written or opened session; null when none. */
   readonly session: string | null;

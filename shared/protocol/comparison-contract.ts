@@ -12,7 +12,7 @@ import {
   type Sensitivity,
   type Verdict,
 } from '../model/comparison.ts';
-import type { FrameKind } from '../model/report.ts';
+import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { Columns } from './columns.ts';
@@ -81,6 +81,8 @@ export type ComparisonState = 'running' | 'stopping' | 'done' | 'failed';
 
 export interface ComparisonInfo {
   readonly setup: ComparisonSetup;
+  /** `sessions`: saved runs put side by side afterwards, one each, so nothing was drawn by chance and there is never a verdict. */
+  readonly made: 'series' | 'sessions';
   readonly state: ComparisonState;
   readonly running: number | null;
   readonly leftMs: Milliseconds | null;
@@ -89,6 +91,8 @@ export interface ComparisonInfo {
   readonly verdicts: readonly Verdict[];
   readonly dots: readonly MetricDots[];
   readonly differences: readonly Difference[];
+  /** Where each variant was measured; null: no run of it has ended. */
+  readonly environments: readonly (Environment | null)[];
   readonly sensitivity: readonly Sensitivity[] | null;
   /** Sentences to know before believing it: other machine, other load, unsteady runs. */
   readonly warnings: readonly string[];

@@ -53,6 +53,7 @@ function reportOf(setup: ComparisonSetup, { variant, index }: Pass): RunReport {
 export class FakeComparison {
   state: ComparisonState = 'running';
   notes = '';
+  made: ComparisonInfo['made'] = 'series';
   guess: string | null = null;
   name: string;
   readonly passes: Pass[];
@@ -134,6 +135,7 @@ export class FakeComparison {
     const { setup, passes, state, running } = this;
     return {
       setup,
+      made: this.made,
       state,
       running,
       leftMs: null,
@@ -141,6 +143,7 @@ export class FakeComparison {
       verdicts: setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1)),
       dots: computeDots(passes, setup.variants.length),
       differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
+      environments: setup.variants.map(() => fake.makeEnvironment()),
       sensitivity: null,
       warnings: [],
       profiledPasses: setup.variants.map((_, variant) => {

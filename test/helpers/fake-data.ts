@@ -1,5 +1,5 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
-import type { Report, RunReport } from '../../shared/model/report.ts';
+import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
 import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
 import type {
   Demo,
@@ -506,6 +506,18 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
   };
 }
 
+export function makeEnvironment(): Environment {
+  return {
+    loopscope: '0.1.0',
+    os: 'Linux 6.12',
+    arch: 'x64',
+    cpu: 'AMD Ryzen 7 7840U',
+    cores: 16,
+    memoryBytes: 33.5e9,
+    engineNode: '20.20.2',
+  };
+}
+
 export function makeReport(setup: Setup, measuredMs: number, path: string | null): Report {
   return {
     version: 1,
@@ -514,15 +526,7 @@ export function makeReport(setup: Setup, measuredMs: number, path: string | null
     verdicts: [],
     probe: null,
     findings: [],
-    environment: {
-      loopscope: '0.1.0',
-      os: 'Linux 6.12',
-      arch: 'x64',
-      cpu: 'AMD Ryzen 7 7840U',
-      cores: 16,
-      memoryBytes: 33.5e9,
-      engineNode: '20.20.2',
-    },
+    environment: makeEnvironment(),
     session: path,
   };
 }

@@ -396,7 +396,11 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       const known = comparisons.get(sessionId);
       return known ? startComparison({ ...known.setup, pairs }, null) : fail('not-found', 'This session is not open.', '');
     },
-    'compare.sessions': () => succeed({ sessionId: addComparison('side-by-side', compared.makeComparison(1)).finishAtOnce().id }),
+    'compare.sessions': () => {
+      const comparison = addComparison('side-by-side', compared.makeComparison(1)).finishAtOnce();
+      comparison.made = 'sessions';
+      return succeed({ sessionId: comparison.id });
+    },
     'compare.info': ({ sessionId }) => ofComparison(sessionId, ({ info }) => info),
     'compare.percentiles': ({ sessionId }) => ofComparison(sessionId, ({ setup }) => compared.makePercentiles(setup.variants.length)),
     'compare.arrivals': ({ sessionId, pass }) => ofComparison(sessionId, ({ passes }) => compared.makeArrivals(passes[pass]?.variant ?? 0)),

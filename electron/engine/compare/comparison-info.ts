@@ -1,11 +1,12 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and what to know about them. */
+import { isDeepStrictEqual } from 'node:util';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { computeDots } from '../../../shared/analysis/metrics.ts';
 import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { computeAllVerdicts } from '../../../shared/analysis/verdict.ts';
 import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
 import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../shared/model/comparison.ts';
-import type { Report } from '../../../shared/model/report.ts';
+import type { Environment, Report } from '../../../shared/model/report.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo, SessionSummary } from '../../../shared/protocol/contract.ts';
@@ -17,6 +18,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
   const { setup, state, running, guess, header } = comparison;
   return {
     setup,
+    made: header.made,
     state,
     running: running?.index ?? null,
     leftMs,
@@ -24,6 +26,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     verdicts: verdictsOf(comparison),
     dots: computeDots(comparison.toPasses(), setup.variants.length),
     differences: differencesOf(comparison),
+    environments: environmentsOf(comparison),
     sensitivity: sensitivityOf(comparison),
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
@@ -31,20 +34,43 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
   };
 }
 
-/** Of every other variant against the first. */
-export function verdictsOf(comparison: Comparison): Verdict[] {
-  const { setup } = comparison;
-  const passes = comparison.toPasses();
-  return setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1));
+/**
+ * Of every other variant against the first. Kept until another run has ended: screens ask each second while runs are being
+ * measured, and a million sign flips for each metric would be at work beside them.
+ */
+export function verdictsOf(comparison: Comparison): readonly Verdict[] {
+  const { version, setup } = comparison;
+  const known = knownVerdicts.get(comparison);
+  if (known?.version === version) return known.verdicts;
+  const verdicts = computeAllVerdicts(comparison.toPasses(), setup, setup.variants.length);
+  knownVerdicts.set(comparison, { version, verdicts });
+  return verdicts;
 }
+
+const knownVerdicts = new WeakMap<Comparison, { readonly version: number; readonly verdicts: readonly Verdict[] }>();
 
 function differencesOf({ setup }: Comparison): Difference[] {
   return describeDifferences(setup.variants.map((variant) => variant.setup));
 }
 
+/** Of each variant, where its runs were made: of saved sessions that may have been different computers. */
+function environmentsOf({ setup, passes }: Comparison): (Environment | null)[] {
+  return setup.variants.map((_, variant) => passes.find((pass) => pass.variant === variant && pass.environment)?.environment ?? null);
+}
+
+/**
+ * The one place where everything was measured; null: there are several, or none is known. Putting saved sessions side by side is
+ * not measuring, so the computer that does it is not meant.
+ */
+export function environmentOf(comparison: Comparison): Environment | null {
+  if (comparison.header.made === 'series') return comparison.header.environment;
+  const [first = null, ...others] = environmentsOf(comparison);
+  return others.every((one) => isDeepStrictEqual(one, first)) ? first : null;
+}
+
 /** From its own runs; null: too few. */
 export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
-  const found = estimateSensitivity(comparison.toPasses(), comparison.setup.pairs);
+  const found = estimateSensitivity(comparison.toPasses(), comparison.setup);
   return found.length === 0 ? null : found;
 }
 
@@ -63,12 +89,13 @@ export function reportComparison(comparison: Comparison, session: string | null)
       seed: setup.seed,
       equivalencePercent: setup.equivalencePercent,
       differences: differencesOf(comparison),
+      environments: environmentsOf(comparison),
       sensitivity: sensitivityOf(comparison),
       warnings: computeComparisonWarnings(comparison),
     },
     probe: null,
     findings: [],
-    environment: comparison.header.environment,
+    environment: environmentOf(comparison),
     session,
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { countedPasses } from '../../../shared/analysis/metrics.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import {
@@ -11,7 +12,7 @@ import {
   DEFAULT_SEED,
 } from '../../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { REDACTED, redactSecrets } from '../../../shared/model/redact.ts';
+import { hasRedacted, redactSecrets } from '../../../shared/model/redact.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
@@ -24,7 +25,7 @@ import { openSession } from '../sessions/session-file.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';
 import { Comparison, type PassSource } from './comparison.ts';
 import { ComparisonController } from './comparison-controller.ts';
-import { describeNoise, FEWEST_ROUNDS, type Noise, pickNoise, toSensitivity } from './noise.ts';
+import { describeNoise, FEWEST_ROUNDS, foretell, type Noise, pickNoise } from './noise.ts';
 import { estimatePassMs, type KnownRate } from './time-left.ts';
 
 export interface ComparisonOptions {
@@ -46,12 +47,18 @@ export class Comparisons {
     const noise = pickNoise(await this.library.noise(), scriptsOf(setup));
     return {
       totalMs,
-      sensitivity: noise && toSensitivity(noise, setup.pairs),
+      sensitivity: noise && foretell(noise, setup),
       source: noise && describeNoise(noise),
     };
   }
 
   async start(asked: ComparisonSetup, { name, saveTo }: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
+    if (asked.variants.some(({ setup }) => hasRedacted(setup)))
+      return fail(
+        'not-available',
+        'Values with secret names are not kept in session files, so this comparison cannot be run as it is.',
+        'Compare again, and enter these values anew.',
+      );
     const busy = this.sessions.findBusy();
     if (busy) return { ok: false, failure: busy };
     const comparison = new Comparison(createHeader(asked, name ?? defaultName(asked), 'series'), planPasses(asked));
@@ -74,12 +81,6 @@ export class Comparisons {
   /** The same variants as a new series with an order of its own: adding to a series until it pleases would find a difference in anything. */
   async again(sessionId: string, pairs: number): Promise<Outcome<{ sessionId: string }>> {
     const { asked, name } = this.sessions.comparison(sessionId);
-    if (asked.variants.some(({ setup }) => hasRedacted(setup)))
-      return fail(
-        'not-available',
-        'Values with secret names are not kept in session files, so this comparison cannot be run again from its file.',
-        'Set it up anew.',
-      );
     return this.start({ ...asked, pairs, seed: (asked.seed + 1) >>> 0 }, { name: againName(name) });
   }
 
@@ -103,15 +104,17 @@ export class Comparisons {
     const comparison = new Comparison(createHeader(setup, defaultName(setup), 'sessions'), passes);
     for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);
     comparison.ending = 'completed';
+    // Run as a series they are worth the flame graphs, too.
+    const asked = { ...setup, profiled: true };
     const { id, name } = comparison.header;
-    this.sessions.addComparison({ id, open: comparison, controller: null, asked: setup, name, path: null }, undefined, async () => {});
+    this.sessions.addComparison({ id, open: comparison, controller: null, asked, name, path: null }, undefined, async () => {});
     return succeed({ sessionId: id });
   }
 
   private async rememberNoise(comparison: Comparison): Promise<void> {
     const { setup, header } = comparison;
-    const rounds = new Set(comparison.passes.filter(({ report, excluded }) => report && excluded === null).map(({ round }) => round)).size;
-    const cv = estimateSensitivity(comparison.toPasses(), setup.pairs).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
+    const rounds = new Set(countedPasses(comparison.toPasses()).map(({ round }) => round)).size;
+    const cv = estimateSensitivity(comparison.toPasses(), setup).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
     if (rounds < FEWEST_ROUNDS || cv.length === 0) return;
     const [first] = setup.variants;
     await this.library.rememberNoise({
@@ -153,9 +156,11 @@ function createHeader(asked: ComparisonSetup, name: string, made: ComparisonHead
   };
 }
 
-function ratesOf({ setup, passes }: Comparison): Noise['rates'] {
-  return setup.variants.flatMap(({ setup: { target, load } }, variant) => {
-    const reports = passes.flatMap((pass) => (pass.variant === variant && pass.excluded === null && pass.report ? [pass.report] : []));
+/** Of the measured runs: a profiled one is slower. */
+function ratesOf(comparison: Comparison): Noise['rates'] {
+  const counted = countedPasses(comparison.toPasses());
+  return comparison.setup.variants.flatMap(({ setup: { target, load } }, variant) => {
+    const reports = counted.filter((pass) => pass.variant === variant).map(({ report }) => report);
     const seconds = reports.reduce((sum, { load: { durationMs } }) => sum + durationMs / 1e3, 0);
     const completed = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
     return seconds > 0 ? [{ script: target.script, connections: load.connections, perSecond: completed / seconds }] : [];
@@ -183,10 +188,6 @@ function defaultName({ variants }: ComparisonSetup): string {
 function againName(name: string): string {
   const match = /^(.*) \((\d+)\)$/.exec(name);
   return match ? `${match[1]} (${Number(match[2]) + 1})` : `${name.slice(0, 290)} (2)`;
-}
-
-function hasRedacted({ target, load }: ComparisonSetup['variants'][number]['setup']): boolean {
-  return [...target.env, ...load.headers].some(({ value }) => value === REDACTED);
 }
 
 /** From its file where it has one, so that closing the session does not take the run away. */

@@ -1,0 +1,86 @@
+/** Saved sessions side by side, and what becomes of what is said about them. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine } from '../../../electron/engine/engine.ts';
+import { describeEnvironment } from '../../../electron/engine/environment.ts';
+import { REDACTED } from '../../../shared/model/redact.ts';
+import type { Report } from '../../../shared/model/report.ts';
+import { comparisonOf, makeEngine, setupOf, unwrap } from '../../helpers/comparisons.ts';
+import { type RawPart, repack } from '../../helpers/repack.ts';
+import { temporaryFolder } from '../../helpers/session-dir.ts';
+
+const SAVED = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopscope');
+const dir = temporaryFolder();
+let engine: Engine;
+let count = 0;
+
+beforeEach(() => {
+  engine = makeEngine(join(dir, `data-${++count}`));
+});
+afterEach(() => engine.close());
+
+/** The saved session as another computer would have recorded it. */
+async function recordedOn(cpu: string): Promise<string> {
+  const path = join(dir, `${cpu}-${count}.loopscope`);
+  await repack(SAVED, path, (parts: RawPart[]) =>
+    parts.map((part) => {
+      if (part.name !== 'manifest.json') return part;
+      const manifest = JSON.parse(part.content.toString());
+      manifest.session.environment.cpu = cpu;
+      return { ...part, content: Buffer.from(JSON.stringify(manifest)) };
+    }),
+  );
+  return unwrap(await engine.handle('sessions.open', { path })).sessionId;
+}
+
+async function sideBySide(...cpus: string[]): Promise<string> {
+  const sessionIds: string[] = [];
+  for (const cpu of cpus) sessionIds.push(await recordedOn(cpu));
+  return unwrap(await engine.handle('compare.sessions', { sessionIds })).sessionId;
+}
+
+const reportOf = async (sessionId: string): Promise<Report> => unwrap(await engine.handle('session.report', { sessionId, window: null }));
+const textOf = async (sessionId: string, format: 'html' | 'markdown'): Promise<string> =>
+  unwrap(await engine.handle('export.text', { sessionId, format })).text;
+
+test('each was measured on its own computer, and the one they are looked at on is not named', async () => {
+  const sessionId = await sideBySide('Fast one', 'Slow one');
+  const info = unwrap(await engine.handle('compare.info', { sessionId }));
+  expect(info.made).toBe('sessions');
+  expect(info.environments.map((environment) => environment?.cpu)).toEqual(['Fast one', 'Slow one']);
+  const { environment, comparison } = await reportOf(sessionId);
+  expect(environment).toBeNull();
+  expect(comparison?.environments.map((one) => one?.cpu)).toEqual(['Fast one', 'Slow one']);
+  for (const format of ['html', 'markdown'] as const) {
+    const text = await textOf(sessionId, format);
+    expect(text).toMatch(/Fast one, .*Slow one, /s);
+    expect(text).not.toContain(describeEnvironment().cpu);
+  }
+});
+
+test('both measured on one computer: that one is named', async () => {
+  const { environment } = await reportOf(await sideBySide('Same one', 'Same one'));
+  expect(environment?.cpu).toBe('Same one');
+});
+
+test('the conclusion is kept in a file from the first word on', async () => {
+  const sessionId = await sideBySide('Fast one', 'Slow one');
+  expect(unwrap(await engine.handle('session.info', { sessionId })).path).toBeNull();
+  expect(await engine.handle('notes.set', { sessionId, text: 'The disk is it.' })).toMatchObject({ ok: true });
+  const { path } = unwrap(await engine.handle('session.info', { sessionId }));
+  await engine.handle('notes.set', { sessionId, text: 'The disk it is.' });
+  await engine.handle('sessions.close', { sessionId });
+  const reopened = unwrap(await engine.handle('sessions.open', { path: path! })).sessionId;
+  expect(unwrap(await engine.handle('session.info', { sessionId: reopened })).notes).toBe('The disk it is.');
+  const info = unwrap(await engine.handle('compare.info', { sessionId: reopened }));
+  expect(info).toMatchObject({ made: 'sessions', state: 'done' });
+  expect(info.environments.map((environment) => environment?.cpu)).toEqual(['Fast one', 'Slow one']);
+});
+
+test('a set-up whose secrets were not saved is not run without them', async () => {
+  const setup = setupOf('plain.cjs', { target: { env: [{ name: 'API_TOKEN', value: REDACTED }] } });
+  expect(await engine.handle('compare.start', { comparison: comparisonOf([setup, setup]), name: null })).toMatchObject({
+    ok: false,
+    failure: { code: 'not-available', message: expect.stringContaining('secret') },
+  });
+});
