@@ -103,8 +103,8 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
         header: text('percent'),
         numeric: true,
         width: '108px',
-        sortValue: (row) => row.differencePercent ?? Number.POSITIVE_INFINITY,
-        cell: (row) => (row.differencePercent === null ? text('only') : percentFigures(row.differencePercent)),
+        sortValue: (row) => (row.totalA === 0 ? Number.POSITIVE_INFINITY : row.differencePercent),
+        cell: (row) => changeText(row, text('only', { letter: b })),
       },
       {
         id: 'totalA',
@@ -144,6 +144,11 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
     ],
     [a, b, text],
   );
+}
+
+/** New is what A does not have at all; without time of its own there it may still have called others. */
+export function changeText({ totalA, differencePercent }: DiffFunctionRow, only: string): string {
+  return totalA === 0 ? only : percentFigures(differencePercent);
 }
 
 /** Signed; a mark in the colour of the direction stands beside it, and nothing where it is noise. */

@@ -2,7 +2,7 @@ import { comparisonHeadline } from '../../shared/analysis/headline.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { percentText } from '../i18n/difference-text.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { isOver } from '../state/comparisons.ts';
 import css from './Headline.module.css';
@@ -56,7 +56,7 @@ interface Said {
 function useSentences(info: ComparisonInfo): (verdicts: readonly Verdict[], b: string) => Said {
   const text = useText('compare.headline');
   const word = useText('compare.metricInText');
-  const limit = `±${formatNumber(info.setup.equivalencePercent, 0)}\u00a0%`;
+  const limit = `±${formatPercentTyped(info.setup.equivalencePercent)}`;
   const over = isOver(info.state);
   const metricsOf = (some: readonly Verdict[]) => some.map(({ metric }) => word(metric)).join(', ');
   const figures = (verdict: Verdict) => ({
@@ -84,7 +84,11 @@ function useSentences(info: ComparisonInfo): (verdicts: readonly Verdict[], b: s
     const names = { a: nameOf(info, 'A'), b: nameOf(info, b) };
     const { kind, lead, better, worse, equivalent, unknown } = comparisonHeadline(verdicts);
     if (lead === null) return { lead: over ? text('nothing') : text('waiting'), rest: [] };
-    if (info.setup.pairs === 1) return { lead: text('oneLook', { ...names, ...figures(lead) }), rest: [text('oneLookWhy')] };
+    if (info.setup.pairs === 1)
+      return {
+        lead: text(info.made === 'sessions' ? 'sideBySide' : 'oneLook', { ...names, ...figures(lead) }),
+        rest: [text('oneLookWhy')],
+      };
     if (!over && kind === 'cannot tell') {
       return {
         lead: lead.ci === null ? text('soFarOne', figures(lead)) : text('soFar', { ...figures(lead), pairs: lead.pairs }),

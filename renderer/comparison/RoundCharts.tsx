@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { computeRoundLine, overlay, ROUND_MEASURES, type RoundMeasure, type RunSeries } from '../../shared/charts/round-lines.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
 import { request } from '../bridge.ts';
@@ -13,7 +14,6 @@ import { formatNumber, formatSignificant } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './Round.module.css';
 import { RoundPicker } from './RoundPicker.tsx';
-import { computeRoundLine, overlay, ROUND_MEASURES, type RoundMeasure, type RunSeries } from './round-lines.ts';
 import { type AskPass, useOfPasses } from './use-passes.ts';
 import type { RoundChoice } from './use-rounds.ts';
 import { namesOf } from './variant-name.ts';

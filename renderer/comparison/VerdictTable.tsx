@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { type Described, describeSpread } from '../../shared/analysis/described.ts';
 import { niceCeiling } from '../../shared/charts/axis-steps.ts';
 import type { Verdict, VerdictWord } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { percentFigures } from '../i18n/difference-text.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatMs, formatNumber, formatPercentTyped, NOTHING } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { formatMetric } from '../i18n/metric-text.ts';
 import { isOver } from '../state/comparisons.ts';
@@ -16,7 +17,7 @@ import { nameOf } from './variant-name.ts';
 export function VerdictTable({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.verdicts');
   const pairs = [...new Set(info.verdicts.map(({ b }) => b))];
-  const limit = `${formatNumber(info.setup.equivalencePercent, 0)}\u00a0%`;
+  const limit = formatPercentTyped(info.setup.equivalencePercent);
   const tested = info.verdicts.filter(({ pHolm }) => pHolm !== null).length;
   return (
     <Figure id="verdict" title={text('title')} help={text('help', { limit, count: Math.max(1, tested) })}>
@@ -35,6 +36,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
   const text = useText('compare');
   const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
   const oneLook = info.setup.pairs === 1;
+  const spread = describeSpread(info.passes, 0, b.charCodeAt(0) - 65);
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const columns: Column<Verdict>[] = [
     { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '116px', cell: ({ metric }) => text(`metric.${metric}`) },
@@ -85,7 +87,34 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} />,
     },
   ];
-  return <Table className={css.table} label={text('verdicts.title')} columns={columns} rows={verdicts} rowKey={({ metric }) => metric} />;
+  const described: Readonly<Record<string, ReactNode>> = {
+    metric: <span title={text('verdicts.spreadTitle')}>{text('verdicts.spread')}</span>,
+    a: formatMs(spread.aMs),
+    b: formatMs(spread.bMs),
+    difference: percentFigures(spread.differencePercent),
+    interval: NOTHING,
+    verdict: <span className="muted">{text('verdicts.notTested')}</span>,
+    reason: <span className="muted">{text('verdicts.described')}</span>,
+  };
+  return (
+    <Table
+      className={css.table}
+      label={text('verdicts.title')}
+      columns={columns.map((column) => withDescribed(column, described))}
+      rows={spread.aMs === null && spread.bMs === null ? verdicts : [...verdicts, spread]}
+      rowKey={(row) => (isTested(row) ? row.metric : 'spread')}
+      rowProps={(row) => (isTested(row) ? {} : { className: css.described! })}
+    />
+  );
+}
+
+type Row = Verdict | Described;
+
+const isTested = (row: Row): row is Verdict => 'metric' in row;
+
+/** The same column, for the row below that has no verdict, too. */
+function withDescribed({ cell, ...column }: Column<Verdict>, described: Readonly<Record<string, ReactNode>>): Column<Row> {
+  return { ...(column as Omit<Column<Row>, 'cell'>), cell: (row) => (isTested(row) ? cell(row) : (described[column.id] ?? null)) };
 }
 
 function signOf(value: number | null): 'less' | 'more' | undefined {

@@ -1,13 +1,14 @@
 /** The pictures of a comparison: runs as dots, percentile curves, requests in order of arrival, what happened over time. */
-import { computeLoadLines, computeServerLines, highest, lowestPositive, type ServerLines, type Values } from '../charts/chart-lines.ts';
+import { highest, type Values } from '../charts/chart-lines.ts';
+import { computeRoundLine, ROUND_MEASURES, type RoundMeasure } from '../charts/round-lines.ts';
 import { fittedScale, linePath, type Scale, spreadScale, TAIL_TICKS, tailPosition, tickDigits } from '../charts/scales.ts';
-import { formatCount, formatMs, formatNumber } from '../format/figures.ts';
+import { formatCount, formatMs, formatNumber, formatSignificant } from '../format/figures.ts';
 import { formatMetric, metricUnit } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
 import { type MetricDots, variantLetter } from '../model/comparison.ts';
 import type { ArrivalColumns, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { type Html, html } from './html.ts';
-import { duringRun, formatTenths, latencyChart, type RunSeries } from './run-charts.ts';
+import { formatTenths, type RunSeries } from './run-charts.ts';
 import { figure, formatTick, label, path, px, rule, svg, withDots } from './svg.ts';
 import { type ChartLine, timeChart, timeEnd } from './time-chart.ts';
 import { words } from './words.ts';
@@ -222,58 +223,39 @@ function arrivalBars({ latencyMs, status }: ArrivalColumns, y: Scale, isDrawn: (
   }).join('');
 }
 
-/** Latency of each variant on the same axes, then what the servers did, one line for each variant. */
+/** The same list as on the screen, one line for each variant: what clients felt, then what the servers did. */
 export function comparedCharts(evidence: readonly VariantEvidence[]): Html {
-  const bands = evidence
-    .map(({ series }) => computeLoadLines(series.load, series.measuredMs, false))
-    .map(({ p50, p90, p99, max }) => [p50, p90, p99, max]);
-  const limits = { low: lowestPositive(bands.flat()), high: highest(bands.flat()) };
-  const latency = evidence.map(({ variant, series }) =>
-    latencyChart(`time-latency-${variantLetter(variant)}`, words.latencyOf(variantLetter(variant)), series, { limits }),
-  );
-  return html`<div class="charts">${latency}${throughputLines(evidence)}${COMPARED.map((chart) => comparedChart(chart, evidence))}</div>
+  return html`<div class="charts">${ROUND_MEASURES.map((measure) => comparedChart(measure, evidence))}</div>
 `;
 }
 
-function throughputLines(evidence: readonly VariantEvidence[]): Html {
-  const lines = evidence.map(({ variant, series }) => {
-    const load = computeLoadLines(series.load, series.measuredMs, false);
-    return { variant, x: load.x, values: load.completed };
-  });
-  return joinedChart('throughput', words.throughput, '/s', words.throughputLineHelp, 0, lines, evidence);
-}
-
 interface ComparedChart {
-  readonly id: string;
   readonly title: string;
   readonly unit: string;
   readonly help: string;
+  readonly format: (value: number | null) => string;
+  /** The axis reaches at least to here. */
   readonly least: number;
-  /** Of all processes of a variant at one look. */
-  readonly read: (lines: ServerLines['measures'], row: number) => number | null;
 }
 
-const sumOf = (lines: readonly Values[], row: number): number | null => {
-  const there = present(lines.map((values) => values[row] ?? null));
-  return there.length < lines.length || there.length === 0 ? null : there.reduce((a, b) => a + b);
-};
-const mostOf = (lines: readonly Values[], row: number): number | null => {
-  const there = present(lines.map((values) => values[row] ?? null));
-  return there.length === 0 ? null : Math.max(...there);
+const COMPARED: Readonly<Record<RoundMeasure, ComparedChart>> = {
+  p50: { title: words.latencyAt('p50'), unit: 'ms', help: words.latencyLineHelp, format: formatSignificant, least: 0 },
+  p99: { title: words.latencyAt('p99'), unit: 'ms', help: words.latencyLineHelp, format: formatSignificant, least: 0 },
+  throughput: { title: words.throughput, unit: '/s', help: words.throughputLineHelp, format: formatTenths, least: 0 },
+  stall: { title: words.stall, unit: 'ms', help: words.stallHelp, format: formatTenths, least: 10 },
+  cpuPerRequest: { title: words.cpuPerRequest, unit: 'ms', help: words.cpuPerRequestHelp, format: formatSignificant, least: 0 },
+  memory: { title: words.memory, unit: 'MB', help: words.memoryAllHelp, format: formatTenths, least: 0 },
+  bytes: { title: words.bytesOverTime, unit: 'MB/s', help: words.bytesOverTimeHelp, format: formatSignificant, least: 0 },
 };
 
-const COMPARED: readonly ComparedChart[] = [
-  { id: 'stall', title: words.stall, unit: 'ms', help: words.stallHelp, least: 10, read: ({ stall }, row) => mostOf(stall, row) },
-  { id: 'cpu', title: words.cpu, unit: '%', help: words.cpuHelp, least: 100, read: ({ cpu }, row) => sumOf(cpu, row) },
-  { id: 'memory', title: words.memory, unit: 'MB', help: words.memoryHelp, least: 0, read: ({ memory }, row) => sumOf(memory, row) },
-];
-
-function comparedChart({ id, title, unit, help, least, read }: ComparedChart, evidence: readonly VariantEvidence[]): Html {
-  const lines = evidence.map(({ variant, series }) => {
-    const server = duringRun(computeServerLines(series.server), timeEnd(series.measuredMs));
-    return { variant, x: server.x, values: server.x.map((_, row) => read(server.measures, row)) };
+function comparedChart(measure: RoundMeasure, evidence: readonly VariantEvidence[]): Html {
+  const lines = evidence.map(({ variant, series }): VariantLine => {
+    // The server is looked at before time 0, too; the axis starts there.
+    const { x, values } = computeRoundLine(series, measure);
+    const during = x.map((at, row) => ({ at, value: values[row] ?? null })).filter(({ at }) => at >= 0 && at <= timeEnd(series.measuredMs));
+    return { variant, x: during.map(({ at }) => at), values: during.map(({ value }) => value) };
   });
-  return joinedChart(id, title, unit, help, least, lines, evidence);
+  return joinedChart(measure, COMPARED[measure], lines, evidence);
 }
 
 interface VariantLine {
@@ -285,10 +267,7 @@ interface VariantLine {
 /** Each variant was looked at at moments of its own: the chart's x holds them all, and a line has values at its own. */
 function joinedChart(
   id: string,
-  title: string,
-  unit: string,
-  help: string,
-  least: number,
+  { title, unit, help, least, format }: ComparedChart,
   lines: readonly VariantLine[],
   evidence: readonly VariantEvidence[],
 ): Html {
@@ -298,7 +277,7 @@ function joinedChart(
     return { label: variantLetter(variant), values: spread(x, own, values), color: colorOf(variant), dash: variant === 0 ? 1 : 0 };
   });
   const toS = Math.max(...evidence.map(({ series }) => timeEnd(series.measuredMs)));
-  return timeChart({ id: `time-${id}`, title, unit, help, x, toS, lines: chartLines, least, format: formatTenths });
+  return timeChart({ id: `time-${id}`, title, unit, help, x, toS, lines: chartLines, least, format });
 }
 
 /** Between two of its own moments a line goes straight on. */

@@ -1,5 +1,7 @@
 /** The report of a comparison: the verdict, the runs it comes from, the pictures that explain it, how it was measured. */
+import { describeSpread } from '../analysis/described.ts';
 import { type Verdict, variantLetter } from '../model/comparison.ts';
+import type { Failure } from '../model/failure.ts';
 import type { Environment } from '../model/report.ts';
 import type { Setup } from '../model/setup.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
@@ -12,7 +14,7 @@ import {
   type VariantEvidence,
   variantMarks,
 } from './comparison-charts.ts';
-import { curveTable, differencesTable, diffFunctionTable, machineTable, passTable, verdictTable } from './comparison-tables.ts';
+import { curveTable, differencesTable, diffFunctionTable, passTable, placesTable, verdictTable } from './comparison-tables.ts';
 import { commandBlock, formatStored, markdownDocument, markdownNotes, type ReportSection, writeDocument, writeWithin } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
@@ -20,7 +22,7 @@ import { type Html, html } from './html.ts';
 import { shortName } from './place.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { planOf, type Sentences, sensitivityOf, verdictOf } from './sentences.ts';
-import { htmlTable, markdownTable } from './table.ts';
+import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { words } from './words.ts';
 
 /** What is said in words and tables. */
@@ -29,9 +31,10 @@ export interface ComparisonFacts {
   /** ISO 8601, as stored; empty: not known. */
   readonly createdAt: string;
   readonly info: ComparisonInfo;
-  /** `sessions`: saved runs put side by side afterwards, so nothing was randomised. */
-  readonly made: 'series' | 'sessions';
+  /** Where all of it was measured; null: in several places. */
   readonly environment: Environment | null;
+  /** Why it ended early; null: it did not. */
+  readonly failure: Failure | null;
   /** The command that repeats each variant's run. */
   readonly commands: readonly string[];
   /** The conclusion. */
@@ -71,7 +74,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
     meta: metaOf(input),
     answers: answersOf(info),
     legend: variantList(info),
-    warnings: info.warnings,
+    warnings: warningsOf(input),
     notes,
     sections: [
       verdictSection(info),
@@ -87,6 +90,10 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
     ],
     environment,
   });
+}
+
+function warningsOf({ info, failure }: ComparisonFacts): string[] {
+  return [...(failure === null ? [] : [words.failure(failure.message)]), ...info.warnings];
 }
 
 const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
@@ -134,13 +141,18 @@ function variantList({ setup }: ComparisonInfo): Html {
 }
 
 function verdictSection(info: ComparisonInfo): ReportSection {
-  const tables = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
   const shows = sensitivityOf(info.sensitivity);
   return {
     id: 'verdict',
     title: words.verdict,
-    body: html`${tables.map(({ b, verdicts }) => htmlTable(verdictTable(verdicts, variantLetter(0), variantLetter(b))))}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
+    body: html`${verdictTables(info).map(htmlTable)}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
   };
+}
+
+function verdictTables(info: ComparisonInfo): ReportTable[] {
+  return pairsOf(info)
+    .filter(({ verdicts }) => verdicts.length > 0)
+    .map(({ b, verdicts }) => verdictTable(verdicts, describeSpread(info.passes, 0, b)));
 }
 
 /** Pictures of single runs: of one round, so that they were made under the same conditions. */
@@ -167,12 +179,12 @@ function profileSection({ profiles }: ComparisonReportInput, most: number): Repo
 }
 
 function howSection(input: ComparisonReportInput): ReportSection {
-  const { info, environment, commands } = input;
+  const { info, commands } = input;
   const { setup, differences } = info;
   return {
     id: 'how',
     title: words.how,
-    body: html`<p>${orderSentences(input)}</p>
+    body: html`<p>${orderSentences(info)}</p>
 ${htmlTable(
   differencesTable(
     differences,
@@ -180,11 +192,11 @@ ${htmlTable(
   ),
 )}
 <p>${loadSentences(info)}</p>
-${commands.map((command, variant) => commandBlock(words.commandOf(variantLetter(variant)), command))}${htmlTable(machineTable(environment, nodesOf(info)))}`,
+${commands.map((command, variant) => commandBlock(words.commandOf(variantLetter(variant)), command))}${htmlTable(placesTable(info))}`,
   };
 }
 
-function orderSentences({ info: { setup }, made }: ComparisonFacts): string {
+function orderSentences({ setup, made }: ComparisonInfo): string {
   if (made === 'sessions') return words.savedSessions;
   const sentences = [
     words.order(setup.pairs, setup.seed),
@@ -203,10 +215,9 @@ function loadSentences({ setup, passes }: ComparisonInfo): string {
 
 /** In brief, GitHub-flavoured: what was found, and how. */
 export function formatComparisonMarkdown(facts: ComparisonFacts): string {
-  const { name, info, environment, commands, notes } = facts;
+  const { name, info, commands, notes } = facts;
   const titles = info.setup.variants.map(({ title }) => title);
   const answers = answersOf(info).map(({ lead, rest }) => `**${escapeMarkdown(lead)}**${rest === '' ? '' : ` ${escapeMarkdown(rest)}`}`);
-  const tables = pairsOf(info).filter(({ verdicts }) => verdicts.length > 0);
   const shows = sensitivityOf(info.sensitivity);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
@@ -214,19 +225,19 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
     ...answers,
     ...(notes.trim() === '' ? [] : [`## ${words.conclusion}`, markdownNotes(notes)]),
-    ...warningList(info.warnings),
+    ...warningList(warningsOf(facts)),
     `## ${words.verdict}`,
-    ...tables.map(({ b, verdicts }) => markdownTable(verdictTable(verdicts, variantLetter(0), variantLetter(b)))),
+    ...verdictTables(info).map(markdownTable),
     shows === null ? null : escapeMarkdown(shows),
     `## ${words.runs}`,
     markdownTable(passTable(info.passes)),
     `## ${words.how}`,
-    escapeMarkdown(orderSentences(facts)),
+    escapeMarkdown(orderSentences(info)),
     markdownTable(differencesTable(info.differences, titles)),
     escapeMarkdown(loadSentences(info)),
     ...commands.map(
       (command, variant) => `${escapeMarkdown(words.commandOf(variantLetter(variant)))}: ${markdownCommand(command) ?? codeMarkdown('')}`,
     ),
-    markdownTable(machineTable(environment, nodesOf(info))),
+    markdownTable(placesTable(info)),
   ]);
 }

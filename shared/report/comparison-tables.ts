@@ -1,13 +1,14 @@
 /** The tables of a comparison. */
 
+import type { Described } from '../analysis/described.ts';
 import { metricOf } from '../analysis/metrics.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
-import { formatCount, formatDifference, formatMs, formatNumber, formatRate } from '../format/figures.ts';
+import { formatCount, formatDifference, formatMs, formatNumber, formatRate, NOTHING } from '../format/figures.ts';
 import { formatMetric } from '../format/metric-figures.ts';
 import { isWeak } from '../load/distribution.ts';
 import { type Difference, type Pass, type Verdict, variantLetter } from '../model/comparison.ts';
-import type { Environment, RunReport } from '../model/report.ts';
-import type { DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
+import type { RunReport } from '../model/report.ts';
+import type { ComparisonInfo, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { curveAt, curvesOf } from './comparison-charts.ts';
 import { shortName } from './place.ts';
 import { machineRows, placeCell } from './run-tables.ts';
@@ -23,8 +24,9 @@ function differenceCell(text: string, value: number | null, isKnown: boolean): C
   return { text, tone: value < 0 ? 'less' : 'more' };
 }
 
-/** Of one variant against the base. */
-export function verdictTable(verdicts: readonly Verdict[], a: string, b: string): ReportTable {
+/** Of one variant against the base; below what was tested stands what is described only. */
+export function verdictTable(verdicts: readonly Verdict[], spread: Described): ReportTable {
+  const { a, b } = spread;
   return {
     caption: words.verdicts(a, b),
     columns: [
@@ -33,24 +35,32 @@ export function verdictTable(verdicts: readonly Verdict[], a: string, b: string)
       { title: words.verdict },
       ...[words.pairs, words.p, words.pHolm].map(numeric),
     ],
-    rows: verdicts.map((verdict) => {
-      const { metric, differencePercent, ci, reason } = verdict;
-      const word = reason === null ? verdict.verdict : `${verdict.verdict} (${words.reasons[reason]})`;
-      const isKnown = verdict.verdict !== 'cannot tell' && verdict.verdict !== 'equivalent';
-      return [
-        words.metricNames[metric],
-        formatMetric(metric, verdict.aValue),
-        formatMetric(metric, verdict.bValue),
-        differenceCell(formatDifference(differencePercent), differencePercent, isKnown),
-        ci === null ? formatDifference(null) : formatInterval(ci),
-        isKnown ? { text: word, tone: 'strong' } : word,
-        formatCount(verdict.pairs),
-        formatNumber(verdict.p, 4),
-        formatNumber(verdict.pHolm, 4),
-      ];
-    }),
+    rows: [...verdicts.map(verdictRow), ...spreadRows(spread)],
     note: words.verdictsNote,
   };
+}
+
+function verdictRow(verdict: Verdict): Cell[] {
+  const { metric, differencePercent, ci, reason } = verdict;
+  const word = reason === null ? verdict.verdict : `${verdict.verdict} (${words.reasons[reason]})`;
+  const isKnown = verdict.verdict !== 'cannot tell' && verdict.verdict !== 'equivalent';
+  return [
+    words.metricNames[metric],
+    formatMetric(metric, verdict.aValue),
+    formatMetric(metric, verdict.bValue),
+    differenceCell(formatDifference(differencePercent), differencePercent, isKnown),
+    ci === null ? formatDifference(null) : formatInterval(ci),
+    isKnown ? { text: word, tone: 'strong' } : word,
+    formatCount(verdict.pairs),
+    formatNumber(verdict.p, 4),
+    formatNumber(verdict.pHolm, 4),
+  ];
+}
+
+function spreadRows({ aMs, bMs, differencePercent }: Described): Cell[][] {
+  if (aMs === null && bMs === null) return [];
+  const untested = { text: words.notTested, tone: 'muted' } as const;
+  return [[words.spread, formatMs(aMs), formatMs(bMs), formatDifference(differencePercent), NOTHING, untested, NOTHING, NOTHING, NOTHING]];
 }
 
 /** What the curves show, as far as any of them reaches. */
@@ -148,13 +158,14 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
       { title: words.file },
     ],
     rows: shown.map((row) => {
-      const difference = row.differencePercent === null ? words.onlyIn(b) : formatDifference(row.differencePercent);
+      // Without time of its own in A it may still have called others there.
+      const difference = row.totalA === 0 ? words.onlyIn(b) : formatDifference(row.differencePercent);
       const value = row.selfB - row.selfA;
       return [
         { text: shortName(row.function), tone: 'code' },
         us(row.selfA),
         us(row.selfB),
-        row.noise ? { text: words.bracketed(difference), tone: 'weak' } : differenceCell(difference, value, true),
+        row.noise && difference !== NOTHING ? { text: words.bracketed(difference), tone: 'weak' } : differenceCell(difference, value, true),
         us(row.totalA),
         us(row.totalB),
         placeCell(row),
@@ -164,12 +175,25 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
   };
 }
 
-export function machineTable(environment: Environment | null, nodes: readonly string[]): ReportTable {
-  const rows = [...(nodes.length === 0 ? [] : [[words.node, nodes.join(', ')]]), ...machineRows(environment)];
+/** Where it was measured: once where all variants were measured in one place, else side by side. */
+export function placesTable({ environments, passes, setup }: ComparisonInfo): ReportTable {
+  const places = setup.variants.map((_, variant) => {
+    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node;
+    return new Map([...(node === undefined ? [] : [[words.node, node] as const]), ...machineRows(environments[variant] ?? null)]);
+  });
+  const names = [...new Set(places.flatMap((place) => [...place.keys()]))];
+  const rows = names.map((name) => ({ name, values: places.map((place) => place.get(name)) }));
+  const isEqual = (values: readonly (string | undefined)[]): boolean => new Set(values.filter((value) => value !== undefined)).size <= 1;
+  if (rows.every(({ values }) => isEqual(values))) {
+    const facts = rows.map(({ name, values }) => [name, shortName(values.find((value) => value !== undefined) ?? NOTHING)]);
+    return { caption: words.environment, facts: true, columns: [{ title: words.name }, { title: words.value }], rows: facts };
+  }
   return {
     caption: words.environment,
-    facts: true,
-    columns: [{ title: words.name }, { title: words.value }],
-    rows: rows.map(([name, value]) => [name!, shortName(value!)]),
+    columns: [{ title: words.name }, ...setup.variants.map((_, variant) => ({ title: variantLetter(variant) }))],
+    rows: rows.map(({ name, values }) => [
+      isEqual(values) ? name : { text: words.differs(name), tone: 'strong' },
+      ...values.map((value) => shortName(value ?? NOTHING)),
+    ]),
   };
 }

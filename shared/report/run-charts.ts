@@ -25,7 +25,7 @@ interface ServerChart {
   readonly least: number;
 }
 
-export const SERVER_CHARTS: readonly ServerChart[] = [
+const SERVER_CHARTS: readonly ServerChart[] = [
   { measure: 'cpu', title: words.cpu, unit: '%', help: words.cpuHelp, color: 'cpu', least: 100 },
   { measure: 'loop', title: words.loopBusy, unit: '%', help: words.loopHelp, color: 'loop', least: 100 },
   { measure: 'stall', title: words.stall, unit: 'ms', help: words.stallHelp, color: 'loop', least: 10 },
@@ -47,7 +47,7 @@ export function runCharts(id: string, series: RunSeries): Html {
   const server = duringRun(computeServerLines(series.server), toS);
   const step = Math.max(thinning(load.x.length), thinning(server.x.length));
   const charts = [
-    latencyChart(`${id}-latency`, words.latency, series, {}),
+    latencyChart(`${id}-latency`, words.latency, series),
     timeChart({
       id: `${id}-throughput`,
       title: words.throughput,
@@ -79,13 +79,8 @@ export function runCharts(id: string, series: RunSeries): Html {
 ${step > 1 ? html`<p class="note">${words.timeThinned(step)}</p>` : null}${secondsTable(series)}`;
 }
 
-/** Latency of each second. `limits`: common with a chart beside it, ms. */
-export function latencyChart(
-  id: string,
-  title: string,
-  { load: columns, measuredMs }: RunSeries,
-  options: { limits?: { low: number; high: number } },
-): Html {
+/** Latency of each second. */
+function latencyChart(id: string, title: string, { load: columns, measuredMs }: RunSeries): Html {
   const load = computeLoadLines(columns, measuredMs, false);
   return timeChart({
     id,
@@ -104,12 +99,11 @@ export function latencyChart(
     // One slow second must not press all others to the floor.
     log: true,
     format: formatSignificant,
-    ...options,
   });
 }
 
 /** The server is looked at before time 0, too; the axis starts there. */
-export function duringRun(server: ServerLines, toS: number): ServerLines {
+function duringRun(server: ServerLines, toS: number): ServerLines {
   const kept = server.x.map((at, index) => ({ at, index })).filter(({ at }) => at >= 0 && at <= toS);
   const pick = (values: readonly (number | null)[]) => kept.map(({ index }) => values[index] ?? null);
   const { cpu, memory, loop, stall, gc } = server.measures;

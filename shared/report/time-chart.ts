@@ -37,8 +37,6 @@ export interface TimeChart {
   readonly log?: boolean;
   /** The axis reaches at least to here. */
   readonly least?: number;
-  /** Common limits with a chart beside it. */
-  readonly limits?: { readonly low: number; readonly high: number };
   readonly format: (value: number | null) => string;
 }
 
@@ -95,10 +93,10 @@ export function timeChart(chart: TimeChart): Html {
   return figure(words.chartTitle(chart.title, chart.unit), chart.help, svg(drawing, body));
 }
 
-function scaleOf({ log, least, limits }: TimeChart, lines: readonly ChartLine[]): Scale {
+function scaleOf({ log, least }: TimeChart, lines: readonly ChartLine[]): Scale {
   const values = lines.map((line) => line.values);
-  const high = Math.max(limits?.high ?? highest(values), least ?? 0);
-  const low = limits?.low ?? lowestPositive(values);
+  const high = Math.max(highest(values), least ?? 0);
+  const low = lowestPositive(values);
   return log && low > 0 ? logScale(low, high, HEIGHT - BOTTOM, TOP) : fittedScale(high, HEIGHT - BOTTOM, TOP);
 }
 

@@ -110,7 +110,8 @@ export const words = {
   chartEmpty: (label: string) => `${label}: no data.`,
   moreLines: (count: number) => `and ${count} more`,
   latency: 'Latency',
-  latencyOf: (letter: string) => `Latency of ${letter}`,
+  latencyAt: (percentile: string) => `Latency, ${percentile}`,
+  latencyLineHelp: 'Of the answers of each second. All runs start at 0; they were made one after the other.',
   latencyHelp: 'Of the answers of each second: half were faster than p50, 99 of 100 faster than p99. The band spans p50 to p99.',
   throughput: 'Throughput',
   throughputHelp: 'Answers per second; failed requests and unexpected statuses stand in front.',
@@ -119,7 +120,12 @@ export const words = {
   inFlightHelp: 'Requests sent and not answered yet.',
   cpu: 'Server CPU',
   cpuHelp: '100 % is one core. JavaScript runs on one thread.',
+  cpuPerRequest: 'CPU per request',
+  cpuPerRequestHelp: 'CPU time of all processes of the server over the answers of the same second.',
   memory: 'Memory',
+  memoryAllHelp: 'Resident memory of all processes of the server together.',
+  bytesOverTime: 'Received',
+  bytesOverTimeHelp: 'Bytes received per second, headers included.',
   memoryHelp: 'Resident memory of each process.',
   loopBusy: 'Event loop busy',
   loopHelp: 'Share of the time the event loop ran code instead of waiting.',
@@ -264,7 +270,9 @@ export const words = {
   p: 'p',
   pHolm: 'p, Holm',
   verdictsNote:
-    'A and B are medians over the runs; the difference is estimated from the pairs. Each run is a fresh process. p is of an exact sign-flip test over the pairs, corrected for the number of metrics (Holm); equivalent means that the whole interval lies within the bounds.',
+    'A and B are medians over the runs; the difference is estimated from the pairs. Each run is a fresh process. p is of an exact sign-flip test over the pairs, corrected for the number of metrics (Holm); equivalent means that the whole interval lies within the bounds. The standard deviation is that of the answers of one run; it is described by its medians and not tested.',
+  spread: 'Standard deviation of latency',
+  notTested: 'described, not tested',
   reasons: {
     'too few pairs': 'too few pairs',
     unfinished: 'unfinished',
@@ -288,7 +296,8 @@ export const words = {
   tell: (metric: string, difference: string, interval: string | null, pairs: number) =>
     `${metric} ${difference}${interval === null ? '' : ` (${interval})`}, ${pairs} ${plural(pairs, 'pair')}`,
   also: (told: string) => `Also: ${told}.`,
-  sensitivity: (told: string) => `With so many pairs these runs can show differences from about ${told}.`,
+  sensitivity: (told: string, pairs: number | null) =>
+    `With ${pairs === null ? 'so many' : pairs} pairs such runs show differences from about ${told} in at least four of five comparisons.`,
   sensitivityOne: (percent: string, metric: string) => `${percent} in ${metric}`,
   runs: 'Run by run',
   runsHelp: 'Each mark is one run, a fresh process; runs of one round stand above each other. The lines are medians.',
@@ -340,6 +349,7 @@ export const words = {
   use: 'Verdict',
   differences: 'What differs',
   nothingDiffers: 'Nothing but chance: the variants are the same (A/A).',
+  differs: (name: string) => `${name}, differs`,
   setting: 'Setting',
   notSet: 'not set',
   field: (field: string): string => {

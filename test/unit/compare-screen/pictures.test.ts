@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { barsPath } from '../../../renderer/charts/arrival-bars.ts';
 import { curvesOf } from '../../../renderer/charts/percentile-curves.ts';
 import { shorten } from '../../../renderer/comparison/field-name.ts';
-import { computeRoundLine, overlay } from '../../../renderer/comparison/round-lines.ts';
 import { nameOf } from '../../../renderer/comparison/variant-name.ts';
 import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
+import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';
 
@@ -85,14 +85,16 @@ test('a variant is called by its letter, and by the name it was given', () => {
 
 describe('lessons', () => {
   test('links lead to pictures and frames that are there; all others are words', () => {
-    expect(parseLessonLink('chart:arrivals')).toEqual({ picture: 'arrivals', frame: '' });
-    expect(parseLessonLink('frame:renderToString')).toEqual({ picture: 'flame', frame: 'renderToString' });
+    expect(parseLessonLink('chart:arrivals')).toEqual({ picture: 'arrivals', query: '' });
+    expect(parseLessonLink('frame:renderToString')).toEqual({ picture: 'flame', query: '"renderToString"' });
     for (const href of ['chart:nothing', 'https://example.com/', 'javascript:alert(1)', '#/run/x', ''])
       expect(parseLessonLink(href)).toBeNull();
   });
 
   test('the first picture a text speaks of stands beside it', () => {
-    expect(firstLink('See [this](https://a.b/), then [that](chart:dots) and [more](chart:flame).')).toEqual({ picture: 'dots', frame: '' });
+    expect(firstLink('See [this](https://a.b/), then [that](chart:dots) and [more](chart:flame).')).toEqual({ picture: 'dots', query: '' });
+    // The table stands above the text already.
+    expect(firstLink('The [table](chart:verdicts) and the [curves](chart:percentiles).')?.picture).toBe('percentiles');
     expect(firstLink('No link at all.')).toBeNull();
   });
 

@@ -1,13 +1,17 @@
 /** A report of a comparison, from made-up runs with known figures. */
 import { describe, expect, test } from 'vitest';
 import { computePercentileCurves } from '../../../electron/engine/compare/percentile-curves.ts';
+import { describeSpread } from '../../../shared/analysis/described.ts';
 import { computeDots } from '../../../shared/analysis/metrics.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
+import { formatDifference, formatMs } from '../../../shared/format/figures.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import type { ComparisonSetup, Pass, Verdict } from '../../../shared/model/comparison.ts';
+import { fail } from '../../../shared/model/failure.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo, DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
 import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { verdictOf } from '../../../shared/report/sentences.ts';
@@ -67,8 +71,9 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
   return {
     name: 'Long against small',
     createdAt: '2026-01-02T03:04:05.678Z',
-    made: 'series',
+    failure: null,
     info: {
+      made: 'series',
       setup: SETUP,
       state: 'done',
       running: null,
@@ -77,6 +82,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
       verdicts: computeVerdicts(passes, { ...SETUP, pairs: 9 }, 0, 1),
       dots: computeDots(passes, 2),
       differences: [{ field: 'env.MODE', values: ['a|b', null] }],
+      environments: [null, null],
       sensitivity: null,
       warnings: ['<b>Other</b> machine.'],
       profiledPasses: [null, null],
@@ -166,6 +172,50 @@ test('the largest comparison there can be makes no report too large to send', as
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test('over time it has what the screen has, in its order', async () => {
+  const html = formatComparisonHtml(await makeInput());
+  const ids = [...html.matchAll(/aria-labelledby="time-(\w+)-title/g)].map(([, id]) => id);
+  expect(ids).toEqual([...ROUND_MEASURES]);
+});
+
+test('functions that A has are not called new: without time of their own there, they have no percentage', async () => {
+  const input = await makeInput();
+  const [pair] = input.profiles;
+  const row = (name: string, totalA: number): DiffFunctionRow => {
+    const figures = { selfA: 0, selfB: 5, totalA, totalB: 9, differencePercent: null, noise: false };
+    return { function: name, url: 'file:///x.js', line: 1, kind: 'own', ...figures };
+  };
+  const html = formatComparisonHtml({ ...input, profiles: [{ ...pair!, functions: [row('calls', 9), row('fresh', 0)] }] });
+  expect(rowOf(html, 'Functions by difference, B against A', 'calls')[3]).toBe('–');
+  expect(rowOf(html, 'Functions by difference, B against A', 'fresh')[3]).toBe('only in B');
+});
+
+test('the standard deviation is in the table, and said not to be tested', async () => {
+  const input = await makeInput();
+  const { aMs, bMs, differencePercent } = describeSpread(input.info.passes, 0, 1);
+  const row = ['Standard deviation of latency', formatMs(aMs), formatMs(bMs), formatDifference(differencePercent)];
+  expect(rowOf(formatComparisonHtml(input), 'B against A', row[0]!)).toEqual([...row, '–', 'described, not tested', '–', '–', '–']);
+  expect(formatComparisonMarkdown(input)).toContain(`| ${row.join(' | ')} | – | described, not tested | – | – | – |`);
+});
+
+test('where it was measured stands side by side where that differs; the computer that writes is not meant', async () => {
+  const here = { loopscope: '0.1.0', os: 'Linux 6', arch: 'x64', cpu: 'Here', cores: 2, memoryBytes: 8e9, engineNode: '20.0.0' };
+  const there = { ...here, cpu: 'There' };
+  const same = formatComparisonHtml(await makeInput({ environments: [here, here] }));
+  expect(rowOf(same, 'Environment', 'Computer')).toEqual(['Computer', expect.stringContaining('Here, 2 cores')]);
+  const apart = formatComparisonHtml(await makeInput({ environments: [here, there], made: 'sessions' }));
+  expect(rowOf(apart, 'Environment', 'Computer, differs').map((cell) => cell.split(',')[0])).toEqual(['Computer', 'Here', 'There']);
+  expect(rowOf(apart, 'Environment', 'System')).toEqual(['System', 'Linux 6, x64', 'Linux 6, x64']);
+  expect(apart).toContain('Saved runs side by side');
+});
+
+test('what ended early says so, and a limit is said as it was set', async () => {
+  const input = await makeInput({ setup: { ...SETUP, equivalencePercent: 2.5 } });
+  const { failure } = fail('target-crashed', 'It died.');
+  expect(formatComparisonHtml({ ...input, failure })).toContain('Ended early: It died.');
+  expect(formatComparisonMarkdown({ ...input, failure })).toContain('Ended early: It died.');
+});
+
 test('the same comparison gives the same bytes', async () => {
   expect(formatComparisonHtml(await makeInput())).toBe(formatComparisonHtml(await makeInput()));
 });
@@ -224,7 +274,7 @@ describe('the first sentence', () => {
     [
       'equivalent',
       [verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] })],
-      'A and B are equivalent within 5.0 %: p50 latency +1.0 % (95 % interval −1.0 % … +3.0 %), 10 pairs.',
+      'A and B are equivalent within 5 %: p50 latency +1.0 % (95 % interval −1.0 % … +3.0 %), 10 pairs.',
     ],
     [
       'noisy',

@@ -1,6 +1,6 @@
-/** The series of the runs of one round, laid over each other on one time axis. Pure. */
-import { computeLoadLines, computeServerLines, type Values } from '../../shared/charts/chart-lines.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/contract.ts';
+/** The series of the runs of one round, laid over each other on one time axis: on the screen and in a report. Pure. */
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/contract.ts';
+import { computeLoadLines, computeServerLines, type Values } from './chart-lines.ts';
 
 export interface RunSeries {
   readonly load: LoadSeriesColumns;
@@ -8,6 +8,7 @@ export interface RunSeries {
   readonly measuredMs: number;
 }
 
+/** What is shown over time, in this order. */
 export const ROUND_MEASURES = ['p50', 'p99', 'throughput', 'stall', 'cpuPerRequest', 'memory', 'bytes'] as const;
 export type RoundMeasure = (typeof ROUND_MEASURES)[number];
 
