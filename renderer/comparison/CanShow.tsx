@@ -1,39 +1,76 @@
-import { type ComparisonEstimate, METRICS } from '../../shared/model/comparison.ts';
-import { formatPercent } from '../i18n/format.ts';
+import { useState } from 'react';
+import { type ComparisonEstimate, type ComparisonSetup, METRICS, QUICK_PAIRS } from '../../shared/model/comparison.ts';
+import type { Failure } from '../../shared/model/failure.ts';
+import { request } from '../bridge.ts';
+import { formatAbout, formatElapsed } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
 import { navigate } from '../state/route.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './CanShow.module.css';
 
-/** The smallest differences that this many pairs can show on this machine, before anything runs. */
-export function CanShow({ estimate: { sensitivity, source }, pairs: planned }: { estimate: ComparisonEstimate; pairs: number }) {
+export interface CanShowProps {
+  readonly estimate: ComparisonEstimate;
+  /** What is about to be run. */
+  readonly comparison: ComparisonSetup;
+}
+
+/** The smallest difference that so many pairs can show on this machine; where nothing is known, the way to know it. */
+export function CanShow({ estimate: { sensitivity, source }, comparison }: CanShowProps) {
   const text = useText('compare');
-  if (sensitivity === null) {
-    return (
-      <>
-        <p className={css.small}>{text('setup.unknown')}</p>
-        <Button className={css.action} onClick={() => navigate({ screen: 'study', name: 'nothing-changed', sessionId: null })}>
-          {text('setup.unknownAction')}
-        </Button>
-      </>
-    );
-  }
+  if (sensitivity === null) return <QuickCheck comparison={comparison} />;
   const shown = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
   // Fewer than give a verdict find nothing: then it is told of the fewest that do.
-  const pairs = sensitivity[0]?.pairs ?? planned;
+  const pairs = sensitivity[0]?.pairs ?? comparison.pairs;
   return (
     <>
       <dl className={css.canShow}>
         {shown.map(({ metric, detectablePercent }) => (
           <div key={metric}>
             <dt>{text(`metric.${metric}`)}</dt>
-            <dd>{text('setup.about', { percent: formatPercent(detectablePercent, detectablePercent < 2 ? 1 : 0) })}</dd>
+            <dd>{text('setup.about', { percent: formatAbout(detectablePercent) })}</dd>
           </div>
         ))}
       </dl>
       <p className={css.small}>
         {source === null ? text('setup.canShowOfNothing', { pairs }) : text('setup.canShowOf', { pairs, source })}
       </p>
+    </>
+  );
+}
+
+/** A against itself: as many pairs as a spread needs, no profiles. What is being set up stays as it is. */
+function QuickCheck({ comparison }: Pick<CanShowProps, 'comparison'>) {
+  const text = useText('compare.setup');
+  const [starting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [{ title, setup }] = comparison.variants as [ComparisonSetup['variants'][number]];
+  const again = text('checkAgain', { name: title }).slice(0, 200);
+  const check: ComparisonSetup = {
+    ...comparison,
+    variants: [
+      { title, setup },
+      { title: again, setup },
+    ],
+    pairs: QUICK_PAIRS,
+    profiled: false,
+  };
+  const { data } = useEngineRequest('compare.estimate', { comparison: check });
+  const start = async () => {
+    setStarting(true);
+    const answer = await request('compare.start', { comparison: check, name: text('checkName', { name: title }).slice(0, 300) });
+    setStarting(false);
+    if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+    else setFailure(answer.failure);
+  };
+  return (
+    <>
+      <p className={css.small}>{text('unknown')}</p>
+      <Button className={css.action} disabled={starting} onClick={() => void start()}>
+        {data ? text('unknownAction', { time: formatElapsed(data.totalMs) }) : text('unknownActionBare')}
+      </Button>
+      {failure !== null && <ErrorNotice failure={failure} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { compare } from '../../renderer/i18n/en/compare.ts';
 import { home } from '../../renderer/i18n/en/home.ts';
 import { setup } from '../../renderer/i18n/en/setup.ts';
 import { study } from '../../renderer/i18n/en/study.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
@@ -90,11 +91,16 @@ describe('setting up a comparison', () => {
     await page.getByText('about 44').waitFor({ state: 'detached' });
   });
 
-  test('where nothing is known of the machine, the way to know it is one button', async () => {
+  test('where nothing is known of the machine, the way to know it is one button: A against itself, and what was set up stays', async () => {
     await start('#/compare-setup', { empty: true });
     await field(setup.script.label).fill('/home/ana/shop/cluster.mjs');
-    await button(compare.setup.unknownAction).click();
-    await page.waitForURL(/#\/study\/nothing-changed$/);
+    await page.getByRole('button', { name: pattern(compare.setup.unknownAction) }).click();
+    await page.waitForURL(/#\/compare\/comparison-/);
+    const { comparison } = lastAsked('compare.start') as { comparison: ComparisonSetup };
+    expect(comparison).toMatchObject({ pairs: 5, profiled: false });
+    expect(comparison.variants[0]!.setup).toEqual(comparison.variants[1]!.setup);
+    await page.goto(`${engine.url}#/compare-setup`);
+    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
   });
 
   test('an incomplete variant is shown, not only named', async () => {
@@ -123,12 +129,18 @@ describe('reading a comparison', () => {
     const rows = page.getByRole('table', { name: compare.verdicts.title }).getByRole('row');
     await rows.filter({ hasText: 'p50' }).getByText(compare.verdicts.word.slower).waitFor();
     await rows.filter({ hasText: 'p99' }).getByText(compare.verdicts.word.faster).waitFor();
+    await rows.filter({ hasText: compare.verdicts.spread }).getByText(compare.verdicts.notTested, { exact: true }).waitFor();
   });
 
   test('it grows while it goes on, and Stop keeps the finished pairs without a verdict', async () => {
     await start('#/compare/compared', { speed: 5 });
     await button(compare.head.again).click();
-    await page.getByLabel(compare.more.pairs, { exact: true }).fill('12');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/It takes about/).waitFor();
+    await dialog.getByText('about 44').waitFor();
+    await dialog.getByLabel(compare.more.pairs, { exact: true }).fill('3');
+    await dialog.getByText(compare.more.few.slice(0, 10)).waitFor();
+    await dialog.getByLabel(compare.more.pairs, { exact: true }).fill('12');
     await button(compare.more.start).click();
     await page.waitForURL(/#\/compare\/comparison-/);
     expect(lastAsked('compare.again')).toEqual({ sessionId: 'compared', pairs: 12 });
@@ -194,6 +206,10 @@ describe('reading a comparison', () => {
     await page.waitForURL(/#\/compare\/side-by-side$/);
     expect((lastAsked('compare.sessions') as { sessionIds: string[] }).sessionIds).toHaveLength(2);
     await answer().getByText(compare.headline.oneLookWhy).waitFor();
+    await answer().getByText(/^Side by side: /).waitFor();
+    await page.getByText('2 saved sessions side by side').waitFor();
+    await page.getByRole('heading', { name: compare.about.runsOfSessions }).waitFor();
+    expect(await page.getByText(/chance decided/).count()).toBe(0);
   });
 });
 

@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type ComparisonSetup, DEFAULT_PAIRS, MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { downloadUrl, request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
+import { CanShow } from '../../comparison/CanShow.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
 import { desktop } from '../../desktop.ts';
 import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
+import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { fileName, planText } from '../../i18n/plan-text.ts';
 import { compareAgain } from '../../state/compare-draft.ts';
 import { isOver } from '../../state/comparisons.ts';
+import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -31,7 +35,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
   const [open, setOpen] = useState<'save' | 'rename' | 'more' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const over = isOver(info.state);
-  const { study, setup } = info;
+  const { study, setup, made } = info;
   const exportAs = async (format: Format) => {
     const answer = await request('export.text', { sessionId: session.id, format });
     setFailure(answer.ok ? null : answer.failure);
@@ -50,7 +54,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
             </span>
           ))}
           <span>{planText(setup.variants[0]!.setup.load, run)}</span>
-          <span>{text('pairs', { count: setup.pairs })}</span>
+          <span>{made === 'sessions' ? text('sessions', { count: setup.variants.length }) : text('pairs', { count: setup.pairs })}</span>
           <span title={session.path ?? undefined}>
             {session.path !== null ? run('savedAt', { path: fileName(session.path) }) : over ? run('notSaved') : run('saving')}
           </span>
@@ -61,8 +65,8 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
           {study !== null && (
             <Button onClick={() => navigate({ screen: 'study', name: study.name, sessionId: session.id })}>{text('study')}</Button>
           )}
-          <Button onClick={() => compareAgain(setup)}>{text('edit')}</Button>
-          <Button onClick={() => setOpen('more')}>{text('again')}</Button>
+          <Button onClick={() => compareAgain(asSeries(info))}>{text('edit')}</Button>
+          <Button onClick={() => setOpen('more')}>{made === 'sessions' ? text('againSessions') : text('again')}</Button>
           <Menu
             trigger={<Button>{run('saveAs')}</Button>}
             items={[
@@ -89,15 +93,23 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
       )}
       {open === 'save' && <SaveDialog info={session} onClose={() => setOpen(null)} />}
       {open === 'rename' && <RenameDialog info={session} onClose={() => setOpen(null)} />}
-      {open === 'more' && <MoreDialog sessionId={session.id} pairs={setup.pairs} onClose={() => setOpen(null)} />}
+      {open === 'more' && <MoreDialog sessionId={session.id} info={info} onClose={() => setOpen(null)} />}
     </header>
   );
 }
 
-/** A new series with a verdict of its own, never a longer old one. */
-function MoreDialog({ sessionId, pairs, onClose }: { sessionId: string; pairs: number; onClose: () => void }) {
+/** Saved runs were made one by one; anew they are run as comparisons are. */
+function asSeries({ setup, made }: ComparisonInfo): ComparisonSetup {
+  return made === 'sessions' ? { ...setup, pairs: DEFAULT_PAIRS, profiled: true } : setup;
+}
+
+const strong = (words: ReactNode) => <b>{words}</b>;
+
+/** A new series with a verdict of its own, never a longer old one. What it takes and can show is said before it starts. */
+function MoreDialog({ sessionId, info, onClose }: { sessionId: string; info: ComparisonInfo; onClose: () => void }) {
   const text = useText('compare.more');
-  const [wanted, setWanted] = useState(Math.max(pairs, 10));
+  const isSeries = info.made === 'series';
+  const [wanted, setWanted] = useState(Math.max(info.setup.pairs, DEFAULT_PAIRS));
   const [failure, setFailure] = useState<Failure | null>(null);
   const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= 200;
   const start = async () => {
@@ -110,16 +122,38 @@ function MoreDialog({ sessionId, pairs, onClose }: { sessionId: string; pairs: n
     <Dialog
       open
       onOpenChange={onClose}
-      title={text('title')}
-      description={text('text')}
+      title={isSeries ? text('title') : text('titleSessions')}
+      description={isSeries ? text('text') : text('textSessions')}
       footer={
         <Button variant="primary" disabled={!good} onClick={() => void start()}>
           {text('start')}
         </Button>
       }
     >
-      <Field label={text('pairs')}>{(control) => <NumberInput {...control} value={wanted} onChange={setWanted} />}</Field>
+      <Field label={text('pairs')} error={good ? undefined : text('range')}>
+        {(control) => <NumberInput {...control} value={wanted} onChange={setWanted} />}
+      </Field>
+      {good && <Before comparison={{ ...asSeries(info), pairs: wanted }} />}
       {failure !== null && <ErrorNotice failure={failure} />}
     </Dialog>
+  );
+}
+
+/** How long it takes, and what it can show. */
+function Before({ comparison }: { comparison: ComparisonSetup }) {
+  const text = useText('compare.setup');
+  const more = useText('compare.more');
+  const { data } = useEngineRequest('compare.estimate', { comparison });
+  return (
+    <div className={css.before}>
+      <p>{data ? text.rich('time', { time: formatElapsed(data.totalMs), b: strong }) : text('timeAsking')}</p>
+      {comparison.pairs < MINIMUM_PAIRS_FOR_VERDICT && <p>{more('few', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })}</p>}
+      {data && comparison.pairs > 1 && (
+        <>
+          <h3>{text('canShow')}</h3>
+          <CanShow estimate={data} comparison={comparison} />
+        </>
+      )}
+    </div>
   );
 }

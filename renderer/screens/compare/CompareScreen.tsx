@@ -118,7 +118,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
       </div>
       <div {...place('about')}>
         <DifferencesFigure info={info} />
-        <EnvironmentFigure sessionId={id} info={info} />
+        <EnvironmentFigure info={info} />
         <PassesFigure sessionId={id} info={info} />
       </div>
       <section {...place('conclusion')} aria-labelledby="conclusion-title">

@@ -64,7 +64,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
       {pairs > 1 && comparison !== null && (
         <>
           <h2 className={css.next}>{text('canShow')}</h2>
-          {data ? <CanShow estimate={data} pairs={pairs} /> : <Spinner label={text('timeAsking')} />}
+          {data ? <CanShow estimate={data} comparison={comparison} /> : <Spinner label={text('timeAsking')} />}
         </>
       )}
     </section>

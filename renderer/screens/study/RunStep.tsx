@@ -8,6 +8,7 @@ import { CanShow } from '../../comparison/CanShow.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { LiveBar } from '../../comparison/LiveBar.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
+import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { isOver, useComparison } from '../../state/comparisons.ts';
@@ -60,6 +61,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
             {text('predict.guessed', { guess: guessed })} {form !== undefined && form.reveal !== null && text('run.otherQuestion')}
           </p>
         )}
+        <CannotRun />
         <RadioList
           label={text('run.choose')}
           value={chosen}
@@ -72,9 +74,9 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
         />
         {failure !== null && <ErrorNotice failure={failure} />}
         <div className={css.buttons}>
-          <Button variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
+          <StartButton variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
             {starting ? text('run.starting') : text('run.start')}
-          </Button>
+          </StartButton>
         </div>
         <SingleRuns demo={demo} />
       </section>
@@ -102,7 +104,7 @@ function Shows({ comparison }: { comparison: ComparisonSetup }) {
       <h2 id="can-show">{text('canShow')}</h2>
       {data === undefined && <Spinner label={text('timeAsking')} />}
       {findsOut && <p className="muted">{study('findsOut')}</p>}
-      {data !== undefined && !findsOut && <CanShow estimate={data} pairs={comparison.pairs} />}
+      {data !== undefined && !findsOut && <CanShow estimate={data} comparison={comparison} />}
     </section>
   );
 }
@@ -126,9 +128,9 @@ export function SingleRuns({ demo }: Pick<StepProps, 'demo'>) {
             >
               {text('setUp')}
             </Button>
-            <Button aria-label={text('singleRunTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
+            <StartButton aria-label={text('singleRunTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
               {text('singleRun')}
-            </Button>
+            </StartButton>
           </li>
         ))}
       </ul>
