@@ -2,16 +2,25 @@ import { useText } from '../i18n/i18n.tsx';
 import { Button, type ButtonProps } from './Button.tsx';
 import { showToast } from './Toast.tsx';
 
-/** Puts a text on the clipboard and says so. */
+/** Puts a text on the clipboard and says so, or that the system has not let it. */
 export function CopyButton({ value, children, ...rest }: ButtonProps & { value: string }) {
   const text = useText('common.action');
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    showToast(text('copied'));
+    const copied = await putOnClipboard(value);
+    showToast(text(copied ? 'copied' : 'notCopied'));
   };
   return (
     <Button {...rest} onClick={() => void copy()}>
       {children ?? text('copy')}
     </Button>
   );
+}
+
+async function putOnClipboard(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    return false;
+  }
 }

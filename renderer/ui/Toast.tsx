@@ -18,7 +18,7 @@ function setCurrent(message: Message | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A short sentence about what has just been done ("Copied"). One at a time; failures belong where they happen, not here. */
+/** A short sentence about what has just been done ("Copied"). One at a time; failures belong where they happen, not here; a copy happens here. */
 export function showToast(text: string): void {
   setCurrent({ id: nextId++, text });
 }

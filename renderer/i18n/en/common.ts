@@ -14,8 +14,9 @@ export const common = {
     themeLight: 'Light',
     themeDark: 'Dark',
     dropHint: 'Drop to open',
-    dropDetail: 'A .loopscope session, a .cpuprofile, or a script to set up a run with',
+    dropDetail: '.loopscope sessions, .cpuprofile files, or a script to set up a run with',
     uploading: 'Opening {name}…',
+    tooMany: 'The first {most, number} files were opened; {left, plural, one {one more was} other {# more were}} left out.',
     notFound: 'There is no such page',
     notFoundText: 'The address names something this version does not know.',
     toHome: 'To Home',
@@ -40,6 +41,7 @@ export const common = {
     retry: 'Try again',
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'Nothing was copied: the clipboard could not be written to. Select the text and copy it by hand.',
     back: 'Back',
   },
   ui: {

@@ -100,8 +100,13 @@ test('S-01.4 every page is in a sandbox, and that is asked for before the applic
 
 describe('S-01.5 permissions', () => {
   const asked = { request: null as never, check: null as never, device: null as never } as {
-    request: (contents: unknown, permission: string, answer: (granted: boolean) => void, details: { requestingUrl: string }) => void;
-    check: (contents: unknown, permission: string, origin: string) => boolean;
+    request: (
+      contents: unknown,
+      permission: string,
+      answer: (granted: boolean) => void,
+      details: { requestingUrl: string; isMainFrame: boolean },
+    ) => void;
+    check: (contents: unknown, permission: string, origin: string, details: { isMainFrame: boolean }) => boolean;
     device: () => boolean;
   };
   setupPermissions({
@@ -119,7 +124,7 @@ describe('S-01.5 permissions', () => {
     read('node_modules/electron/electron.d.ts'),
   );
   const all = [...declared![1]!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!);
-  const isGranted = (permission: string, url: string): boolean => {
+  const isGranted = (permission: string, url: string, isMainFrame = true): boolean => {
     let granted: boolean | null = null;
     asked.request(
       null,
@@ -127,17 +132,22 @@ describe('S-01.5 permissions', () => {
       (answer) => {
         granted = answer;
       },
-      { requestingUrl: url },
+      { requestingUrl: url, isMainFrame },
     );
-    expect(granted).toBe(asked.check(null, permission, url));
+    expect(granted).toBe(asked.check(null, permission, url, { isMainFrame }));
     return granted!;
   };
 
-  test('of all that Electron knows, our page has only the way to its own machine', () => {
+  test('of all that Electron knows, our page has only the way to its own machine, and may put text on the clipboard', () => {
     expect(all.length).toBeGreaterThan(30);
     const granted = all.filter((permission) => isGranted(permission, 'app://loopscope/'));
-    expect(granted.sort()).toEqual(['local-network-access', 'loopback-network']);
+    expect(granted.sort()).toEqual(['clipboard-sanitized-write', 'local-network-access', 'loopback-network']);
     expect(asked.device()).toBe(false);
+  });
+
+  test('a frame in it has no clipboard', () => {
+    const granted = all.filter((permission) => isGranted(permission, 'app://loopscope/', false));
+    expect(granted.sort()).toEqual(['local-network-access', 'loopback-network']);
   });
 
   test('other pages have none', () => {
