@@ -142,4 +142,29 @@ describe('preferences', () => {
     expect(await library.setSettings({ theme: 'dark' })).toEqual({ theme: 'dark' });
     expect(await new Library(library.dir).settings()).toEqual({ theme: 'dark' });
   });
+
+  test('preferences say their version; those from before there was one are read', async () => {
+    const library = newLibrary();
+    await library.prepare();
+    const file = join(library.dir, 'settings.json');
+    writeFileSync(file, '{"theme":"dark"}');
+    expect(await library.settings()).toEqual({ theme: 'dark' });
+    await library.setSettings({ theme: 'light' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 1, value: { theme: 'light' } });
+    expect(await new Library(library.dir).settings()).toEqual({ theme: 'light' });
+  });
+
+  test('preferences of a newer Loopscope are not damaged, and stay as they are', async () => {
+    const library = newLibrary();
+    await library.prepare();
+    const file = join(library.dir, 'settings.json');
+    const newer = '{"version":2,"value":{"colours":{"theme":"dark"}}}';
+    writeFileSync(file, newer);
+    expect(await library.settings()).toEqual({ theme: 'system' });
+    // For as long as this process lives the choice holds all the same.
+    await library.setSettings({ theme: 'light' });
+    expect(await library.settings()).toEqual({ theme: 'light' });
+    expect(readFileSync(file, 'utf8')).toBe(newer);
+    expect(readdirSync(library.dir).filter((name) => name.startsWith('settings.json.'))).toEqual([]);
+  });
 });
