@@ -1,5 +1,5 @@
-// The licences of everything that is built into the product, as one text: our own first, then each package of the production
-// tree by name, with its own licence file where it has one.
+// The licences of everything that is in the product, as one text: our own first, then what the window is made of, then each
+// package of the production tree by name, with its own licence file where it has one.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +25,44 @@ function licenceText(folder) {
   return file ? readFileSync(join(root, folder, file), 'utf8').trim() : null;
 }
 
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
+the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY
+CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
+SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/** The window runs in Electron, which is Chromium and Node.js. It is no package of the production tree, and in every package we make. */
+const WINDOW = [
+  `Electron (MIT), in the desktop application
+
+Copyright (c) Electron contributors
+Copyright (c) 2013-2020 GitHub Inc.
+
+${MIT}
+
+The file itself comes with the application: LICENSE.electron.txt, beside the program (macOS: in Contents/Resources).`,
+  `Chromium (BSD-3-Clause), in Electron, with the works of others that are in it
+
+Their licences are LICENSES.chromium.html, beside the program (macOS: in Contents/Resources). To open it: Help (macOS: Loopscope),
+About Loopscope, Licences of Chromium.`,
+  `Node.js (MIT), in Electron, with the works of others that are in it (https://github.com/nodejs/node/blob/main/LICENSE)
+
+Copyright Node.js contributors. All rights reserved.
+
+${MIT}`,
+];
+
 export function writeLicences(to) {
   const parts = productionPackages().map(({ folder, name, version, license }) => {
     const text = licenceText(folder);
     return `${name} ${version} (${license})${text === null ? '' : `\n\n${text}`}`;
   });
   const own = `Loopscope\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;
-  writeFileSync(join(root, to), `${[own, ...parts].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
+  writeFileSync(join(root, to), `${[own, ...WINDOW, ...parts].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
 }

@@ -2,6 +2,7 @@ import { clipboard, shell } from 'electron';
 import type { Desktop } from './desktop.ts';
 import { ask } from './dialogs.ts';
 import { LINKS } from './links.ts';
+import { chromiumLicences } from './places.ts';
 
 /** True: the run may be stopped. */
 export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
@@ -26,17 +27,18 @@ export async function tellGivenUp({ window, log }: Desktop, what: string): Promi
   });
 }
 
-/** Shown before it is copied: whoever passes it on has seen all of it. */
-export async function offerDiagnostics({ window }: Desktop, text: string): Promise<void> {
+/** Shown before it is copied, all of it: `text` is as long as such a box can be. */
+export async function offerDiagnostics({ window, log }: Desktop, text: string): Promise<void> {
   const answer = await ask(window, {
     type: 'info',
     message: 'This would be copied, and nothing else:',
-    detail: text.length > 1_800 ? `${text.slice(0, 900)}\n…\n${text.slice(-900)}` : text,
-    buttons: ['Copy', 'Cancel'],
+    detail: text,
+    buttons: ['Copy', 'Show the whole log', 'Cancel'],
     defaultId: 0,
-    cancelId: 1,
+    cancelId: 2,
   });
   if (answer === 0) clipboard.writeText(text);
+  if (answer === 1) shell.showItemInFolder(log.file);
 }
 
 export async function tellAbout(desktop: Desktop, versions: Readonly<Record<string, string>>): Promise<void> {
@@ -46,13 +48,20 @@ export async function tellAbout(desktop: Desktop, versions: Readonly<Record<stri
     detail: [
       ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
       '',
-      'MIT licence. Made with the work of others, whose licences are listed.',
+      'MIT licence. Made with the work of others, whose licences are listed; those of Chromium are a page of their own.',
     ].join('\n'),
-    buttons: ['Close', 'Licences'],
+    buttons: ['Close', 'Licences', 'Licences of Chromium'],
     defaultId: 0,
     cancelId: 0,
   });
   if (answer === 1) desktop.commands.give({ type: 'help', page: 'licences' });
+  if (answer === 2) await showChromiumLicences();
+}
+
+/** In the system's browser; where it cannot be opened, its folder is shown. */
+async function showChromiumLicences(): Promise<void> {
+  const file = chromiumLicences(process.platform, process.execPath, process.resourcesPath);
+  if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file);
 }
 
 export function openLink(name: keyof typeof LINKS): Promise<void> {
