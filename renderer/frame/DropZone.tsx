@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import { openFile } from '../state/shell.ts';
+import { openDropped } from '../state/shell.ts';
 import css from './Frame.module.css';
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** A file dropped anywhere is opened; without this the browser would leave the page and show the file. */
+/** Files dropped anywhere are opened; without this the browser would leave the page and show the first. */
 export function DropZone() {
   const text = useText('common.app');
-  const over = useFileDrop(openFile);
+  const over = useFileDrop(openDropped);
   if (!over) return null;
   return (
     <div className={css.drop}>
@@ -22,7 +22,7 @@ export function DropZone() {
   );
 }
 
-function useFileDrop(onFile: (file: File) => Promise<void>): boolean {
+function useFileDrop(onFiles: (files: readonly File[]) => Promise<void>): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     // Entering a child fires before leaving its parent, so depth says whether the pointer is still inside.
@@ -47,13 +47,12 @@ function useFileDrop(onFile: (file: File) => Promise<void>): boolean {
       on('drop', (event) => {
         depth = 0;
         setOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (file) void onFile(file);
+        void onFiles([...(event.dataTransfer?.files ?? [])]);
       }),
     ];
     return () => {
       for (const off of offs) off();
     };
-  }, [onFile]);
+  }, [onFiles]);
   return over;
 }

@@ -2,8 +2,11 @@
 import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
 import { request, uploadFile } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
+import { text } from '../i18n/i18n.tsx';
+import { showToast } from '../ui/Toast.tsx';
 import { editDraft } from './draft.ts';
 import { navigate } from './route.ts';
 
@@ -77,27 +80,58 @@ export async function recoverRecording(id: string): Promise<void> {
 
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
-/** A file of this machine: a session or profile is opened, a script leads to Set-up. */
-export function openGiven(path: string): void {
-  if (!SCRIPT.test(path)) return void openPath(path);
-  editDraft({ script: path });
-  navigate({ screen: 'setup' });
+/** What was given leads to a session, or elsewhere (null). */
+type Opened = Outcome<{ sessionId: string }> | null;
+
+function goTo(opened: Opened): void {
+  if (opened !== null) showSession(opened);
 }
 
-/** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */
-export async function openFile(file: File): Promise<void> {
-  // The desktop window knows where what was dropped lies, so nothing has to be copied.
-  const path = desktop?.droppedPaths()[0];
-  if (path !== undefined) return openGiven(path);
+async function openOne(path: string): Promise<Opened> {
+  if (!SCRIPT.test(path)) return request('sessions.open', { path });
+  editDraft({ script: path });
+  navigate({ screen: 'setup' });
+  return null;
+}
+
+async function sendOne(file: File): Promise<Opened> {
   if (SCRIPT.test(file.name)) {
     useShellStore.setState({ droppedScript: file.name });
     navigate({ screen: 'setup' });
-    return;
+    return null;
   }
   useShellStore.setState({ uploading: file.name });
   const outcome = await uploadFile(file);
   useShellStore.setState({ uploading: null });
-  showSession(outcome);
+  return outcome;
+}
+
+/** A file of this machine: a session or profile is opened, a script leads to Set-up. */
+export async function openGiven(path: string): Promise<void> {
+  goTo(await openOne(path));
+}
+
+/** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */
+export async function openFile(file: File): Promise<void> {
+  goTo(await sendOne(file));
+}
+
+/** Files dropped on the page, one after the other; the last is shown, and what went wrong with any of them is said. */
+export async function openDropped(files: readonly File[]): Promise<void> {
+  // The desktop window knows where what was dropped lies, so nothing has to be copied.
+  const paths = desktop?.droppedPaths() ?? [];
+  const openers = paths.length > 0 ? paths.map((path) => () => openOne(path)) : files.map((file) => () => sendOne(file));
+  let last: Opened = null;
+  let failure: Failure | null = null;
+  for (const open of openers.slice(0, MOST_FILES_AT_ONCE)) {
+    const opened = await open();
+    if (opened?.ok) last = opened;
+    else failure ??= opened?.failure ?? null;
+  }
+  goTo(last);
+  if (failure !== null) showFailure(failure);
+  const left = openers.length - MOST_FILES_AT_ONCE;
+  if (left > 0) showToast(text('common.app.tooMany', { most: MOST_FILES_AT_ONCE, left }));
 }
 
 export function forgetDroppedScript(): void {
