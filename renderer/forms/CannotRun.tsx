@@ -1,14 +1,27 @@
+import type { Failure } from '../../shared/model/failure.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
+
+/** Why nothing can be run on this computer; null: it can, as far as is known. */
+export function useCannotRun(): Failure | null {
+  const { data } = useEngineRequest('app.info', {});
+  return data?.cannotRun ?? null;
+}
 
 /** Said before anything is filled in: on this computer nothing can be run, and what would change that. */
 export function CannotRun() {
   const text = useText('common.engine');
-  const { data } = useEngineRequest('app.info', {});
-  if (!data?.cannotRun) return null;
+  const failure = useCannotRun();
+  if (failure === null) return null;
   const getNode = desktop && <Button onClick={() => void desktop?.openLink('get-node')}>{text('getNode')}</Button>;
-  return <ErrorNotice failure={data.cannotRun} actions={getNode} />;
+  return <ErrorNotice failure={failure} actions={getNode} />;
+}
+
+/** Starts a run. Where nothing can be run it is grey, and its description says why. */
+export function StartButton({ disabled, title, ...rest }: ButtonProps) {
+  const failure = useCannotRun();
+  return <Button {...rest} disabled={disabled || failure !== null} title={failure?.message ?? title} />;
 }

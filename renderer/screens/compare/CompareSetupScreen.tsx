@@ -6,6 +6,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { useFieldName } from '../../comparison/field-name.ts';
+import { CannotRun, StartButton, useCannotRun } from '../../forms/CannotRun.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { NodeField } from '../../forms/NodeField.tsx';
@@ -46,9 +47,11 @@ export function CompareSetupScreen() {
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const checked = useMemo(() => checkComparison(draft, (letter) => text('untitled', { letter })), [draft, text]);
+  const cannotRun = useCannotRun();
   const shown = Math.min(chosen, draft.variants.length - 1);
 
   const run = async () => {
+    if (cannotRun !== null) return;
     setSubmitted(true);
     const wrong = checked.setups.indexOf(null);
     if (checked.comparison === null) return setChosen(wrong);
@@ -76,6 +79,7 @@ export function CompareSetupScreen() {
       <div className={css.fields}>
         <h1>{text('title')}</h1>
         <p className={css.lead}>{text('lead')}</p>
+        <CannotRun />
         <Tabs
           label={text('variants')}
           value={String(shown)}
@@ -106,9 +110,9 @@ export function CompareSetupScreen() {
         )}
         {failure && <ErrorNotice failure={failure} />}
         <div className={css.run}>
-          <Button type="submit" variant="primary" className={css.runButton} disabled={starting}>
+          <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
             {starting ? text('running') : text('run')}
-          </Button>
+          </StartButton>
           <span className={css.runKeys}>
             <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
           </span>

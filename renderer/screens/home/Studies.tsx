@@ -1,5 +1,6 @@
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
+import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -18,6 +19,7 @@ export function Studies() {
   if (data?.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
   return (
     <>
+      <CannotRun />
       {data?.map((demo) => (
         <Study key={demo.name} demo={demo} />
       ))}
@@ -70,9 +72,9 @@ function Variants({ demo }: { demo: Demo }) {
           >
             {text('setUp')}
           </Button>
-          <Button aria-label={text('runTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
+          <StartButton aria-label={text('runTitle', { title })} onClick={() => void startRunFromHome(setup, title)}>
             {text('run')}
-          </Button>
+          </StartButton>
         </li>
       ))}
     </ul>

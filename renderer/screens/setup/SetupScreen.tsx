@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
-import { CannotRun } from '../../forms/CannotRun.tsx';
+import { CannotRun, StartButton, useCannotRun } from '../../forms/CannotRun.tsx';
 import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
@@ -28,9 +28,11 @@ export function SetupScreen() {
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const { setup, errors, all } = useSetupCheck(form, submitted);
+  const cannotRun = useCannotRun();
   const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
 
   const run = async () => {
+    if (cannotRun !== null) return;
     setSubmitted(true);
     if (!setup) {
       focusFirst(FIELDS.filter((field) => all[field] !== undefined));
@@ -74,9 +76,9 @@ export function SetupScreen() {
         <PlanCard form={form} setup={setup} />
         {failure && <ErrorNotice failure={failure} />}
         <div className={css.run}>
-          <Button type="submit" variant="primary" className={css.runButton} disabled={starting}>
+          <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
             {starting ? text('running') : text('run')}
-          </Button>
+          </StartButton>
           <span className={css.runKeys}>
             <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
           </span>
