@@ -1,12 +1,23 @@
 import { useMemo, useState } from 'react';
+import { type Curve, curvesOf, reachOf } from '../../shared/charts/percentile-curves.ts';
+import { isWeak } from '../../shared/load/distribution.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { PercentileColumns } from '../../shared/protocol/comparison-contract.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
-import { type Curve, curvesOf } from './percentile-curves.ts';
-import { fittedScale, linePath, logScale, percentileAt, type Scale, TABLE_PERCENTILES, TAIL_TICKS, tailPosition, tickDigits } from './scales.ts';
+import {
+  fittedScale,
+  linePath,
+  logScale,
+  percentileAt,
+  type Scale,
+  TABLE_PERCENTILES,
+  TAIL_TICKS,
+  tailPosition,
+  tickDigits,
+} from './scales.ts';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
@@ -62,12 +73,6 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       <Readout curves={curves} names={names} percentile={pointed} />
     </Figure>
   );
-}
-
-/** A little further than enough answers stand behind: beyond that the lines would be long and say nothing. */
-function reachOf(curves: readonly Curve[]): number {
-  const sure = Math.max(tailPosition(99), ...curves.map((curve) => tailPosition(curve.sure)));
-  return Math.min(sure + 0.4, Math.max(1, ...curves.map((curve) => tailPosition(curve.last))));
 }
 
 /** All its digits: 99.99 is not 100. */
@@ -175,7 +180,7 @@ function CurveTable({ curves, names }: { curves: readonly Curve[]; names: readon
         header: text('column', { letter: variantLetter(curve.variant) }),
         title: names[curve.variant],
         numeric: true,
-        cell: (row) => (row > curve.sure ? text('weak', { value: formatMs(curve.at(row)) }) : formatMs(curve.at(row))),
+        cell: (row) => (isWeak(row, curve.count) ? text('weak', { value: formatMs(curve.at(row)) }) : formatMs(curve.at(row))),
       }),
     ),
   ];

@@ -1,10 +1,10 @@
 /** The pictures of a comparison: runs as dots, percentile curves, requests in order of arrival, what happened over time. */
 import { highest, type Values } from '../charts/chart-lines.ts';
+import { type Curve, type CurvePoint, curvesOf, reachOf } from '../charts/percentile-curves.ts';
 import { computeRoundLine, ROUND_MEASURES, type RoundMeasure } from '../charts/round-lines.ts';
 import { fittedScale, linePath, type Scale, spreadScale, TAIL_TICKS, tailPosition, tickDigits } from '../charts/scales.ts';
 import { formatCount, formatMs, formatNumber, formatSignificant } from '../format/figures.ts';
 import { formatMetric, metricUnit } from '../format/metric-figures.ts';
-import { isWeak } from '../load/distribution.ts';
 import { type MetricDots, variantLetter } from '../model/comparison.ts';
 import type { ArrivalColumns, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { type Html, html } from './html.ts';
@@ -128,50 +128,34 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export interface CurvePoint {
-  readonly percentile: number;
-  readonly ms: number;
-}
-
-/** The columns as one list of points for each variant. */
-export function curvesOf(columns: PercentileColumns): readonly (readonly CurvePoint[])[] {
-  return Array.from({ length: columns.meta.variants }, (_, variant) =>
-    Array.from(columns.percentile, (percentile, row) => ({ percentile, ms: columns[`ms${variant}`]?.[row] ?? Number.NaN })).filter(
-      ({ ms }) => Number.isFinite(ms),
-    ),
-  );
-}
-
-/** Nearest rank: the value of the first point at or above. */
-export function curveAt(points: readonly CurvePoint[], percentile: number): number | null {
-  return points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
-}
-
 const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom: 24 } as const;
 
-/** Both ends of the tail: where too few answers stand behind it, a curve is faint. */
+/** As on the screen: where too few answers stand behind it, a curve is faint, and soon ends. */
 export function percentileCurves(columns: PercentileColumns): Html {
   const { width, height, left, right, top, bottom } = CURVES;
   const curves = curvesOf(columns);
-  const all = curves.flat();
-  if (all.length === 0) return html`<p>${words.noLatency}</p>`;
-  const last = Math.max(1, ...all.map(({ percentile }) => tailPosition(Math.min(percentile, 99.999))));
-  const x = (percentile: number): number => left + (Math.min(tailPosition(percentile), last) / last) * (width - left - right);
-  const y = fittedScale(Math.max(...all.map(({ ms }) => ms)), height - bottom, top);
+  if (curves.length === 0) return html`<p>${words.noLatency}</p>`;
+  const last = reachOf(curves);
+  const drawn = curves.map((curve) => ({
+    ...curve,
+    points: curve.points.filter(({ percentile }) => tailPosition(percentile) <= last + 1e-6),
+  }));
+  const x = (percentile: number): number => left + (tailPosition(percentile) / last) * (width - left - right);
+  const y = fittedScale(Math.max(...drawn.flatMap(({ points }) => points.map(({ ms }) => ms))), height - bottom, top);
   const ticks = TAIL_TICKS.filter((tick) => tailPosition(tick) <= last + 1e-6).map((tick) => [
     rule('grid', x(tick), top, x(tick), height - bottom),
     label('axis middle', x(tick), height - 7, `${formatTick(tick)} %`),
   ]);
-  const drawn = curves.map((points, variant) => curvePath(points, variant, columns.meta.counts[variant] ?? 0, x, y));
   const summary = curves
-    .map((points, variant) => words.curvesSummary(variantLetter(variant), formatMs(curveAt(points, 50)), formatMs(curveAt(points, 99))))
+    .map((curve) => words.curvesSummary(variantLetter(curve.variant), formatMs(curve.at(50)), formatMs(curve.at(99))))
     .join(' ');
   const drawing = { id: 'curves', width, height, title: words.curves, summary };
-  return figure(words.curvesUnit, words.curvesHelp, svg(drawing, [grid(y, left, width - right), html`${ticks}`, ...drawn]));
+  const lines = drawn.map((curve) => curvePath(curve, x, y));
+  return figure(words.curvesUnit, words.curvesHelp, svg(drawing, [grid(y, left, width - right), html`${ticks}`, ...lines]));
 }
 
-function curvePath(points: readonly CurvePoint[], variant: number, count: number, x: (p: number) => number, y: Scale): Html {
-  const sure = points.filter(({ percentile }) => !isWeak(Math.max(50, percentile), count));
+function curvePath({ points, variant, sure: surest }: Curve, x: (p: number) => number, y: Scale): Html {
+  const sure = points.filter(({ percentile }) => percentile <= surest);
   const faint = points.slice(Math.max(0, sure.length - 1));
   const end = sure[sure.length - 1] ?? points[points.length - 1];
   if (end === undefined) return html``;

@@ -2,6 +2,7 @@
 
 import type { Described } from '../analysis/described.ts';
 import { metricOf } from '../analysis/metrics.ts';
+import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatNumber, formatRate, NOTHING } from '../format/figures.ts';
 import { formatMetric } from '../format/metric-figures.ts';
@@ -9,7 +10,6 @@ import { isWeak } from '../load/distribution.ts';
 import { type Difference, type Pass, type Verdict, variantLetter } from '../model/comparison.ts';
 import type { RunReport } from '../model/report.ts';
 import type { ComparisonInfo, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
-import { curveAt, curvesOf } from './comparison-charts.ts';
 import { shortName } from './place.ts';
 import { machineRows, placeCell } from './run-tables.ts';
 import { formatInterval } from './sentences.ts';
@@ -63,23 +63,26 @@ function spreadRows({ aMs, bMs, differencePercent }: Described): Cell[][] {
   return [[words.spread, formatMs(aMs), formatMs(bMs), formatDifference(differencePercent), NOTHING, untested, NOTHING, NOTHING, NOTHING]];
 }
 
-/** What the curves show, as far as any of them reaches. */
+/** What the curves show. */
 export function curveTable(columns: PercentileColumns): ReportTable {
   const curves = curvesOf(columns);
-  const reaches = Math.max(0, ...curves.map((points) => points[points.length - 1]?.percentile ?? 0));
   const cell = (variant: number, percentile: number): Cell => {
-    const shown = formatMs(curveAt(curves[variant]!, percentile));
-    const isUnsure = isWeak(percentile, columns.meta.counts[variant] ?? 0);
-    return isUnsure ? { text: words.bracketed(shown), tone: 'weak' } : shown;
+    const curve = curves.find((one) => one.variant === variant);
+    const shown = formatMs(curve?.at(percentile));
+    return curve && isWeak(percentile, curve.count) ? { text: words.bracketed(shown), tone: 'weak' } : shown;
   };
+  const variants = Array.from({ length: columns.meta.variants }, (_, variant) => variant);
   return {
     caption: words.percentiles,
     narrow: true,
-    columns: [numeric(words.percentileColumn), ...curves.map((_, variant) => numeric(variantLetter(variant)))],
-    rows: TABLE_PERCENTILES.filter((percentile) => percentile <= reaches).map((percentile) => [
-      words.percentile(String(percentile)),
-      ...curves.map((_, variant) => cell(variant, percentile)),
-    ]),
+    columns: [numeric(words.percentileColumn), ...variants.map((variant) => numeric(variantLetter(variant)))],
+    rows:
+      curves.length === 0
+        ? []
+        : TABLE_PERCENTILES.map((percentile) => [
+            words.percentile(String(percentile)),
+            ...variants.map((variant) => cell(variant, percentile)),
+          ]),
     note: words.weakNote,
   };
 }

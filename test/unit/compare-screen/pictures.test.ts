@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { barsPath } from '../../../renderer/charts/arrival-bars.ts';
-import { curvesOf } from '../../../renderer/charts/percentile-curves.ts';
 import { shorten } from '../../../renderer/comparison/field-name.ts';
 import { nameOf } from '../../../renderer/comparison/variant-name.ts';
 import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
+import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';

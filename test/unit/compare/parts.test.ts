@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_ARRIVALS, readArrivals } from '../../../electron/engine/compare/arrivals.ts';
-import { findExclusion } from '../../../electron/engine/compare/judge-pass.ts';
-import { type Noise, pickNoise, toSensitivity } from '../../../electron/engine/compare/noise.ts';
+import { findExclusion, mayBeReplaced } from '../../../electron/engine/compare/judge-pass.ts';
+import { foretell, type Noise, pickNoise } from '../../../electron/engine/compare/noise.ts';
 import { computePercentileCurves, spacePercentiles } from '../../../electron/engine/compare/percentile-curves.ts';
 import { PassTimes } from '../../../electron/engine/compare/time-left.ts';
-import { curvesOf as screenCurves } from '../../../renderer/charts/percentile-curves.ts';
+import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../../../shared/charts/scales.ts';
+import { formatMs } from '../../../shared/format/figures.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
 import { fail } from '../../../shared/model/failure.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
-import { curveAt, curvesOf as reportCurves } from '../../../shared/report/comparison-charts.ts';
+import { curveTable } from '../../../shared/report/comparison-tables.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 
@@ -28,6 +29,17 @@ describe('which runs take part', () => {
     ['script died', { ending: 'target-exited', failure } as const, requests, 'It died.'],
   ])('%s', (_, result, counts, why) => {
     expect(findExclusion(result, { requests: counts })).toBe(why);
+  });
+
+  test.each([
+    ['a port in use', 'failed', fail('port-in-use', '').failure, false, true],
+    ['a crash before anything was measured', 'target-exited', failure, false, true],
+    ['a crash under load', 'target-exited', failure, true, false],
+    ['its own load process died', 'failed', fail('load-process-died', '').failure, true, true],
+    ['stopped', 'stopped', null, false, false],
+    ['figures', 'completed', null, true, false],
+  ] as const)('another run in place of one with %s', (_, ending, why, hasMeasured, expected) => {
+    expect(mayBeReplaced({ ending, failure: why }, hasMeasured)).toBe(expected);
   });
 });
 
@@ -48,11 +60,11 @@ describe('percentile curves', () => {
     const latency = new ExactDistribution();
     for (let i = 0; i < count; i++) latency.record(1_000 * (1 + ((i * 7_919) % count)));
     const columns = computePercentileCurves([latency]);
-    const [screen, report] = [screenCurves(columns)[0]!, reportCurves(columns)[0]!];
-    for (const p of TABLE_PERCENTILES) {
-      const ms = latency.percentile(p) / 1_000;
-      expect({ p, screen: screen.at(p), report: curveAt(report, p) }).toEqual({ p, screen: ms, report: ms });
-    }
+    const [curve] = curvesOf(columns);
+    const exact = TABLE_PERCENTILES.map((p) => latency.percentile(p) / 1_000);
+    expect(TABLE_PERCENTILES.map((p) => curve!.at(p))).toEqual(exact);
+    const cells = curveTable(columns).rows.map(([, cell]) => (typeof cell === 'string' ? cell : cell!.text.slice(1, -1)));
+    expect(cells).toEqual(exact.map((ms) => formatMs(ms)));
   });
 
   test('of merged runs, not of averages', () => {
@@ -123,8 +135,9 @@ describe('arrivals', () => {
   });
 });
 
+const byTime = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 }, warmupS: 1 } });
+
 describe('time', () => {
-  const byTime = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 }, warmupS: 1 } });
   const byAmount = setupOf('plain.cjs');
 
   test('is planned, then as the first runs of a variant went', () => {
@@ -158,7 +171,10 @@ describe('noise', () => {
     expect(pickNoise([], ['me'])).toBeNull();
   });
 
-  test('more pairs show less: 5 % between runs is 6.3 % with 10', () => {
-    expect(toSensitivity(noise('1', 'x', true), 10)[0]!.detectablePercent).toBeCloseTo(6.26, 2);
+  test('more pairs show less: 5 % between runs is 12 % with 10 and 6.5 % with 20', () => {
+    const of = (pairs: number) => foretell(noise('1', 'x', true), comparisonOf([byTime, byTime], { pairs }))[0]!;
+    expect(of(10).detectablePercent).toBeCloseTo(12.1, 1);
+    expect(of(20).detectablePercent).toBeCloseTo(6.5, 1);
+    expect(of(5)).toEqual(of(10));
   });
 });

@@ -1,6 +1,7 @@
-/** The columns of `compare.percentiles` as curves that can be drawn and asked. Pure. */
-import { minimumCount } from '../../shared/load/distribution.ts';
-import type { PercentileColumns } from '../../shared/protocol/comparison-contract.ts';
+/** The columns of `compare.percentiles` as curves that can be drawn and asked: on the screen and in a report. Pure. */
+import { minimumCount } from '../load/distribution.ts';
+import type { PercentileColumns } from '../protocol/comparison-contract.ts';
+import { tailPosition } from './scales.ts';
 
 export interface CurvePoint {
   readonly percentile: number;
@@ -19,6 +20,7 @@ export interface Curve {
   readonly at: (percentile: number) => number | null;
 }
 
+/** One for each variant that has answers. */
 export function curvesOf(columns: PercentileColumns): Curve[] {
   return Array.from({ length: columns.meta.variants }, (_, variant) => curveOf(columns, variant)).filter(({ points }) => points.length > 0);
 }
@@ -35,4 +37,10 @@ function curveOf(columns: PercentileColumns, variant: number): Curve {
   const at = (percentile: number) =>
     points.find((point) => point.percentile >= percentile - 1e-9)?.ms ?? points[points.length - 1]?.ms ?? null;
   return { variant, points, count, sure, last: points[points.length - 1]?.percentile ?? 0, at };
+}
+
+/** Where the axis ends (a `tailPosition`): a little further than enough answers stand behind; beyond that the lines would be long and say nothing. */
+export function reachOf(curves: readonly Curve[]): number {
+  const sure = Math.max(tailPosition(99), ...curves.map((curve) => tailPosition(curve.sure)));
+  return Math.min(sure + 0.4, Math.max(1, ...curves.map((curve) => tailPosition(curve.last))));
 }
