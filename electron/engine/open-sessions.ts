@@ -353,7 +353,10 @@ export class OpenSessions {
   private async rewrite(session: AnySession): Promise<void> {
     session.saved = session.saved.then(async () => {
       // Saved sessions put side by side become a file with the first thing that is said about them.
-      if (session.path === null && isComparison(session) && session.controller === null) return this.keep(session, undefined);
+      if (session.path === null && isComparison(session) && session.controller === null) {
+        await this.library.prepare();
+        return this.keep(session, undefined);
+      }
       if (session.path === null || session.open.kind === 'profile') return null;
       const written = await writeSession(session.open, session.path, { overwrite: true });
       await this.announceSaved(session, written.ok ? null : written.failure);
