@@ -11,13 +11,24 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-export function showCompareProgress(engine: EngineApi, setup: ComparisonSetup, plan: readonly Pass[], out: Terminal): { end(): void } {
+type Planned = Pick<Pass, 'variant' | 'round' | 'kind'>;
+
+/** `passesOf`: the runs of a comparison as they are planned at this moment. */
+export function showCompareProgress(
+  engine: EngineApi,
+  setup: ComparisonSetup,
+  passesOf: (sessionId: string) => readonly Planned[],
+  out: Terminal,
+): { end(): void } {
+  let plan: readonly Planned[] = [];
   let running: number | null = null;
   let leftMs: number | null = null;
   const draw = (text: string): void => void out.write(out.isTTY ? `\r\u001b[K${text.slice(0, (out.columns ?? 80) - 1)}` : `${text}\n`);
   const title = (index: number): string => {
     const pass = plan[index]!;
-    const what = pass.kind === 'profiled' ? 'with a profile' : `pair ${pass.round + 1} of ${setup.pairs}`;
+    const isExtra = pass.round >= setup.pairs;
+    const pair = isExtra ? 'in place of a pair that could not be measured' : `pair ${pass.round + 1} of ${setup.pairs}`;
+    const what = pass.kind === 'profiled' ? 'with a profile' : pair;
     const left = leftMs === null ? '' : `, ${duration(leftMs)} left`;
     return `Run ${index + 1} of ${plan.length}: ${variantLetter(pass.variant)}, ${what}${left}`;
   };
@@ -26,6 +37,7 @@ export function showCompareProgress(engine: EngineApi, setup: ComparisonSetup, p
       leftMs = event.leftMs;
       if (event.running === null || event.running === running) return;
       running = event.running;
+      plan = passesOf(event.sessionId);
       draw(title(running));
     }
     const isShown = out.isTTY && event.type === 'run.progress' && running !== null;

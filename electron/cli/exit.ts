@@ -1,2 +1,8 @@
 /** Exit codes: a contract. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, /** `--fail-if` was. */ met: 3 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  /** `--fail-if` was. */ met: 3,
+  /** `--fail-if` could not be: there is no such figure, or no verdict. */ unjudged: 4,
+} as const;

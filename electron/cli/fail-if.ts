@@ -3,10 +3,12 @@
  *
  *   p99 slower | p50 faster | rssBytes higher | throughput differs     of a comparison's verdicts
  *   p99 > 200ms | throughput < 500 | failed > 1%                       of a run, and of every variant but the first of a comparison
+ *
+ * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { InvalidArgumentError } from 'commander';
 import { metricOf } from '../../shared/analysis/metrics.ts';
-import { METRIC_SENSE, METRICS, type Metric, type Verdict } from '../../shared/model/comparison.ts';
+import { METRIC_SENSE, METRICS, type Metric, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
@@ -50,7 +52,7 @@ function parseLimit(text: string, figure: string, comparator: Comparator, value:
   const units = unitsOf(figure);
   if (!units)
     throw new InvalidArgumentError(
-      `There is no figure ${figure}. There is: ${METRICS.join(', ')}, max, failed, and p of ${LATENCY_PERCENTILES.join(', ')}.`,
+      `There is no figure ${figure}. There is: ${METRICS.join(', ')}, max, failed, unexpected, and p of ${LATENCY_PERCENTILES.join(', ')}.`,
     );
   const factor = units[unit];
   if (factor === undefined) throw new InvalidArgumentError(`${figure} is not measured in ${unit}.`);
@@ -64,6 +66,7 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
     case 'rssBytes':
       return SIZE;
     case 'failed':
+    case 'unexpected':
       return SHARE;
     case 'mean':
     case 'max':
@@ -74,16 +77,65 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
   }
 }
 
-/** Whether the condition holds for what has been measured. A figure that is not there meets none. */
-export function isMet(condition: Condition, { runs, verdicts }: Pick<Report, 'runs' | 'verdicts'>): boolean {
-  if (condition.kind === 'verdict')
-    return verdicts.some((verdict) => verdict.metric === condition.metric && meets(verdict, condition.direction));
-  const judged = runs.filter(hasLoad).filter(({ excluded }) => excluded === null);
-  const variants = [...new Set(judged.map(({ variant }) => variant))];
-  return (variants.length > 1 ? variants.slice().sort().slice(1) : variants).some((variant) => {
-    const values = judged.filter((run) => run.variant === variant).flatMap((run) => figureOf(run, condition.figure) ?? []);
-    return values.length > 0 && holds(medianOf(values), condition.comparator, condition.limit);
-  });
+/** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
+export type Judgement = { readonly kind: 'met' | 'not met' } | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
+
+type Judged = Pick<Report, 'runs' | 'verdicts'> & { readonly comparison?: Pick<NonNullable<Report['comparison']>, 'variants'> };
+
+/** Whether the condition holds for what has been measured. Met of one variant is met. */
+export function judgeCondition(condition: Condition, report: Judged): Judgement {
+  const judgements = variantsOf(report).map((variant) => judgeVariant(condition, report, variant));
+  const order: readonly Judgement['kind'][] = ['met', 'no runs', 'unknown'];
+  for (const kind of order) {
+    const found = judgements.find((one) => one.kind === kind);
+    if (found) return found;
+  }
+  return judgements.length === 0 ? { kind: 'no runs', why: 'nothing was measured.' } : { kind: 'not met' };
+}
+
+/** Of a comparison every variant but the base, whether or not a run of it came to anything; else the one run. */
+function variantsOf({ comparison, runs }: Judged): string[] {
+  const letters = comparison?.variants.map(({ variant }) => variant) ?? [...new Set(runs.map(({ variant }) => variant))].sort();
+  return letters.length > 1 ? letters.slice(1) : letters;
+}
+
+function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant: string): Judgement {
+  const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
+  const counted = own.filter(({ excluded }) => excluded === null);
+  // What failed is the reason that runs are left out: here they are the evidence.
+  const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
+  const judgement = condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence);
+  if (judgement.kind === 'met' || counted.length > 0) return judgement;
+  const [first] = own;
+  const reason = first?.excluded ? ` ${first.excluded}` : '';
+  return { kind: 'no runs', why: `there is no run of ${variant} that counts.${reason}` };
+}
+
+type VerdictCondition = Extract<Condition, { kind: 'verdict' }>;
+type LimitCondition = Extract<Condition, { kind: 'limit' }>;
+
+const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected'];
+
+function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
+  const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
+  if (!verdict) return { kind: 'unknown', why: `no pair of runs has ${metric}, so there is no verdict about ${variant}.` };
+  const why = verdict.reason === null ? null : NO_VERDICT[verdict.reason];
+  if (why !== null) return { kind: 'unknown', why: `there is no verdict about ${metric} of ${variant}: ${why}` };
+  return { kind: meets(verdict, direction) ? 'met' : 'not met' };
+}
+
+/** "Too noisy" is an answer: no difference was shown. */
+const NO_VERDICT: Record<NonNullable<Verdict['reason']>, string | null> = {
+  'too few pairs': `fewer than ${MINIMUM_PAIRS_FOR_VERDICT} pairs of runs count.`,
+  unfinished: 'not all planned pairs are in.',
+  'too few answers': 'a run has too few answers for it.',
+  'too noisy': null,
+};
+
+function judgeLimit({ figure, comparator, limit }: LimitCondition, runs: readonly RunReport[]): Judgement {
+  const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
+  if (values.length === 0) return { kind: 'unknown', why: `nothing was measured that has ${figure}.` };
+  return { kind: holds(medianOf(values), comparator, limit) ? 'met' : 'not met' };
 }
 
 function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {
@@ -97,6 +149,7 @@ function figureOf(run: RunReport, figure: string): number | null {
     const all = requests.completed + requests.failed;
     return all === 0 ? null : (requests.failed / all) * 100;
   }
+  if (figure === 'unexpected') return requests.completed === 0 ? null : (requests.unexpected / requests.completed) * 100;
   if (figure === 'max') return latencyMs?.max ?? null;
   const metric = METRICS.find((one) => one === figure);
   return metric ? metricOf(run, metric) : (latencyMs?.percentiles[figure.slice(1)] ?? null);

@@ -5,7 +5,7 @@ import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { Engine, failedReport } from '../engine/engine.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, isMet, parseCondition } from './fail-if.ts';
+import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
 import { invocation } from './invocation.ts';
 import { formatReport } from './print-report.ts';
 import { showProgress } from './progress.ts';
@@ -36,11 +36,21 @@ export function setupRunCommand(program: Command): void {
   });
 }
 
-/** A command that has worked ends with another code when the condition is met. */
+/** A command that has worked ends with another code when the condition is met, or when that cannot be told. */
 export function judge(condition: Condition | undefined, report: Report): void {
-  if (process.exitCode !== EXIT.ok || !condition || !isMet(condition, report)) return;
-  process.stderr.write(`--fail-if "${condition.text}" is met.\n`);
-  process.exitCode = EXIT.met;
+  if (process.exitCode !== EXIT.ok || !condition) return;
+  const judgement = judgeCondition(condition, report);
+  switch (judgement.kind) {
+    case 'not met':
+      return;
+    case 'met':
+      process.stderr.write(`--fail-if "${condition.text}" is met.\n`);
+      process.exitCode = EXIT.met;
+      return;
+    default:
+      process.stderr.write(`--fail-if "${condition.text}" could not be judged: ${judgement.why}\n`);
+      process.exitCode = judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
+  }
 }
 
 function parseLimit(text: string): Condition {

@@ -52,7 +52,9 @@ const present = (values: readonly (number | null)[]): number[] => values.filter(
 
 type PanelProps = Omit<RunDotsProps, 'dots' | 'names'> & { readonly dots: MetricDots };
 
-function Panel({ dots: { metric, values }, rounds, round, onRound }: PanelProps) {
+function Panel({ dots: { metric, values }, rounds: planned, round, onRound }: PanelProps) {
+  // A round may have been added in place of one that could not be measured.
+  const rounds = Math.max(planned, ...values.map((runs) => runs.length));
   const text = useText('compare');
   const chart = useText('run.chart');
   const [host, width] = useWidth<HTMLDivElement>();

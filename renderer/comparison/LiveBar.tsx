@@ -59,6 +59,7 @@ function Now({ info, running }: { info: ComparisonInfo; running: number | null }
   if (pass === undefined) return <>{text('between')}</>;
   const letter = variantLetter(pass.variant);
   if (pass.kind === 'profiled') return <>{text('profiled', { letter })}</>;
+  if (pass.round >= info.setup.pairs) return <>{text('roundAgain', { letter })}</>;
   return <>{text('round', { round: String(pass.round + 1), rounds: String(info.setup.pairs), letter })}</>;
 }
 

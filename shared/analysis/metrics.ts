@@ -1,6 +1,6 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
 import { METRICS, type Metric, type MetricDots, type Pass } from '../model/comparison.ts';
-import type { RunReport } from '../model/report.ts';
+import type { Distribution, RunReport } from '../model/report.ts';
 
 const MS_PER_S = 1_000;
 
@@ -8,27 +8,36 @@ const MS_PER_S = 1_000;
 const PERCENTILES: Partial<Record<Metric, string>> = { p50: '50', p90: '90', p99: '99' };
 
 /**
+ * Which answers speed is told of. Those with an expected status (200 to 399), as errors are quickly given; the others only
+ * where a comparison has no expected answer on any side, so that two ways of saying "not found" can be compared as well.
+ */
+export type Answers = 'expected' | 'unexpected';
+
+/**
  * The figure of a run, in the metric's unit; null when it has none (nothing answered, no figures from the server).
  *
- * Throughput is completed / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
+ * Throughput is answers / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
  * answered in four blocks within 4.3 s, the whole seconds would miss a quarter.
  */
-export function metricOf(report: RunReport, metric: Metric): number | null {
-  const value = computeMetric(report, metric);
+export function metricOf(report: RunReport, metric: Metric, answers: Answers = 'expected'): number | null {
+  const value = computeMetric(report, metric, answers);
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-function computeMetric({ requests, load, latencyMs, server }: RunReport, metric: Metric): number | null {
-  const { completed } = requests;
+function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
+  const { requests, load, server } = report;
+  const { completed, unexpected } = requests;
   switch (metric) {
-    case 'throughput':
-      return completed === 0 ? null : (completed * MS_PER_S) / load.durationMs;
+    case 'throughput': {
+      const answered = answers === 'expected' ? completed - unexpected : unexpected;
+      return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
+    }
     case 'mean':
-      return latencyMs?.mean ?? null;
+      return latencyOf(report, answers)?.mean ?? null;
     case 'p50':
     case 'p90':
     case 'p99':
-      return latencyMs?.percentiles[PERCENTILES[metric]!] ?? null;
+      return latencyOf(report, answers)?.percentiles[PERCENTILES[metric]!] ?? null;
     case 'cpuMsPerRequest':
       if (completed === 0 || server.length === 0) return null;
       return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
@@ -37,10 +46,21 @@ function computeMetric({ requests, load, latencyMs, server }: RunReport, metric:
   }
 }
 
+function latencyOf({ latencyMs, unexpectedLatencyMs }: RunReport, answers: Answers): Distribution | null {
+  return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
+}
+
 /** Whether the figure rests on too few answers for a headline or a verdict. */
-export function isWeakMetric(report: RunReport, metric: Metric): boolean {
+export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
   const percentile = PERCENTILES[metric];
-  return percentile !== undefined && (report.latencyMs?.weak.includes(percentile) ?? false);
+  return percentile !== undefined && (latencyOf(report, answers)?.weak.includes(percentile) ?? false);
+}
+
+/** Which answers the figures of a comparison are of. */
+export function answersCompared(passes: readonly Pass[]): Answers {
+  const counted = countedPasses(passes).map(({ report }) => report.requests);
+  const someAnswered = counted.some(({ completed }) => completed > 0);
+  return someAnswered && counted.every(({ completed, unexpected }) => completed === unexpected) ? 'unexpected' : 'expected';
 }
 
 /** Passes whose figures count: measured, finished, not excluded. */
@@ -53,12 +73,13 @@ export function countedPasses(passes: readonly Pass[]): (Pass & { readonly repor
 /** Figures of all counted passes for the dots, in order of rounds. A round a variant has no figure of is null, so rounds stay side by side. */
 export function computeDots(passes: readonly Pass[], variants: number): MetricDots[] {
   const counted = countedPasses(passes);
+  const answers = answersCompared(passes);
   const rounds = counted.reduce((most, { round }) => Math.max(most, round + 1), 0);
   return METRICS.map((metric) => ({
     metric,
     values: Array.from({ length: variants }, (_, variant) => {
       const values = new Array<number | null>(rounds).fill(null);
-      for (const pass of counted) if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric);
+      for (const pass of counted) if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, answers);
       return values;
     }),
   }));

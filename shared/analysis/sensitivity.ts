@@ -1,31 +1,48 @@
 /** What a comparison can show on a machine: told from how much runs of one and the same variant differ. */
-import { METRICS, type Metric, type Pass, type Sensitivity } from '../model/comparison.ts';
+import { type ComparisonSetup, METRICS, type Metric, MINIMUM_PAIRS_FOR_VERDICT, type Pass, type Sensitivity } from '../model/comparison.ts';
 import type { Percent } from '../model/units.ts';
-import { countedPasses, isWeakMetric, metricOf } from './metrics.ts';
-import { POWER_FACTOR } from './pairs-needed.ts';
+import { answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
+import { computeDetectionFactor, countTests, fewestPairsFor } from './power.ts';
 import { mean, sampleStandardDeviation } from './statistics.ts';
 
-/** Smallest true difference that `pairs` pairs of runs find in four of five comparisons. */
-export function computeDetectable(cvPercent: Percent, pairs: number): Percent {
-  return POWER_FACTOR * cvPercent * Math.sqrt(2 / pairs);
+type Plan = Pick<ComparisonSetup, 'pairs' | 'equivalencePercent'> & { readonly variants: readonly unknown[] };
+
+/**
+ * Smallest true difference that `pairs` pairs of runs find in four of five comparisons of so many variants: B takes so much more, where
+ * runs of one variant spread by `cvPercent`. A ratio of two runs spreads by the square root of 2 more than a run.
+ */
+export function computeDetectable(cvPercent: Percent, pairs: number, variants = 2): Percent {
+  const spread = (cvPercent / 100) * Math.SQRT2;
+  return 100 * Math.expm1(computeDetectionFactor(pairs, countTests(variants)) * spread);
+}
+
+/**
+ * What the planned pairs would find, or else the fewest that can find anything. Never less than the equivalence limit: what lies
+ * within it is called equivalent, however surely it is there.
+ */
+export function toSensitivity(metric: Metric, cvPercent: Percent, { pairs: planned, variants, equivalencePercent }: Plan): Sensitivity {
+  const pairs = Math.max(planned, MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(countTests(variants.length)));
+  const detectablePercent = Math.max(equivalencePercent, computeDetectable(cvPercent, pairs, variants.length));
+  return { metric, cvPercent, detectablePercent, pairs };
 }
 
 /**
  * From the measured runs made so far (an A/A check, or any comparison: only runs of one variant are set against each other), what
- * a comparison of `pairs` pairs would find. Metrics with too few answers, or without two runs of any variant, are left out.
+ * a comparison of that plan would find. Metrics with too few answers, or without two runs of any variant, are left out.
  */
-export function estimateSensitivity(passes: readonly Pass[], pairs: number): Sensitivity[] {
+export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensitivity[] {
   return METRICS.flatMap((metric) => {
     const cvPercent = computeCv(passes, metric);
-    return cvPercent === null ? [] : [{ metric, cvPercent, detectablePercent: computeDetectable(cvPercent, pairs) }];
+    return cvPercent === null ? [] : [toSensitivity(metric, cvPercent, plan)];
   });
 }
 
 /** Standard deviation / mean within variants, pooled over them by how many runs each has. */
 function computeCv(passes: readonly Pass[], metric: Metric): Percent | null {
   const groups = new Map<number, number[]>();
+  const answers = answersCompared(passes);
   for (const { variant, report } of countedPasses(passes)) {
-    const value = isWeakMetric(report, metric) ? null : metricOf(report, metric);
+    const value = isWeakMetric(report, metric, answers) ? null : metricOf(report, metric, answers);
     if (value !== null && value > 0) groups.set(variant, [...(groups.get(variant) ?? []), value]);
   }
   const repeated = [...groups.values()].filter((values) => values.length > 1);

@@ -5,11 +5,10 @@
  *   -------      -----       ---     --          --   --
  *            ___         ----          ---         ---
  */
+import type { SteadinessLabel } from '../model/report.ts';
 import type { Percent, Ratio } from '../model/units.ts';
 import { estimateNoise, findChangePoints } from './change-points.ts';
 import { linearRegression, mean, median } from './statistics.ts';
-
-export type SteadinessLabel = 'steady' | 'warm-up' | 'rising' | 'falling' | 'jumping';
 
 export interface Steadiness {
   /** Of the speed: `rising` got faster, whether the series is of times or of rates. */
@@ -25,8 +24,11 @@ export interface Steadiness {
 const BLOCKS = 5;
 /** Block medians that differ by more are not one level. A study of identical runs has 5 % between runs; within one it should be less. */
 const MOST_SPREAD_PERCENT = 5;
-/** Three standard deviations of the difference of two medians: a median has 1.25 times the noise of a mean. */
-const MEDIAN_STEP_NOISE = 3 * 1.25 * Math.SQRT2;
+/**
+ * Six standard deviations of a median, which has 1.25 times the noise of a mean. Three would do for windows that know nothing of each
+ * other; on a real machine a slow second comes with another, and the noise told from neighbours is then half of what it should be.
+ */
+const MEDIAN_NOISE = 6 * 1.25;
 /** Two for each block: a run of 10 s in windows of a second. Change points need more, and are not found in so few. */
 const FEWEST_WINDOWS = BLOCKS * 2;
 
@@ -62,7 +64,7 @@ function findWarmup(speeds: readonly number[], series: readonly number[], change
   if (end === undefined || series.length - end < FEWEST_WINDOWS) return null;
   const [before, after] = [series.slice(0, end), series.slice(end)];
   const isFaster = median(speeds.slice(end)) > median(speeds.slice(0, end));
-  const isStep = computeSpread([median(before), median(after)]) > MOST_SPREAD_PERCENT && !isSlope(series, end);
+  const isStep = areApart(series, before, after) && !isSlope(series, end);
   const laterPoints = changePoints.filter((at) => at > end);
   return isFaster && isStep && isOneLevel(after) && !hasLargeSteps(series, laterPoints, end) ? end : null;
 }
@@ -82,11 +84,12 @@ function labelBlocks(speeds: readonly number[], series: readonly number[], chang
   // Jumps may be quicker than blocks and leave their medians alone.
   if (isOneLevel(series)) return hasLargeSteps(series, changePoints, 0) ? 'jumping' : 'steady';
   const blocks = blockMedians(speeds);
-  const steps = blocks.slice(1).map((level, i) => level - blocks[i]!);
-  // A step back within the noise does not make a slope a jump.
-  const slack = blockNoise(series);
-  if (steps.every((step) => step > -slack)) return 'rising';
-  return steps.every((step) => step < slack) ? 'falling' : 'jumping';
+  const isFaster = blocks.at(-1)! > blocks[0]!;
+  const steps = blocks.slice(1).map((level, i) => (isFaster ? level - blocks[i]! : blocks[i]! - level));
+  // A step back within the noise does not make a slope a jump. Half of what levels need to be told apart: jumps should be seen, too.
+  const slack = blockNoise(series) / 2;
+  if (steps.some((step) => step < -slack)) return 'jumping';
+  return isFaster ? 'rising' : 'falling';
 }
 
 /** Block medians that differ by little, or by no more than the noise from window to window makes them. */
@@ -97,12 +100,25 @@ function isOneLevel(series: readonly number[]): boolean {
 
 /** What two block medians of one level may differ by. */
 function blockNoise(series: readonly number[]): number {
-  return MEDIAN_STEP_NOISE * estimateNoise(series) * Math.sqrt(BLOCKS / series.length);
+  return medianNoise(series, series.length / BLOCKS, series.length / BLOCKS);
+}
+
+/** What the medians of two stretches of so many windows may differ by and still be one level. */
+function medianNoise(series: readonly number[], ones: number, others: number): number {
+  return MEDIAN_NOISE * estimateNoise(series) * Math.sqrt(1 / ones + 1 / others);
 }
 
 /** Whether levels between change points, from index `from` on, differ by more than one level may. */
 function hasLargeSteps(series: readonly number[], changePoints: readonly number[], from: number): boolean {
   const edges = [from, ...changePoints, series.length];
-  const levels = edges.slice(1).map((edge, i) => median(series.slice(edges[i]!, edge)));
-  return computeSpread(levels) > MOST_SPREAD_PERCENT;
+  const levels = edges.slice(1).map((edge, i) => series.slice(edges[i]!, edge));
+  levels.sort((a, b) => median([...a]) - median([...b]));
+  return areApart(series, levels[0]!, levels.at(-1)!);
+}
+
+/** Whether two stretches of the series are at different levels, by more than little and by more than the noise. */
+function areApart(series: readonly number[], ones: readonly number[], others: readonly number[]): boolean {
+  const levels = [median([...ones]), median([...others])];
+  const distance = Math.abs(levels[0]! - levels[1]!);
+  return computeSpread(levels) > MOST_SPREAD_PERCENT && distance > medianNoise(series, ones.length, others.length);
 }

@@ -12,7 +12,7 @@ import {
   variantLetter,
 } from '../model/comparison.ts';
 import { adjustByHolm } from './holm.ts';
-import { countedPasses, isWeakMetric, metricOf } from './metrics.ts';
+import { type Answers, answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
 import { computePairedDifference, type PairedDifference } from './paired-difference.ts';
 import { estimatePairsNeeded } from './pairs-needed.ts';
 import { SIGNIFICANCE_LEVEL } from './sign-flips.ts';
@@ -31,10 +31,22 @@ interface PairedFigures {
 
 /** What is known of one metric before the metrics are looked at together. */
 interface Evidence extends PairedFigures {
+  /** The variant set against the base. */
+  readonly variant: number;
   readonly logRatios: readonly number[];
   readonly difference: PairedDifference;
   /** Why no test is made; null: one is. */
   readonly obstacle: 'too few pairs' | 'unfinished' | 'too few answers' | null;
+}
+
+/** Of every other variant against the first. */
+export function computeAllVerdicts(passes: readonly Pass[], comparison: Rules, variants: number): Verdict[] {
+  return judgeTogether(
+    passes,
+    comparison,
+    0,
+    Array.from({ length: variants - 1 }, (_, index) => index + 1),
+  );
 }
 
 /**
@@ -43,14 +55,31 @@ interface Evidence extends PairedFigures {
  * equivalence limit, be there a small difference or none; in all other cases nobody can tell.
  */
 export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: number, b: number): Verdict[] {
-  const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs;
-  const evidence = METRICS.map((metric) => pairFigures(passes, metric, a, b))
-    .filter((figures) => figures.a.length > 0)
-    .map((figures) => weigh(figures, isUnfinished, comparison.seed));
+  return judgeTogether(passes, comparison, a, [b]);
+}
+
+/** Whatever is shown side by side is corrected together: who looks at five variants sees a false difference five times as often. */
+function judgeTogether(passes: readonly Pass[], comparison: Rules, a: number, others: readonly number[]): Verdict[] {
+  const evidence = others.flatMap((b) => gatherEvidence(passes, comparison, a, b));
   const tested = evidence.filter(({ obstacle }) => obstacle === null);
   const adjusted = adjustByHolm(tested.map(({ difference }) => difference.p));
-  const letters = { a: variantLetter(a), b: variantLetter(b) };
-  return evidence.map((one) => ({ ...letters, ...judge(one, adjusted[tested.indexOf(one)] ?? null, comparison) }));
+  return evidence.map((one) => {
+    const pHolm = adjusted[tested.indexOf(one)] ?? null;
+    return { metric: one.metric, a: variantLetter(a), b: variantLetter(one.variant), ...judge(one, pHolm, comparison, tested.length) };
+  });
+}
+
+function gatherEvidence(passes: readonly Pass[], comparison: Rules, a: number, b: number): Evidence[] {
+  const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
+  const answers = answersCompared(passes);
+  return METRICS.map((metric) => pairFigures(passes, metric, answers, a, b))
+    .filter((figures) => figures.a.length > 0)
+    .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed) }));
+}
+
+/** Whether a round is still to be finished, be it one in place of another that could not be measured. */
+function isAwaited(passes: readonly Pass[], a: number, b: number): boolean {
+  return passes.some((pass) => pass.kind === 'measured' && (pass.variant === a || pass.variant === b) && !isOver(pass));
 }
 
 /** Rounds of which both measured runs are over, well or badly. */
@@ -69,23 +98,25 @@ function isOver({ report, excluded }: Pass): boolean {
   return report === null ? excluded !== null : report.ending !== 'stopped';
 }
 
-function pairFigures(passes: readonly Pass[], metric: Metric, a: number, b: number): PairedFigures {
+function pairFigures(passes: readonly Pass[], metric: Metric, answers: Answers, a: number, b: number): PairedFigures {
   const counted = countedPasses(passes);
   const pairs = counted
     .filter(({ variant }) => variant === a)
     .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
-    .flatMap(([left, right]) => (right === undefined ? [] : [{ left, right, a: metricOf(left, metric), b: metricOf(right, metric) }]))
+    .flatMap(([left, right]) => {
+      return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, answers), b: metricOf(right, metric, answers) }];
+    })
     // A figure of 0 has no ratio. It comes of runs in which nothing could be measured.
     .filter((pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && pair.a > 0 && pair.b > 0);
   return {
     metric,
     a: pairs.map((pair) => pair.a),
     b: pairs.map((pair) => pair.b),
-    isWeak: pairs.some(({ left, right }) => isWeakMetric(left, metric) || isWeakMetric(right, metric)),
+    isWeak: pairs.some(({ left, right }) => isWeakMetric(left, metric, answers) || isWeakMetric(right, metric, answers)),
   };
 }
 
-function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Evidence {
+function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Omit<Evidence, 'variant'> {
   const logRatios = figures.a.map((value, i) => Math.log(figures.b[i]! / value));
   const difference = computePairedDifference(logRatios, seed);
   const isFew = logRatios.length < MINIMUM_PAIRS_FOR_VERDICT;
@@ -93,14 +124,13 @@ function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Evi
   return { ...figures, logRatios, difference, obstacle };
 }
 
-function judge(evidence: Evidence, pHolm: number | null, comparison: Rules): Omit<Verdict, 'a' | 'b'> {
+function judge(evidence: Evidence, pHolm: number | null, comparison: Rules, tests: number): Omit<Verdict, 'metric' | 'a' | 'b'> {
   const { metric, logRatios, difference, obstacle } = evidence;
   // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
   const limit = Math.log(1 + comparison.equivalencePercent / 100);
   const verdict = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
   const isNoisy = pHolm !== null && verdict === 'cannot tell';
   return {
-    metric,
     aValue: median([...evidence.a]),
     bValue: median([...evidence.b]),
     differencePercent: toPercent(difference.estimate),
@@ -108,7 +138,7 @@ function judge(evidence: Evidence, pHolm: number | null, comparison: Rules): Omi
     verdict,
     reason: obstacle ?? (isNoisy ? 'too noisy' : null),
     pairs: logRatios.length,
-    morePairs: countMorePairs(evidence, isNoisy, limit, comparison.pairs),
+    morePairs: isNoisy ? countMorePairs(logRatios, limit, tests) : null,
     p: pHolm === null ? null : difference.p,
     pHolm,
   };
@@ -129,10 +159,8 @@ function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm:
   }
 }
 
-function countMorePairs({ logRatios, obstacle }: Evidence, isNoisy: boolean, limit: number, planned: number): number | null {
-  if (obstacle === 'too few pairs') return MINIMUM_PAIRS_FOR_VERDICT - logRatios.length;
-  if (obstacle === 'unfinished') return planned - logRatios.length;
-  const needed = isNoisy ? estimatePairsNeeded(logRatios, limit) : null;
+function countMorePairs(logRatios: readonly number[], limit: number, tests: number): number | null {
+  const needed = estimatePairsNeeded(logRatios, limit, tests);
   // The estimate of the spread may be lucky; where it was not enough, at least one more is needed.
   return needed === null ? null : Math.max(1, needed - logRatios.length);
 }

@@ -4,7 +4,8 @@
  *
  *   round 1   B A        each variant once per round, the order drawn from the seed
  *   round 2   A B
- *   ...                  then, labelled as such: one profiled pass of each, for the flame graphs only
+ *   ...                  a round more in place of one that could not be measured, at most two of them
+ *                        then, labelled as such: one profiled pass of each, for the flame graphs only
  */
 import type { RunReport } from './report.ts';
 import * as z from './schema.ts';
@@ -76,9 +77,9 @@ export interface Verdict {
   readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | null;
   /** Pairs it rests on. */
   readonly pairs: number;
-  /** About how many more would tell; absent or null: nothing to say, or more than anybody would run. */
+  /** Where it is too noisy: about how many more would tell in four of five series. Absent or null: nothing to say, or more than anybody would run. */
   readonly morePairs?: number | null;
-  /** Exact sign-flip permutation p, two-sided, and the same after Holm over the metrics shown; null: too few pairs. */
+  /** Exact sign-flip permutation p, two-sided, and the same after Holm over all verdicts shown, of all variants; null: not tested. */
   readonly p: Ratio | null;
   readonly pHolm: Ratio | null;
 }
@@ -90,7 +91,7 @@ export interface Pass {
   readonly index: number;
   /** Index into variants. */
   readonly variant: number;
-  /** 0-based round; profiled passes come after the last. */
+  /** 0-based; from `pairs` on: in place of a round that could not be measured. Profiled passes come after the last. */
   readonly round: number;
   readonly kind: PassKind;
   /** Null while it is planned or runs. */
@@ -112,8 +113,14 @@ export interface Sensitivity {
   readonly metric: Metric;
   /** Run-to-run coefficient of variation. */
   readonly cvPercent: Percent;
-  /** Smallest true difference found with 80 % power: 2.8 CV sqrt(2/k). */
+  /**
+   * Smallest true difference that is found in four of five comparisons, all metrics being tested at once: as a ratio
+   * exp((t1 + t2) CV sqrt(2/k)), t1 and t2 Student's with k - 1 degrees of freedom for 5 % / metrics (two-sided) and for 80 % (one-sided).
+   * Never below the equivalence limit: what lies within it is called equivalent.
+   */
   readonly detectablePercent: Percent;
+  /** Pairs it is told for: those planned, or else the fewest that give a verdict. Absent: those planned. */
+  readonly pairs?: number;
 }
 
 export interface ComparisonEstimate {

@@ -12,6 +12,7 @@ import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
 import type { RunRecording } from './recording.ts';
 import { computeServerFigures } from './server-figures.ts';
+import { computeSteadiness } from './steadiness.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */
@@ -55,6 +56,7 @@ export async function computeRunReport(
     latenessMs: null,
     throughput: computeSpread(seconds.completed, part.completed, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
+    steadiness: window === null ? computeSteadiness(whole) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, heavyLimit),
     ticks: null,

@@ -16,6 +16,7 @@ export function computeWarnings(run: Doubtful): string[] {
       run.requests.completed,
       'were answered with a status outside 200 to 399: not part of the latency',
     ),
+    ...steadinessWarning(run),
     ...generatorWarning(run),
     ...agentWarning(run),
     ...fewWarning(run),
@@ -47,6 +48,24 @@ function formatShare(share: number): string {
   if (percent < 0.1) return 'Less than 0.1 %';
   if (percent > 99.9 && percent < 100) return 'More than 99.9 %';
   return `${Number(percent.toFixed(1))} %`;
+}
+
+function steadinessWarning({ steadiness }: Doubtful): string[] {
+  if (!steadiness || steadiness.label === 'steady') return [];
+  const { label, spreadPercent, warmupMs } = steadiness;
+  const spread = spreadPercent === null ? '' : ` (fifths of the run differ by ${Math.round(spreadPercent)} %)`;
+  switch (label) {
+    case 'warm-up':
+      return [
+        `The run was not steady: it was warming up for its first ${(warmupMs! / 1e3).toFixed(0)} s${spread}. A longer warm-up keeps that out.`,
+      ];
+    case 'rising':
+      return [`The run was not steady: it answered more and more requests a second${spread}. A longer warm-up may keep that out.`];
+    case 'falling':
+      return [`The run was not steady: it answered fewer and fewer requests a second${spread}.`];
+    case 'jumping':
+      return [`The run was not steady: the requests answered a second jumped${spread}.`];
+  }
 }
 
 function generatorWarning({ generator }: Doubtful): string[] {

@@ -65,7 +65,8 @@ async function unpackUpgraded(path: string): Promise<unknown[]> {
 
 const FORMAT_2_COMPARISON = {
   verdicts: [
-    { metric: 'throughput', aValue: 60, bValue: 79.6, pairs: 1 },
+    // A: 150 answers in 2.5 s, one of which had the status 500.
+    { metric: 'throughput', aValue: 59.6, bValue: 79.6, pairs: 1 },
     { metric: 'mean', aValue: 124.34867785234904, bValue: 166.03002512562824 },
     { metric: 'p50', aValue: 16.991, bValue: 13.76, differencePercent: -19.01594962038726 },
     { metric: 'p90', aValue: 418.139, bValue: 607.939 },

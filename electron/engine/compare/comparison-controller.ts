@@ -3,7 +3,8 @@
  *
  *   for each pass: launch -> ... -> its journal closed -> judged -> written down
  *
- * Stop ends the run that goes on (which then takes no part) and keeps the others.
+ * A run that could not be measured for reasons that are no figures costs its round, and another round is added for it. Stop ends the
+ * run that goes on (which then takes no part) and keeps the others.
  */
 
 import { formatCommand } from '../../../shared/model/command-line.ts';
@@ -22,12 +23,14 @@ import type { RunResult } from '../run/run-controller.ts';
 import { checkpoint, discardPass, journalSource, passDir } from '../sessions/comparison-file.ts';
 import { createJournal, journalSession } from '../sessions/journal.ts';
 import type { Comparison, ComparisonPass } from './comparison.ts';
-import { findExclusion } from './judge-pass.ts';
+import { findExclusion, mayBeReplaced } from './judge-pass.ts';
 import type { KnownRate } from './time-left.ts';
 import { PassTimes } from './time-left.ts';
 
 /** A variant that twice in a row cannot even be measured will not be the next time. */
 const MOST_FAILED_STARTS = 2;
+/** Who replaces runs as often as they fail compares only the lucky ones. */
+export const MOST_REPLACED_ROUNDS = 2;
 const PROGRESS_EVERY_MS = 1_000;
 
 export class ComparisonController {
@@ -37,6 +40,8 @@ export class ComparisonController {
   private live: LiveRun | null = null;
   private passStartedAt = 0;
   private readonly failedStarts: number[];
+  /** Rounds that another one is run for. */
+  private readonly lostRounds = new Set<number>();
 
   constructor(
     private readonly comparison: Comparison,
@@ -82,8 +87,8 @@ export class ComparisonController {
     const { comparison } = this;
     try {
       for (const pass of comparison.passes) {
-        if (comparison.isStopping) pass.excluded = STOPPED_PASS;
-        else if (comparison.failure) pass.excluded = 'It was not run: the comparison ended before.';
+        if (comparison.isStopping) comparison.exclude(pass.index, STOPPED_PASS);
+        else if (comparison.failure) comparison.exclude(pass.index, 'It was not run: the comparison ended before.');
         else await this.runPass(pass);
       }
     } finally {
@@ -117,13 +122,23 @@ export class ComparisonController {
   private async finish(pass: ComparisonPass, { recording, journal }: LiveRun, result: RunResult): Promise<void> {
     const excluded = findExclusion(result, await computeRunReport(recording, null, null, 0));
     if (recording.originUs === null) {
-      pass.excluded = excluded ?? 'Nothing was measured.';
+      this.comparison.exclude(pass.index, excluded ?? 'Nothing was measured.');
       await discardPass(this.dir, pass.index).catch(() => {});
       if (result.failure) this.countFailedStart(pass, result.failure);
-      return;
+    } else {
+      this.failedStarts[pass.variant] = 0;
+      await this.comparison.finishPass(pass.index, journalSession(journal, recording), journalSource(this.dir, pass.index), excluded);
     }
-    this.failedStarts[pass.variant] = 0;
-    await this.comparison.finishPass(pass.index, journalSession(journal, recording), journalSource(this.dir, pass.index), excluded);
+    if (mayBeReplaced(result, recording.originUs !== null)) this.replaceRound(pass);
+  }
+
+  /** A round for the one that is lost, so that bad luck with a port does not cost the verdict of a planned number of pairs. */
+  private replaceRound({ kind, round }: ComparisonPass): void {
+    const { comparison, lostRounds } = this;
+    if (kind !== 'measured' || comparison.failure || comparison.isStopping || lostRounds.has(round)) return;
+    if (lostRounds.size >= MOST_REPLACED_ROUNDS) return;
+    lostRounds.add(round);
+    comparison.addRound();
   }
 
   private countFailedStart({ variant, kind }: ComparisonPass, failure: Failure): void {
@@ -135,7 +150,7 @@ export class ComparisonController {
   }
 
   private giveUp(pass: ComparisonPass, failure: Failure): void {
-    pass.excluded = failure.message;
+    this.comparison.exclude(pass.index, failure.message);
     this.comparison.failure = failure;
   }
 

@@ -3,6 +3,8 @@
  * from sessions. Of a finished run it keeps the report and, per variant, one merged distribution; everything else is read
  * again from where it lies when somebody asks, so that a long series stays small.
  */
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { areStatusesAlike, describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import { type ComparisonSetup, type Pass, variantLetter } from '../../../shared/model/comparison.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
@@ -23,6 +25,9 @@ export interface ComparisonPass {
   readonly round: number;
   readonly kind: Pass['kind'];
   report: RunReport | null;
+  /** Why it takes no part, told from itself alone; null: nothing was wrong. */
+  failed: string | null;
+  /** Why it takes no part, told from all runs; null: it does. */
   excluded: string | null;
   hasProfile: boolean;
   environment: Environment | null;
@@ -45,7 +50,11 @@ export class Comparison {
   isStopping = false;
   /** Where it is kept until it is in a file. */
   onSaved: (() => Promise<void>) | null = null;
+  /** Grows whenever a run has ended or the plan has changed. */
+  version = 0;
   private readonly latencies: ExactDistribution[];
+  /** Of the runs with so many odd statuses that it depends on the others whether they count. */
+  private readonly oddLatencies: ExactDistribution[];
   private readonly opened = new Map<number, Promise<OpenSession>>();
 
   constructor(
@@ -53,10 +62,9 @@ export class Comparison {
     passes: readonly Omit<Pass, 'report'>[],
     readonly recovered = false,
   ) {
-    this.passes = passes.map(({ index, variant, round, kind, excluded }) => {
-      return { index, variant, round, kind, excluded, report: null, hasProfile: false, environment: null, source: null };
-    });
+    this.passes = passes.map(toPlanned);
     this.latencies = header.setup.variants.map(() => new ExactDistribution());
+    this.oddLatencies = header.setup.variants.map(() => new ExactDistribution());
   }
 
   get setup(): ComparisonSetup {
@@ -76,12 +84,52 @@ export class Comparison {
   async finishPass(index: number, session: OpenSession, source: PassSource, excluded: string | null): Promise<void> {
     const pass = this.passes[index]!;
     const { recording } = session;
-    pass.excluded = excluded;
+    pass.failed = excluded;
     pass.hasProfile = recording.profiles().some((profile) => profile.sampleNode.length > 0);
     pass.environment = recording.header?.environment ?? null;
     pass.source = source;
     pass.report = await this.reportOf(pass, session, null);
-    if (excluded === null && pass.kind === 'measured') this.latencies[pass.variant]!.addAll(recording.load.latency);
+    if (excluded === null && pass.kind === 'measured') {
+      const { latency, unexpectedLatency } = recording.load;
+      const latencies = isOdd(pass.report) ? this.oddLatencies : this.latencies;
+      latencies[pass.variant]!.addAll(latency.count > 0 ? latency : unexpectedLatency);
+    }
+    this.judgeAll();
+  }
+
+  /** A run that is not made, or that came to nothing. */
+  exclude(index: number, why: string): void {
+    this.passes[index]!.failed = why;
+    this.judgeAll();
+  }
+
+  /** One more round of measured runs, in the order it would have had, had so many rounds been planned. None may have been profiled yet. */
+  addRound(): void {
+    const { setup, passes } = this;
+    const measured = passes.filter(({ kind }) => kind === 'measured');
+    const rounds = 1 + Math.max(...measured.map(({ round }) => round));
+    const added = planPasses({ ...setup, pairs: rounds + 1, profiled: false }).filter(({ round }) => round === rounds);
+    const profiled = passes.slice(measured.length).map(({ index, variant, kind }) => {
+      return toPlanned({ index: index + added.length, variant, round: rounds + 1, kind, excluded: null });
+    });
+    passes.splice(measured.length, profiled.length, ...added.map(toPlanned), ...profiled);
+    this.version += 1;
+  }
+
+  /** Whether every variant was answered alike with odd statuses: then that is what is compared. */
+  private get isOddByPlan(): boolean {
+    return areStatusesAlike(this.passes.filter(({ failed }) => failed === null));
+  }
+
+  /** What one run is taken for depends on the others. Saved sessions side by side are shown as they are. */
+  private judgeAll(): void {
+    this.version += 1;
+    const acceptsOdd = this.header.made === 'sessions' || this.isOddByPlan;
+    for (const pass of this.passes) {
+      const { report } = pass;
+      pass.excluded = pass.failed ?? (report && isOdd(report) && !acceptsOdd ? describeOdd(report) : null);
+      if (report && report.excluded !== pass.excluded) pass.report = { ...report, excluded: pass.excluded };
+    }
   }
 
   /** A run as a session. Throws FailureError when there is none. */
@@ -107,7 +155,12 @@ export class Comparison {
 
   /** All latencies of a variant: of its measured runs that take part. */
   latencyOf(variant: number): ExactDistribution {
-    return this.latencies[variant]!;
+    const [sure, odd] = [this.latencies[variant]!, this.oddLatencies[variant]!];
+    if (odd.count === 0 || !this.passes.some((pass) => pass.report && isOdd(pass.report) && pass.excluded === null)) return sure;
+    const merged = new ExactDistribution();
+    merged.addAll(sure);
+    merged.addAll(odd);
+    return merged;
   }
 
   /** As the interface and the statistics see them. */
@@ -129,8 +182,9 @@ export class Comparison {
       format,
       kind: 'comparison',
       comparison: header,
-      passes: passes.map(({ index, variant, round, kind, excluded, source }) => {
-        return { index, variant, round, kind, excluded, hasRun: source !== null };
+      // What is told from all runs is told anew when it is opened.
+      passes: passes.map(({ index, variant, round, kind, failed, source }) => {
+        return { index, variant, round, kind, excluded: failed, hasRun: source !== null };
       }),
       notes,
       guess,
@@ -147,6 +201,11 @@ export class Comparison {
     const run = await computeRunReport(recording, window === null ? null : rows(), window, HEAVY_LIMIT);
     return { ...run, variant: variantLetter(pass.variant), excluded: pass.excluded };
   }
+}
+
+function toPlanned({ index, variant, round, kind, excluded }: Omit<Pass, 'report'>): ComparisonPass {
+  const nothing = { report: null, hasProfile: false, environment: null, source: null };
+  return { index, variant, round, kind, failed: excluded, excluded, ...nothing };
 }
 
 /** The comparison of a manifest, its runs still to be read. */

@@ -1,5 +1,6 @@
 /** Whether a run may take part in a verdict. */
 import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { RunResult } from '../run/run-controller.ts';
 
@@ -9,7 +10,19 @@ import type { RunResult } from '../run/run-controller.ts';
  */
 export const MOST_FAILED_SHARE = 0.05;
 
-/** Why the run takes no part, as a sentence; null: it does. */
+/** Failures that say nothing about the server under load, once something has been measured. */
+const OURS: readonly Failure['code'][] = ['load-process-died', 'internal'];
+
+/**
+ * Whether another run may be made in place of one: only when it did not fail by its figures. A server that breaks down under load
+ * is a result, and to try until it does not would hide it.
+ */
+export function mayBeReplaced({ ending, failure }: RunResult, hasMeasured: boolean): boolean {
+  if (ending === 'stopped' || failure === null) return false;
+  return !hasMeasured || OURS.includes(failure.code);
+}
+
+/** Why the run takes no part, as a sentence; null: it does, unless it stands out among the others (`shared/analysis/statuses.ts`). */
 export function findExclusion({ ending, failure }: RunResult, { requests }: Pick<RunReport, 'requests'>): string | null {
   if (ending === 'stopped') return STOPPED_PASS;
   if (failure !== null) return failure.message;

@@ -1,6 +1,6 @@
 /** How much runs of one and the same set-up differ on this machine, kept from comparison to comparison. */
-import { computeDetectable } from '../../../shared/analysis/sensitivity.ts';
-import { METRICS, type Sensitivity } from '../../../shared/model/comparison.ts';
+import { toSensitivity } from '../../../shared/analysis/sensitivity.ts';
+import { type ComparisonSetup, METRICS, type Sensitivity } from '../../../shared/model/comparison.ts';
 import * as z from '../../../shared/model/schema.ts';
 
 export const noiseSchema = z.array(
@@ -33,8 +33,8 @@ export function pickNoise(known: readonly Noise[], scripts: readonly string[]): 
   return newestFirst.reduce<Noise | null>((best, one) => (best === null || rank(one) > rank(best) ? one : best), null);
 }
 
-export function toSensitivity({ cv }: Noise, pairs: number): Sensitivity[] {
-  return cv.map(({ metric, percent }) => ({ metric, cvPercent: percent, detectablePercent: computeDetectable(percent, pairs) }));
+export function foretell({ cv }: Noise, setup: ComparisonSetup): Sensitivity[] {
+  return cv.map(({ metric, percent }) => toSensitivity(metric, percent, setup));
 }
 
 /** Where the figures come from, as a part of a sentence. */

@@ -72,7 +72,7 @@ export async function recoverComparison(dir: string, manifest: ComparisonManifes
     const session = await source().catch(() => null);
     const why = excluded ?? (hasRun ? null : STOPPED_PASS);
     if (session && session.recording.originUs !== null) await comparison.finishPass(index, session, source, why);
-    else comparison.passes[index]!.excluded ??= STOPPED_PASS;
+    else comparison.exclude(index, excluded ?? STOPPED_PASS);
   }
   comparison.onSaved = () => markSaved(dir);
   return comparison;

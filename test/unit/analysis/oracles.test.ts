@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { estimateCentre, estimateShift } from '../../../shared/analysis/hodges-lehmann.ts';
 import { adjustByHolm } from '../../../shared/analysis/holm.ts';
 import { computePairedDifference } from '../../../shared/analysis/paired-difference.ts';
+import { computeDetectionFactor, computeRulingOutFactor, fewestPairsFor } from '../../../shared/analysis/power.ts';
 import { makeRandom, shuffle } from '../../../shared/analysis/random.ts';
-import { computeDetectable } from '../../../shared/analysis/sensitivity.ts';
 import { computeSignFlipP, flipSigns, invertSignFlips, SIGNIFICANCE_LEVEL } from '../../../shared/analysis/sign-flips.ts';
 import { computeCriticalT, computeTwoSidedP } from '../../../shared/analysis/student-t.ts';
 import { computeMannWhitney, computeWelch } from '../../../shared/analysis/two-samples.ts';
@@ -209,14 +209,15 @@ test('Holm: R, p.adjust(c(0.01, 0.02, 0.03, 0.04), "holm") and its order', () =>
   expect(adjustByHolm([])).toEqual([]);
 });
 
-test('smallest difference that can be found: the table of the measurement rules', () => {
-  const table = [2, 5, 10, 35].map((cv) => [5, 10, 20, 30].map((pairs) => Number(computeDetectable(cv, pairs).toFixed(1))));
-  expect(table).toEqual([
-    [3.5, 2.5, 1.8, 1.4],
-    [8.9, 6.3, 4.4, 3.6],
-    [17.7, 12.5, 8.9, 7.2],
-    [62, 43.8, 31, 25.3],
-  ]);
+test('80 % power of 10 pairs at 5 %: the noncentral t, integrated numerically, says 0.9960 standard deviations', () => {
+  const approximated = computeRulingOutFactor(10);
+  expect(approximated).toBeGreaterThan(0.996);
+  expect(approximated).toBeLessThan(0.996 * 1.03);
+});
+
+test('fewest pairs: the smallest sign-flip p is 2 / 2^k', () => {
+  expect([1, 7, 14, 21, 28, 35].map(fewestPairsFor)).toEqual([6, 9, 10, 10, 11, 11]);
+  expect(computeDetectionFactor(8, 7)).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('random numbers', () => {

@@ -13,6 +13,8 @@ export interface Figures {
   readonly rssBytes: number;
   /** Percentiles with too few answers. */
   readonly weak: readonly string[];
+  /** Status of the answers that were not expected, and which share they are of all. */
+  readonly odd: { readonly status: number; readonly share: number } | null;
 }
 
 const USUAL: Figures = {
@@ -24,13 +26,15 @@ const USUAL: Figures = {
   cpuMsPerRequest: 0.45,
   rssBytes: 80e6,
   weak: ['99.99', '99.999'],
+  odd: null,
 };
 
 const DURATION_MS = 10_000;
 
 export function makeReport(figures: Partial<Figures> = {}): RunReport {
-  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, cpuMsPerRequest, rssBytes, weak } = { ...USUAL, ...figures };
+  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, cpuMsPerRequest, rssBytes, weak, odd } = { ...USUAL, ...figures };
   const completed = (requestsPerSecond * DURATION_MS) / 1_000;
+  const unexpected = odd === null ? 0 : Math.round(completed * odd.share);
   const latencyMs: Distribution = {
     count: completed,
     min: 1,
@@ -48,12 +52,12 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     load: { ...DEFAULT_LOAD, durationMs: DURATION_MS },
     ending: 'completed',
     window: null,
-    requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 },
-    status: { '200': completed },
+    requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected },
+    status: { ...(unexpected < completed ? { '200': completed - unexpected } : {}), ...(odd === null ? {} : { [odd.status]: unexpected }) },
     errors: {},
     bytes: 0,
-    latencyMs: completed === 0 ? null : latencyMs,
-    unexpectedLatencyMs: null,
+    latencyMs: completed === unexpected ? null : latencyMs,
+    unexpectedLatencyMs: unexpected === 0 ? null : latencyMs,
     connectMs: null,
     firstByteMs: null,
     sessionMs: null,
@@ -80,9 +84,9 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
 }
 
 /** Measured passes, A then B in each round; `reportOf` makes the run of a variant in a round. */
-export function makePasses(rounds: number, reportOf: (variant: number, round: number) => RunReport | null): Pass[] {
-  return Array.from({ length: 2 * rounds }, (_, index) => {
-    const [variant, round] = [index % 2, Math.floor(index / 2)];
+export function makePasses(rounds: number, reportOf: (variant: number, round: number) => RunReport | null, variants = 2): Pass[] {
+  return Array.from({ length: variants * rounds }, (_, index) => {
+    const [variant, round] = [index % variants, Math.floor(index / variants)];
     return { index, variant, round, kind: 'measured', report: reportOf(variant, round), excluded: null };
   });
 }

@@ -92,3 +92,26 @@ test('change points: two steps, at their places; none in noise', () => {
   expect(falseAlarms.length).toBeLessThanOrEqual(2);
   expect(findChangePoints([])).toEqual([]);
 });
+
+describe('false alarms', () => {
+  /** How many of 400 runs at one level are not called steady. `memory`: how much of its noise a second hands on to the next one. */
+  function alarmsOf(windows: number, noise: number, memory: number): number {
+    const normal = makeNormal(seededRandom(windows));
+    const RUNS = 400;
+    return Array.from({ length: RUNS }, () => {
+      let e = normal();
+      const series = Array.from({ length: windows }, () => {
+        e = memory * e + Math.sqrt(1 - memory ** 2) * normal();
+        return 1_000 * (1 + noise * e);
+      });
+      return describeSteadiness(series, 'speed')!.label;
+    }).filter((label) => label !== 'steady').length;
+  }
+
+  test.each([10, 12, 20, 30, 60])('runs of %i s at one level are called unsteady in less than 5 %%, whatever their noise', (windows) => {
+    for (const noise of [0.01, 0.03, 0.05, 0.1]) {
+      expect(alarmsOf(windows, noise, 0)).toBeLessThan(0.05 * 400);
+      expect(alarmsOf(windows, noise, 0.4)).toBeLessThan(0.05 * 400);
+    }
+  });
+});

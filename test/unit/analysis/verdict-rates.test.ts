@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { planPasses } from '../../../shared/analysis/order.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { computeDetectable } from '../../../shared/analysis/sensitivity.ts';
+import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import type { Pass, Verdict } from '../../../shared/model/comparison.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { seededRandom } from '../../helpers/random.ts';
@@ -30,8 +31,8 @@ function makeNoisyRun(normal: () => number, slowness: number): RunReport {
 }
 
 type Order = (seed: number) => Pass[];
-const variants = Array.from({ length: 2 }, () => ({ title: '', setup: {} as never }));
-const interleaved: Order = (seed) => planPasses({ variants, pairs: PAIRS, profiled: false, seed });
+const variantsOf = (count: number) => Array.from({ length: count }, () => ({ title: '', setup: {} as never }));
+const interleaved: Order = (seed) => planPasses({ variants: variantsOf(2), pairs: PAIRS, profiled: false, seed });
 /** What people do by hand: all of A, then all of B. */
 const sequential: Order = (seed) => interleaved(seed).sort((x, y) => x.variant - y.variant || x.round - y.round);
 
@@ -55,9 +56,57 @@ const shiftedMidway = (seed: number) => {
   return (_variant: number, nth: number) => (nth < at ? 1 : 1.3);
 };
 
+/** Nothing differs between so many variants: how many of the experiments say of any of them that it does. */
+function countFalseAmong(variants: number, pairs: number, judge: typeof computeAllVerdicts = computeAllVerdicts): number {
+  const experiments = Array.from({ length: EXPERIMENTS }, (_, i) => {
+    const normal = makeNormal(seededRandom(i + 1));
+    const plan = planPasses({ variants: variantsOf(variants), pairs, profiled: false, seed: i + 1 });
+    const passes = plan.map((pass) => ({ ...pass, report: makeNoisyRun(normal, 1) }));
+    return judge(passes, { ...RULES, pairs, seed: i + 1 }, variants);
+  });
+  return experiments.filter(claimsDifference).length;
+}
+
+/** How many of 100 series find B slower by that much in p50, where nothing else differs: the metric that Holm asks most of. */
+function countFound(percent: number, pairs: number): number {
+  const SERIES = 100;
+  return Array.from({ length: SERIES }, (_, i) => {
+    const normal = makeNormal(seededRandom(i + 500));
+    const plan = planPasses({ variants: variantsOf(2), pairs, profiled: false, seed: i + 1 });
+    const passes = plan.map((pass) => {
+      const others = makeNoisyRun(normal, 1);
+      const { latencyMs } = others;
+      const p50 = latencyMs!.percentiles['50']! * (pass.variant === 1 ? 1 + percent / 100 : 1);
+      return { ...pass, report: { ...others, latencyMs: { ...latencyMs!, percentiles: { ...latencyMs!.percentiles, '50': p50 } } } };
+    });
+    return computeVerdicts(passes, { ...RULES, pairs, seed: i + 1 }, 0, 1).find(({ metric }) => metric === 'p50')!;
+  }).filter(({ verdict }) => verdict === 'slower').length;
+}
+
 describe('verdicts', () => {
   test('M-16: 200 experiments in which nothing differs, at most 7 % find a difference', () => {
     expect(countFalse(interleaved, () => () => 1)).toBeLessThanOrEqual(14);
+  });
+
+  test.each([
+    [3, 10],
+    // With ten pairs nothing could be found among six at all.
+    [6, 12],
+  ])('M-16: the same of %i variants, as one look at all of them', (variants, pairs) => {
+    expect(countFalseAmong(variants, pairs)).toBeLessThanOrEqual(14);
+  });
+
+  test('M-16: each of six variants corrected by itself would be wrong more often', () => {
+    const separately: typeof computeAllVerdicts = (passes, rules, variants) =>
+      Array.from({ length: variants - 1 }, (_, i) => computeVerdicts(passes, rules, 0, i + 1)).flat();
+    expect(countFalseAmong(6, 12, separately)).toBeGreaterThan(14);
+  });
+
+  test.each([10, 12, 15])('M-18: what %i pairs are said to find in four of five comparisons is found in 75 to 90 of 100', (pairs) => {
+    const stated = computeDetectable(100 * CV, pairs);
+    const found = countFound(stated, pairs);
+    expect(found).toBeGreaterThanOrEqual(75);
+    expect(found).toBeLessThanOrEqual(90);
   });
 
   test('M-17: the machine slows by 30 % midway: at most 7 % false interleaved, over 40 % one variant after the other', () => {

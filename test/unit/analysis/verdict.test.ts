@@ -4,12 +4,13 @@ import { computeDots, isWeakMetric, metricOf } from '../../../shared/analysis/me
 import { planPasses } from '../../../shared/analysis/order.ts';
 import { estimatePairsNeeded } from '../../../shared/analysis/pairs-needed.ts';
 import { makeRandom as seededRandom } from '../../../shared/analysis/random.ts';
-import { estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
-import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
+import { computeDetectable, estimateSensitivity } from '../../../shared/analysis/sensitivity.ts';
+import { computeAllVerdicts, computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { METRICS, type Metric, type Pass, STOPPED_PASS, type Verdict } from '../../../shared/model/comparison.ts';
 import { makeNormal, makePasses, makeReport } from './runs.ts';
 
 const RULES = { pairs: 10, equivalencePercent: 5, seed: 1 };
+const PLAN = { ...RULES, variants: [{}, {}] };
 const verdictOf = (verdicts: readonly Verdict[], metric: Metric) => verdicts.find((verdict) => verdict.metric === metric)!;
 
 /** B takes `percent` longer (and serves as much less, and costs as much more), give or take `noise` from run to run. */
@@ -99,10 +100,10 @@ describe('verdicts', () => {
 
   test('cannot tell: fewer than ten pairs show difference and interval, one look the difference alone', () => {
     const five = verdictOf(computeVerdicts(passesWith(50, 0.01, 5), { ...RULES, pairs: 5 }, 0, 1), 'mean');
-    expect(five).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5, morePairs: 5, p: null, pHolm: null });
+    expect(five).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5, morePairs: null, p: null, pHolm: null });
     expect(five.ci![0]).toBeGreaterThan(40);
     const one = verdictOf(computeVerdicts(passesWith(50, 0, 1), { ...RULES, pairs: 1 }, 0, 1), 'mean');
-    expect(one).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', ci: null, p: null });
+    expect(one).toMatchObject({ verdict: 'cannot tell', reason: 'too few pairs', ci: null, p: null, morePairs: null });
     expect(one.differencePercent).toBeCloseTo(50, 9);
     expect(computeVerdicts(passesWith(50, 0.01, 0), RULES, 0, 1)).toEqual([]);
   });
@@ -122,7 +123,7 @@ describe('verdicts', () => {
   test('cannot tell before all planned pairs are in: nobody may stop at the first figures that please', () => {
     const twenty = { ...RULES, pairs: 20 };
     const twelve = verdictOf(computeVerdicts(passesWith(20, 0.01, 12), twenty, 0, 1), 'p50');
-    expect(twelve).toMatchObject({ verdict: 'cannot tell', reason: 'unfinished', pairs: 12, morePairs: 8, p: null });
+    expect(twelve).toMatchObject({ verdict: 'cannot tell', reason: 'unfinished', pairs: 12, morePairs: null, p: null });
     const stopped = passesWith(20, 0.01, 20).map((pass) =>
       pass.round < 12 ? pass : { ...pass, report: null, excluded: pass.round === 12 ? STOPPED_PASS : null },
     );
@@ -132,6 +133,70 @@ describe('verdicts', () => {
   test('a run that failed takes its pair with it, and no more', () => {
     const passes = passesWith(20, 0.01, 12).map((pass) => (pass.index === 5 ? { ...pass, report: null, excluded: 'crashed' } : pass));
     expect(verdictOf(computeVerdicts(passes, { ...RULES, pairs: 12 }, 0, 1), 'p50')).toMatchObject({ verdict: 'slower', pairs: 11 });
+  });
+
+  test('a round in place of a lost one counts, and is waited for', () => {
+    const passes = passesWith(20, 0.01, 13).map((pass) => (pass.index === 5 ? { ...pass, report: null, excluded: 'port in use' } : pass));
+    const rules = { ...RULES, pairs: 12 };
+    expect(verdictOf(computeVerdicts(passes, rules, 0, 1), 'p50')).toMatchObject({ verdict: 'slower', pairs: 12 });
+    const awaited = passes.map((pass) => (pass.index === 25 ? { ...pass, report: null } : pass));
+    expect(verdictOf(computeVerdicts(awaited, rules, 0, 1), 'p50')).toMatchObject({ reason: 'unfinished', pairs: 11, p: null });
+    const stopped = passes.map((pass) => (pass.index === 25 ? { ...pass, report: null, excluded: STOPPED_PASS } : pass));
+    expect(verdictOf(computeVerdicts(stopped, rules, 0, 1), 'p50')).toMatchObject({ reason: 'unfinished' });
+  });
+
+  test('of several variants are corrected together', () => {
+    const normal = makeNormal(seededRandom(43));
+    const three = makePasses(
+      10,
+      (variant) => makeReport({ p50Ms: (variant === 2 ? 6 : 4) + 0.1 * normal(), meanMs: 5 + 0.1 * normal() }),
+      3,
+    );
+    const all = computeAllVerdicts(three, RULES, 3);
+    expect(all.map(({ b }) => b)).toEqual([...Array(7).fill('B'), ...Array(7).fill('C')]);
+    const found = all.find(({ b, metric }) => b === 'C' && metric === 'p50')!;
+    expect(found).toMatchObject({ verdict: 'slower', p: 2 / 1_024 });
+    expect(found.pHolm).toBeCloseTo((14 * 2) / 1_024, 12);
+    // Alone it is one of seven.
+    expect(verdictOf(computeVerdicts(three, RULES, 0, 2), 'p50').pHolm).toBeCloseTo((7 * 2) / 1_024, 12);
+    // What is known of the pairs themselves does not depend on how many are looked at.
+    expect(all.filter(({ b }) => b === 'B').map(({ p, ci }) => [p, ci])).toEqual(
+      computeVerdicts(three, RULES, 0, 1).map(({ p, ci }) => [p, ci]),
+    );
+  });
+
+  test('errors are no throughput', () => {
+    const failing = makePasses(10, (variant) =>
+      makeReport({ requestsPerSecond: variant === 0 ? 2_000 : 2_080, odd: variant === 0 ? null : { status: 500, share: 0.04 } }),
+    );
+    const throughput = verdictOf(computeVerdicts(failing, RULES, 0, 1), 'throughput');
+    expect(throughput.bValue).toBeCloseTo(2_080 * 0.96, 6);
+    expect(throughput.verdict).toBe('equivalent');
+  });
+
+  test('where nothing but other statuses was answered on any side, these are compared', () => {
+    const missing = passesWith(20).map((pass) => {
+      const { requests, latencyMs, ...rest } = pass.report!;
+      const report = {
+        ...rest,
+        requests: { ...requests, unexpected: requests.completed },
+        latencyMs: null,
+        unexpectedLatencyMs: latencyMs,
+      };
+      return { ...pass, report };
+    });
+    const words = computeVerdicts(missing, RULES, 0, 1).map(({ metric, verdict }) => [metric, verdict]);
+    expect(words).toEqual(computeVerdicts(passesWith(20), RULES, 0, 1).map(({ metric, verdict }) => [metric, verdict]));
+    expect(computeDots(missing, 2)).toEqual(computeDots(passesWith(20), 2));
+    expect(estimateSensitivity(missing, PLAN)).toEqual(estimateSensitivity(passesWith(20), PLAN));
+    // One run with an expected answer, and the figures are of such answers alone.
+    const [first, ...others] = missing;
+    expect(verdictOf(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1), 'rssBytes').pairs).toBe(10);
+    expect(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1).map(({ metric }) => metric)).toEqual([
+      'cpuMsPerRequest',
+      'rssBytes',
+    ]);
+    expect(first!.report.latencyMs).toBeNull();
   });
 
   test('excluded and profiled runs do not count', () => {
@@ -164,10 +229,12 @@ test('how many pairs would tell: to find a difference, or to rule one out, which
   const spread = [-1, 1, -1, 1, -1, 1, -1, 1].map((sign) => sign * 0.05);
   const at = (shift: number) => spread.map((value) => value + shift);
   const limit = Math.log(1.05);
-  // Standard deviation 0.0535: (2.8 x 0.0535 / 0.1)^2 = 2.2; (1.96 x 0.0535 / 0.0488)^2 = 4.6.
-  expect(estimatePairsNeeded(at(0.1), limit)).toBe(3);
-  expect(estimatePairsNeeded(at(0), limit)).toBe(5);
-  expect(estimatePairsNeeded(at(0.0001), 0.0002)).toBeNull();
+  // Standard deviation 0.0535. Below 9 pairs the smallest p, 2/256, is above 5 % / 7; 10 pairs find 1.61 x 0.0535 = 0.086 ...
+  expect(estimatePairsNeeded(at(0.1), limit, 7)).toBe(10);
+  // ... and 12 pairs rule out (2.20 + 0.84 sqrt(1 + 2.20^2 / 22)) / sqrt(12) x 0.0535 = 0.0483 < 0.0488.
+  expect(estimatePairsNeeded(at(0), limit, 7)).toBe(12);
+  expect(estimatePairsNeeded(at(0.1), limit, 35)).toBeGreaterThan(10);
+  expect(estimatePairsNeeded(at(0.0001), 0.0002, 7)).toBeNull();
 });
 
 test('dots: by variant and round, a hole where a run has no figure', () => {
@@ -185,16 +252,26 @@ test('dots: by variant and round, a hole where a run has no figure', () => {
 
 describe('sensitivity', () => {
   test('is told from how much runs of one variant differ, whatever lies between the variants', () => {
-    const p50 = estimateSensitivity(passesWith(80, 0.05, 40), 10).find(({ metric }) => metric === 'p50')!;
+    const p50 = estimateSensitivity(passesWith(80, 0.05, 40), PLAN).find(({ metric }) => metric === 'p50')!;
     expect(p50.cvPercent).toBeGreaterThan(4);
     expect(p50.cvPercent).toBeLessThan(6);
-    expect(p50.detectablePercent).toBeCloseTo(2.8 * p50.cvPercent * Math.sqrt(0.2), 12);
+    expect(p50).toMatchObject({ detectablePercent: computeDetectable(p50.cvPercent, 10), pairs: 10 });
+  });
+
+  test('promises nothing of pairs that give no verdict, nor below what is called equivalent', () => {
+    const of = (plan: Partial<typeof PLAN>, noise = 0.05) => estimateSensitivity(passesWith(0, noise, 10), { ...PLAN, ...plan })[0]!;
+    expect(of({ pairs: 5 })).toEqual(of({ pairs: 10 }));
+    expect(of({ pairs: 1 }).pairs).toBe(10);
+    // 35 questions: the smallest p of ten pairs, 2/1024, is too large.
+    expect(of({ variants: Array(6).fill({}) }).pairs).toBe(11);
+    expect(of({}, 0.001).detectablePercent).toBe(5);
+    expect(of({ equivalencePercent: 1 }, 0.001).detectablePercent).toBe(1);
   });
 
   test('needs two runs of a variant, and enough answers', () => {
-    expect(estimateSensitivity(passesWith(0, 0.05, 1), 10)).toEqual([]);
+    expect(estimateSensitivity(passesWith(0, 0.05, 1), PLAN)).toEqual([]);
     const weak = makePasses(4, () => makeReport({ weak: ['99'] }));
-    expect(estimateSensitivity(weak, 10).map(({ metric }) => metric)).toEqual(METRICS.filter((metric) => metric !== 'p99'));
+    expect(estimateSensitivity(weak, PLAN).map(({ metric }) => metric)).toEqual(METRICS.filter((metric) => metric !== 'p99'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { isMet, parseCondition } from '../../../electron/cli/fail-if.ts';
+import { judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 
@@ -21,14 +21,29 @@ function verdict(metric: Verdict['metric'], word: Verdict['verdict'], difference
   };
 }
 
-function run(variant: string, p99: number, { failed = 0, excluded = null as string | null } = {}): RunReport {
+function run(variant: string, p99: number, { failed = 0, unexpected = 0, excluded = null as string | null } = {}): RunReport {
   const latencyMs = { count: 100, min: 1, mean: 2, stdev: 0, max: p99 * 2, percentiles: { '50': 2, '99': p99 }, weak: [] };
   const load = { durationMs: 1_000 };
-  return { variant, excluded, latencyMs, requests: { completed: 100 - failed, failed }, load, server: [] } as unknown as RunReport;
+  return {
+    variant,
+    excluded,
+    latencyMs,
+    requests: { completed: 100 - failed, failed, unexpected },
+    load,
+    server: [],
+  } as unknown as RunReport;
 }
 
-const meets = (text: string, verdicts: readonly Verdict[], runs: readonly RunReport[] = []): boolean =>
-  isMet(parseCondition(text), { runs, verdicts });
+const compared = { variants: ['A', 'B'].map((variant) => ({ variant, title: '' })) };
+const RUNS = ['A', 'B'].map((variant) => run(variant, 1));
+
+const judged = (text: string, verdicts: readonly Verdict[], runs: readonly RunReport[]) =>
+  judgeCondition(parseCondition(text), { runs, verdicts, comparison: compared });
+const meets = (text: string, verdicts: readonly Verdict[], runs: readonly RunReport[] = RUNS): boolean =>
+  judged(text, verdicts, runs).kind === 'met';
+/** Of a single run. */
+const judgedRun = (text: string, one: RunReport) => judgeCondition(parseCondition(text), { runs: [one], verdicts: [] });
+const meetsRun = (text: string, one: RunReport): boolean => judgedRun(text, one).kind === 'met';
 
 describe('verdicts', () => {
   test.each([
@@ -67,12 +82,14 @@ describe('limits', () => {
     ['max > 399ms', 200, true],
     ['mean > 1ms', 200, true],
   ])('%s with p99 %d: %s', (condition, p99, met) => {
-    expect(meets(condition, [], [run('A', p99)])).toBe(met);
+    expect(meetsRun(condition, run('A', p99))).toBe(met);
   });
 
   test('failed requests are a share', () => {
-    expect(meets('failed > 1%', [], [run('A', 1, { failed: 2 })])).toBe(true);
-    expect(meets('failed > 1%', [], [run('A', 1, { failed: 1 })])).toBe(false);
+    expect(meetsRun('failed > 1%', run('A', 1, { failed: 2 }))).toBe(true);
+    expect(meetsRun('failed > 1%', run('A', 1, { failed: 1 }))).toBe(false);
+    expect(meetsRun('unexpected > 1%', run('A', 1, { unexpected: 2 }))).toBe(true);
+    expect(meetsRun('unexpected > 1%', run('A', 1, { failed: 2 }))).toBe(false);
   });
 
   test('of a comparison the medians of every variant but the first are judged', () => {
@@ -81,9 +98,52 @@ describe('limits', () => {
     expect(meets('p99 > 300ms', [], runs)).toBe(false);
   });
 
-  test('a figure that is not there meets nothing', () => {
-    expect(meets('p99 > 0', [], [{ ...run('A', 1), latencyMs: null }])).toBe(false);
-    expect(meets('rssBytes > 1MB', [], [run('A', 1)])).toBe(false);
+  test('a figure that is not there cannot be judged: it is no figure within the limit', () => {
+    const unknown = { kind: 'unknown', why: 'nothing was measured that has p99.' };
+    expect(judgedRun('p99 > 0', { ...run('A', 1), latencyMs: null })).toEqual(unknown);
+    expect(judgedRun('rssBytes > 1MB', run('A', 1)).kind).toBe('unknown');
+    // A server that answers nothing but errors has no throughput of what was wanted.
+    expect(judgedRun('throughput < 1', run('A', 1, { unexpected: 100 })).kind).toBe('unknown');
+  });
+});
+
+describe('when B is broken', () => {
+  const broken = [1, 2, 3].map(() => run('B', 1, { failed: 50, excluded: '50.0 % of its requests failed.' }));
+  const sound = [1, 2, 3].map(() => run('A', 900));
+
+  test('what failed is judged, by the very runs that take no part', () => {
+    expect(judged('failed > 1%', [], [...sound, ...broken])).toEqual({ kind: 'met' });
+    expect(judged('failed > 1%', [], [...sound, ...broken.slice(1), run('B', 1)])).toEqual({ kind: 'met' });
+  });
+
+  test('A is never judged in its place', () => {
+    expect(judged('p99 > 800ms', [], [...sound, ...broken])).toEqual({
+      kind: 'no runs',
+      why: 'there is no run of B that counts. 50.0 % of its requests failed.',
+    });
+    expect(judged('p99 > 800ms', [], sound)).toEqual({ kind: 'no runs', why: 'there is no run of B that counts.' });
+    expect(judged('failed > 60%', [], [...sound, ...broken]).kind).toBe('no runs');
+    expect(judged('p99 slower', [], [...sound, ...broken]).kind).toBe('no runs');
+    expect(judged('p99 slower', [], []).kind).toBe('no runs');
+  });
+});
+
+describe('without a verdict', () => {
+  test.each([
+    ['too few pairs', 'unknown', /fewer than 10 pairs/],
+    ['unfinished', 'unknown', /not all planned pairs are in/],
+    ['too few answers', 'unknown', /too few answers/],
+  ] as const)('%s: %s', (reason, kind, why) => {
+    const found = judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason }], RUNS);
+    expect(found).toEqual({ kind, why: expect.stringMatching(why) });
+  });
+
+  test('too noisy is an answer: no difference was shown', () => {
+    expect(judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason: 'too noisy' }], RUNS)).toEqual({ kind: 'not met' });
+  });
+
+  test('a metric that nobody measured', () => {
+    expect(judged('rssBytes higher', [verdict('p99', 'slower', 20)], RUNS).kind).toBe('unknown');
   });
 });
 
