@@ -30,7 +30,8 @@ const CompareSetupScreen = lazy(() =>
   import('./screens/compare/CompareSetupScreen.tsx').then((module) => ({ default: module.CompareSetupScreen })),
 );
 const StudyScreen = lazy(() => import('./screens/study/StudyScreen.tsx').then((module) => ({ default: module.StudyScreen })));
-const RunScreen = lazy(() => import('./screens/run/RunScreen.tsx').then((module) => ({ default: module.RunScreen })));
+const loadRunScreen = () => import('./screens/run/RunScreen.tsx');
+const RunScreen = lazy(() => loadRunScreen().then((module) => ({ default: module.RunScreen })));
 
 export function App() {
   return (
@@ -48,6 +49,7 @@ function Frame() {
   useGlobalKeys();
   useDocument(route);
   useGivenSession();
+  useHeadStart();
   return (
     <div className={css.app}>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place on this page; only the address is left alone */}
@@ -84,6 +86,14 @@ function useGivenSession(): void {
       const sessionId = answer.ok ? answer.value.openSessionId : null;
       if (sessionId !== null) navigate({ screen: 'run', sessionId }, { replace: true });
     });
+  }, []);
+}
+
+/** Whoever opens a file need not wait for the screen to show it on. */
+function useHeadStart(): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadRunScreen());
+    return () => cancelIdleCallback(idle);
   }, []);
 }
 

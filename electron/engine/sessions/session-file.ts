@@ -14,7 +14,7 @@ import type { OpenSession } from './open-session.ts';
 import { readComparisonManifest } from './session-entries.ts';
 import { type Part, sessionParts } from './session-parts.ts';
 import { describeWriteFailure } from './write-failure.ts';
-import { missing, SessionZip } from './zip-read.ts';
+import { missing, SessionZip, unreadable } from './zip-read.ts';
 import { writeZip } from './zip-write.ts';
 
 export type { OpenSession } from './open-session.ts';
@@ -77,7 +77,7 @@ export async function openFile(path: string): Promise<Outcome<OpenSession | Comp
 
 /** What a failed system call means; null: it was none. */
 function describeReadFailure(path: string, error: unknown): Failure | null {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   switch (code) {
     case undefined:
       return null;
@@ -87,9 +87,7 @@ function describeReadFailure(path: string, error: unknown): Failure | null {
     case 'EISDIR':
       return fail('file-unreadable', `${path} is a folder.`, 'Choose a file.').failure;
     default:
-      return code.startsWith('ERR_')
-        ? null
-        : fail('file-unreadable', `${path} cannot be read (${code}).`, 'Look at its permissions.', message).failure;
+      return code.startsWith('ERR_') ? null : unreadable(path, code).failure;
   }
 }
 
