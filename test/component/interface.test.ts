@@ -167,6 +167,54 @@ describe('Home', () => {
     await drop('old run.loopscope');
     await page.waitForURL(/#\/run\/finished$/);
   });
+
+  test('all of several dropped files are sent, ten at most; what was left out or failed is said', async () => {
+    await start('#/');
+    const sent: string[] = [];
+    await page.route('**/upload?*', async (route) => {
+      const name = new URL(route.request().url()).searchParams.get('name')!;
+      sent.push(name);
+      const answer = name === '3.loopscope' ? fail('damaged', 'The file is cut off.') : succeed({ sessionId: 'finished' });
+      await route.fulfill({ json: answer });
+    });
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      for (let index = 0; index < 13; index++) data.items.add(new File(['x'], `${index}.loopscope`));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/#\/run\/finished$/);
+    await page.getByText('The first 10 files were opened; 3 more were left out.').waitFor();
+    expect(sent).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.loopscope`));
+    await page.getByRole('alert').getByText('The file is cut off.').waitFor();
+  });
+
+  test('where nothing can be run, what would start a run is grey and says why', async () => {
+    const why = 'Runs need Node.js 20.19 or newer, and none was found.';
+    await start('#/', { cannotRun: fail('not-available', why, 'Install it.').failure });
+    await page.getByRole('alert').getByText(why).waitFor();
+    for (const fold of await page.getByText(home.studies.single).all()) await fold.click();
+    const runs = page.getByRole('button', { name: /^Run: / });
+    await runs.first().waitFor();
+    for (const one of await runs.all()) expect([await one.isDisabled(), await one.getAttribute('title')]).toEqual([true, why]);
+    await page.evaluate(() => {
+      window.location.hash = '#/setup';
+    });
+    await page.getByRole('alert').getByText(why).waitFor();
+    expect(await button(setup.run).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    expect(lastAsked('run.start')).toBeUndefined();
+  });
+
+  test('a copy that the system refuses is said, and no mistake of the page', async () => {
+    await start('#/setup');
+    await chooseScript();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    await button(common.action.copy).click();
+    await page.getByText(common.action.notCopied).waitFor();
+    expect(errors).toEqual([]);
+  });
 });
 
 describe('Set-up', () => {

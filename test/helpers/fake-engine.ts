@@ -35,6 +35,8 @@ export interface FakeEngineOptions {
   port?: number;
   /** A new user's machine: no sessions, no recordings. */
   empty?: boolean;
+  /** Why nothing can be run on the machine; absent: something can. */
+  cannotRun?: Failure;
   /** How much faster than life a run goes by. */
   speed?: number;
   /** Built renderer; built into a temporary folder when absent. */
@@ -296,6 +298,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
         startDir: '/home/ana/shop',
         dataDir: '/home/ana/.local/share/loopscope',
         openSessionId: null,
+        cannotRun: options.cannotRun ?? null,
       }),
     'settings.get': () => succeed(settings),
     'settings.set': (change) => {
