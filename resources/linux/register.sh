@@ -29,7 +29,7 @@ cat > "$desktop" <<END
 Type=Application
 Name=Loopscope
 Comment=Profiler for Node.js servers
-Exec="$quoted" %U
+Exec="$quoted" %F
 Icon=loopscope-desktop
 Terminal=false
 StartupNotify=true

@@ -1,8 +1,9 @@
 // The .deb: what it would install, and, where we are root, installing and removing it for real.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { compareWithDepends, parseDepends } from './depends.mjs';
 import { check, leaveOut } from './report.mjs';
 
 const DESKTOP = 'usr/share/applications/loopscope-desktop.desktop';
@@ -19,7 +20,7 @@ export function checkDeb(deb, version) {
     execFileSync('dpkg-deb', ['--extract', deb, root]);
     const field = (name) => execFileSync('dpkg-deb', ['--field', deb, name], { encoding: 'utf8' }).trim();
     check('deb: name and version', field('Package') === 'loopscope' && field('Version') === version);
-    check('deb: depends on what Electron needs', /libgtk-3-0/.test(field('Depends')) && /libnss3/.test(field('Depends')));
+    checkDepends(join(root, PROGRAM), field('Depends'));
     check('deb: recommends a Node', /nodejs/.test(field('Recommends')));
     check('deb: installs the program', statSync(join(root, PROGRAM)).mode % 0o1000 === 0o755);
     check('deb: installs the command line', statSync(join(root, 'usr/bin/loopscope')).mode % 0o1000 === 0o755);
@@ -32,6 +33,19 @@ export function checkDeb(deb, version) {
   }
 }
 
+function checkDepends(program, depends) {
+  const own = readdirSync(dirname(program)).filter((name) => name.includes('.so'));
+  const found = compareWithDepends(program, depends, own);
+  if (found === null) return leaveOut('libraries of the program in Depends', 'readelf or dpkg-query is not installed');
+  const { needed, missing, unknown } = found;
+  check(
+    `deb: its Depends bring the ${needed.length} libraries that the program links against`,
+    needed.length > 0 && missing.length === 0,
+    missing.join(', '),
+  );
+  if (unknown.length > 0) leaveOut('some libraries of the program', `not installed here: ${unknown.join(', ')}`);
+}
+
 const iconPath = (size) => `usr/share/icons/hicolor/${size}x${size}/apps/loopscope-desktop.png`;
 
 /** Bytes 16 to 19 of every PNG. */
@@ -39,7 +53,7 @@ const pngWidth = (file) => (existsSync(file) ? readFileSync(file).readUInt32BE(1
 
 function checkDesktopFile(file) {
   const lines = readFileSync(file, 'utf8').split('\n');
-  check('desktop file: starts the program with files', lines.includes(`Exec=/${PROGRAM} %U`));
+  check('desktop file: starts the program with files', lines.includes(`Exec=/${PROGRAM} %F`));
   check('desktop file: opens both kinds of files', lines.includes('MimeType=application/x-loopscope;application/x-v8-cpuprofile;'));
   check('desktop file: names icon and window', lines.includes('Icon=loopscope-desktop') && lines.includes('StartupWMClass=Loopscope'));
   if (!has('desktop-file-validate')) return leaveOut('desktop-file-validate', 'not installed (Debian: desktop-file-utils)');
@@ -94,8 +108,9 @@ function dpkg(...args) {
 }
 
 function missingPackages(deb) {
-  const depends = execFileSync('dpkg-deb', ['--field', deb, 'Depends'], { encoding: 'utf8' }).trim().split(/,\s*/);
-  return depends.filter((name) => !dpkg('--status', name.split(' ')[0]).stdout?.includes('Status: install ok installed'));
+  const depends = parseDepends(execFileSync('dpkg-deb', ['--field', deb, 'Depends'], { encoding: 'utf8' }));
+  const isInstalled = (name) => dpkg('--status', name).stdout?.includes('Status: install ok installed') === true;
+  return depends.filter((names) => !names.some(isInstalled)).map((names) => names.join(' | '));
 }
 
 function checkInstalled(version) {

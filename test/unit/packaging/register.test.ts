@@ -34,7 +34,7 @@ test('puts program, types and icon where the desktop looks, and takes them out a
   run();
   expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
   const [desktop, mime] = files.map((file) => readFileSync(file, 'utf8'));
-  expect(desktop).toContain(`Exec="${folder}/loopscope-desktop" %U\n`);
+  expect(desktop).toContain(`Exec="${folder}/loopscope-desktop" %F\n`);
   expect(desktop).toContain('MimeType=application/x-loopscope;application/x-v8-cpuprofile;');
   expect(mime).toContain('<mime-type type="application/x-loopscope"><comment>Loopscope session</comment><glob pattern="*.loopscope"/>');
   run('--remove');
@@ -45,5 +45,5 @@ test('puts program, types and icon where the desktop looks, and takes them out a
 test('a folder with a difficult name is quoted as the specification wants it', () => {
   const { run, files } = unpacked('100% "mine" $HOME');
   run();
-  expect(readFileSync(files[0]!, 'utf8')).toMatch(/Exec=".*\/100%% \\\\"mine\\\\" \\\\\$HOME\/loopscope-desktop" %U\n/);
+  expect(readFileSync(files[0]!, 'utf8')).toMatch(/Exec=".*\/100%% \\\\"mine\\\\" \\\\\$HOME\/loopscope-desktop" %F\n/);
 });

@@ -79,6 +79,26 @@ test('program, desktop file and window have matching names', () => {
   expect(read('electron/main.ts')).toContain(`app.setName('${desktop?.entry?.StartupWMClass}')`);
 });
 
+test('macOS ends no program for a broken signature: it is signed ad hoc, after the fuses', () => {
+  expect(settings.mac).toMatchObject({ identity: '-', hardenedRuntime: false });
+});
+
+test('desktops give paths to the deb', () => {
+  expect(settings.deb?.executableArgs).toEqual(['%F']);
+});
+
+test('the deb depends on packages by the names of Debian 12 as well as of those after the change of time_t', () => {
+  const depends = settings.deb?.depends as string[];
+  const renamed = depends.filter((entry) => entry.includes('t64'));
+  expect(renamed.length).toBeGreaterThan(5);
+  for (const entry of renamed) {
+    const [newer, older] = entry.split(' | ');
+    expect(older).toBe(newer!.replace(/t64$/, ''));
+  }
+  // What was missing where only GTK was asked for.
+  expect(depends).toEqual(expect.arrayContaining(['libgbm1', 'libasound2t64 | libasound2', 'libdrm2', 'libxkbcommon0']));
+});
+
 test('the command line of the deb starts what the package contains', () => {
   const [from, to] = fpm[0]!.split('=');
   expect(to).toBe('/usr/bin/loopscope');
