@@ -2,17 +2,22 @@
 import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { defaultDataDir } from './engine/sessions/data-dir.ts';
-import { registerAppScheme, setupAppProtocol } from './shell/app-protocol.ts';
+import type { Manifest } from './shell/app-files.ts';
+import { readManifest, registerAppScheme, setupAppProtocol } from './shell/app-protocol.ts';
 import { setupBridge } from './shell/bridge.ts';
 import { Desktop } from './shell/desktop.ts';
 import { setupEngine } from './shell/engine.ts';
+import type { EngineHost } from './shell/engine-host.ts';
+import { setupFaults } from './shell/faults.ts';
 import { setupFiles } from './shell/given-files.ts';
+import type { Leaving } from './shell/leaving.ts';
 import { Log } from './shell/log.ts';
 import { setupNavigation } from './shell/navigation.ts';
 import { setupPermissions } from './shell/permissions.ts';
 import { setupProgress } from './shell/progress.ts';
+import { setupEnginePage } from './shell/setup-engine-page.ts';
 import { setupLeaving } from './shell/setup-leaving.ts';
-import { setupMenu } from './shell/setup-menu.ts';
+import { postponeMenu, setupMenu } from './shell/setup-menu.ts';
 import { setupWindow } from './shell/window.ts';
 
 app.setName('Loopscope');
@@ -23,33 +28,48 @@ app.setPath('userData', join(defaultDataDir(), 'window'));
 if (app.requestSingleInstanceLock()) start();
 else app.quit();
 
+interface Started {
+  readonly desktop: Desktop;
+  readonly engine: EngineHost;
+  readonly leaving: Leaving;
+  readonly manifest: Manifest;
+}
+
+/** What only works before the application is ready, and what can be done while Chromium gets there. */
 function start(): void {
   const dataDir = app.getPath('userData');
   const desktop = new Desktop(dataDir, new Log(join(dataDir, 'logs', 'loopscope.log')));
-  // These three work only before the application is ready.
+  setupFaults(app, desktop.log, (text) => dialog.showErrorBox('Something went wrong in Loopscope', text));
+  // First, as it takes as long to come up as the window does.
+  const engine = setupEngine(desktop);
   app.enableSandbox();
   registerAppScheme();
-  setupFiles(app, desktop);
   setupNavigation(app);
+  postponeMenu();
+  const leaving = setupLeaving(desktop, engine);
+  setupFiles(app, desktop, leaving);
+  const started: Started = { desktop, engine, leaving, manifest: readManifest() };
   app
     .whenReady()
-    .then(() => open(desktop))
+    .then(() => open(started))
     .catch((error: Error) => {
-      dialog.showErrorBox('Loopscope cannot start', error.stack ?? error.message);
+      const text = error.stack ?? error.message;
+      desktop.log.write(`main: cannot start: ${text}`);
+      dialog.showErrorBox('Loopscope cannot start', text);
       app.exit(1);
     });
 }
 
-async function open(desktop: Desktop): Promise<void> {
+/** First what guards the page, then the page, and all else while it is fetched. */
+function open({ desktop, engine, leaving, manifest }: Started): void {
+  setupPermissions(session.defaultSession);
+  const servedPort = setupAppProtocol(manifest, () => engine.port());
+  setupWindow(desktop, leaving);
   const menu = setupMenu(desktop, () => engine.nodeVersion());
-  const engine = await setupEngine(desktop, {
+  setupBridge(desktop, engine, menu);
+  engine.watch({
     onRuns: setupProgress(desktop),
     onRecent: (paths) => menu.setRecent(paths),
-    onRestarted: (address) => desktop.commands.give({ type: 'engine-restarted', address }),
+    onUp: setupEnginePage(desktop, servedPort),
   });
-  setupPermissions(session.defaultSession);
-  setupAppProtocol(() => engine.port);
-  setupBridge(desktop, engine, menu);
-  const leaving = setupLeaving(desktop, engine);
-  setupWindow(desktop, leaving);
 }

@@ -35,8 +35,11 @@ const LAST_RETRY_MS = 8_000;
 type Answer = Outcome<unknown>;
 
 export class Bridge {
-  #connect: () => Socket;
+  readonly #connect: () => Promise<Socket>;
   #socket: Socket | null = null;
+  /** Number of the attempt that counts; one with another number has been given up. */
+  #attempt = 0;
+  #isTrying = false;
   #connection: Connection = { status: 'connecting', generation: 0, retryAt: null };
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,30 +52,47 @@ export class Bridge {
   readonly #connectionListeners = new Set<() => void>();
   readonly #gapListeners = new Set<() => void>();
 
-  constructor(connect: () => Socket) {
+  constructor(connect: () => Promise<Socket>) {
     this.#connect = connect;
   }
 
   open(): void {
-    if (this.#socket) return;
+    if (this.#socket || this.#isTrying) return;
     clearTimeout(this.#timer);
     this.#become({ status: this.#connection.status === 'lost' ? 'lost' : 'connecting', retryAt: null });
-    const socket = this.#connect();
-    this.#socket = socket;
-    socket.binaryType = 'arraybuffer';
-    socket.onopen = () => this.#opened();
-    socket.onclose = () => this.#closed(socket);
-    socket.onmessage = ({ data }) => this.#received(data);
+    void this.#try();
   }
 
-  /** For tests and for pages that go away: no further attempts. */
+  /** No further attempts, until it is opened again. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#attempt++;
+    this.#isTrying = false;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) socket.onclose = null;
     socket?.close();
+    this.#outbox = [];
     this.#failPending();
+  }
+
+  /** Leaves the connection, in whatever state it is, for a new one; resolves when that is open. */
+  renew(): Promise<void> {
+    this.close();
+    this.open();
+    return this.untilOpen();
+  }
+
+  /** Resolves when requests are answered, which may be now. */
+  untilOpen(): Promise<void> {
+    if (this.#connection.status === 'open') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.onConnection(() => {
+        if (this.#connection.status !== 'open') return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
@@ -106,6 +126,27 @@ export class Bridge {
     return () => this.#connectionListeners.delete(listener);
   }
 
+  async #try(): Promise<void> {
+    const attempt = ++this.#attempt;
+    this.#isTrying = true;
+    const socket = await this.#connect().catch(() => null);
+    if (attempt !== this.#attempt) {
+      socket?.close();
+      return;
+    }
+    this.#isTrying = false;
+    if (socket === null) this.#lost();
+    else this.#listen(socket);
+  }
+
+  #listen(socket: Socket): void {
+    this.#socket = socket;
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => this.#opened();
+    socket.onclose = () => this.#socket === socket && this.#lost();
+    socket.onmessage = ({ data }) => this.#received(data);
+  }
+
   #opened(): void {
     this.#retryMs = FIRST_RETRY_MS;
     this.#lastSeq = null;
@@ -116,8 +157,7 @@ export class Bridge {
     if (generation > 1) this.#tellGap();
   }
 
-  #closed(socket: Socket): void {
-    if (this.#socket !== socket) return;
+  #lost(): void {
     this.#socket = null;
     this.#outbox = [];
     this.#failPending();
@@ -174,28 +214,31 @@ function connectToOrigin(): Socket {
   return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`);
 }
 
-/** In the desktop window the page comes from elsewhere; the window says where the engine is and gives the key. */
-let address: EngineAddress | null = null;
+/** Where the window says the engine is: the last answer, or the one that is being waited for. */
+let asked: Promise<EngineAddress> | null = null;
 
-function connectToEngine(): Socket {
-  if (address === null) return connectToOrigin();
+/**
+ * In the desktop window the page comes from elsewhere; the window says where the engine is and gives the key. Asked each time, as
+ * the engine of the last time may be gone; the answer comes when there is another.
+ */
+async function connectToEngine(): Promise<Socket> {
+  if (desktop === null) return connectToOrigin();
+  asked = desktop.engineAddress();
+  const address = await asked;
   return new WebSocket(`ws://127.0.0.1:${address.port}${SOCKET_PATH}`, windowProtocols(address.token));
 }
 
 export const bridge = new Bridge(connectToEngine);
 
 /** The first connection of the page. */
-export async function setupConnection(): Promise<void> {
-  address = (await desktop?.engineAddress()) ?? null;
+export function setupConnection(): void {
   bridge.open();
 }
 
-/** Another engine has come. Should it have another port, the page's policy has to name that one, so the page is loaded again. */
-export function connectTo(next: EngineAddress): void {
-  const isElsewhere = next.port !== address?.port;
-  address = next;
-  if (isElsewhere) window.location.reload();
-  else bridge.open();
+/** Another engine has come, which the page may be about to find by itself. Resolves when it answers. */
+export async function connectTo({ token }: EngineAddress): Promise<void> {
+  const found = await asked?.catch(() => null);
+  await (found?.token === token ? bridge.untilOpen() : bridge.renew());
 }
 
 /** Ask the engine; expected failures are in the answer. */

@@ -30,6 +30,11 @@ export async function answerRequest(
   return { status: 200, headers: { ...headers, 'Content-Type': found.type }, body: await read(found.file) };
 }
 
+/** Whether an address is that of a page, whose policy then holds for all it loads. */
+export function isPage(manifest: Manifest, url: string): boolean {
+  return isOwnPage(url) && (manifest.get(new URL(url).pathname)?.type.startsWith('text/html') ?? false);
+}
+
 export function pageHeaders(enginePort: number): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(`127.0.0.1:${enginePort}`),

@@ -24,6 +24,7 @@ export function setupBridge(desktop: Desktop, engine: EngineHost, menu: Applicat
         return null;
       },
       'set-document': (state) => {
+        desktop.document = state;
         menu.setDocument(state);
         // macOS: the icon in the title bar and the dot in the close button.
         desktop.window?.setRepresentedFilename(state.path ?? '');

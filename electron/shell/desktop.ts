@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import type { DocumentState } from '../../shared/protocol/shell.ts';
 import { Commands } from './commands.ts';
 import type { Log } from './log.ts';
 
@@ -8,6 +9,8 @@ export class Desktop {
   readonly dataDir: string;
   readonly log: Log;
   window: BrowserWindow | null = null;
+  /** What the page has said last of what it shows. */
+  document: DocumentState = { path: null, edited: false, screen: 'other', live: false };
 
   constructor(dataDir: string, log: Log) {
     this.dataDir = dataDir;

@@ -7,6 +7,8 @@ export interface LeavingParts {
   /** True: stop the run and leave. */
   confirm(): Promise<boolean>;
   closeEngine(): Promise<void>;
+  /** Lets the program start once more, with these files, when it has ended. */
+  startAgain(files: readonly string[]): void;
 }
 
 export class Leaving {
@@ -14,6 +16,8 @@ export class Leaving {
   #isDecided = false;
   #isAsking = false;
   #engine: 'up' | 'closing' | 'closed' = 'up';
+  /** What came when there was no window for it any more; null: nobody wants one. */
+  #wanted: readonly string[] | null = null;
 
   constructor(parts: LeavingParts) {
     this.#parts = parts;
@@ -33,6 +37,16 @@ export class Leaving {
     this.#parts.app.quit();
   }
 
+  /**
+   * Somebody starts the program, with or without files, while it is on its way out, which takes as long as the script it stops.
+   * True: it will start once more, with the files; false: it is not on its way out.
+   */
+  startAfterwards(files: readonly string[]): boolean {
+    if (this.#engine === 'up') return false;
+    this.#wanted = [...(this.#wanted ?? []), ...files];
+    return true;
+  }
+
   #onLeave(event: { preventDefault(): void }): void {
     if (this.#isDecided || !this.#parts.isRunning()) return;
     event.preventDefault();
@@ -47,13 +61,19 @@ export class Leaving {
   }
 
   #onQuit(event: { preventDefault(): void }): void {
-    if (this.#engine === 'closed') return;
+    if (this.#engine === 'closed') {
+      // At the last moment, so that nothing can come after it.
+      if (this.#wanted) this.#parts.startAgain(this.#wanted);
+      return;
+    }
     event.preventDefault();
     if (this.#engine === 'closing') return;
     this.#engine = 'closing';
-    void this.#parts.closeEngine().then(() => {
+    const leave = (): void => {
       this.#engine = 'closed';
       this.#parts.app.quit();
-    });
+    };
+    // However that went: nobody is kept here.
+    void this.#parts.closeEngine().then(leave, leave);
   }
 }

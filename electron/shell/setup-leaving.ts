@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import type { Desktop } from './desktop.ts';
 import type { EngineHost } from './engine-host.ts';
+import { startOptions } from './given-files.ts';
 import { Leaving } from './leaving.ts';
 import { confirmLeaving } from './messages.ts';
 
@@ -11,7 +12,11 @@ export function setupLeaving(desktop: Desktop, engine: EngineHost): Leaving {
     isRunning: () => engine.running.length > 0,
     confirm: () => confirmLeaving(desktop),
     closeEngine: () => engine.close(),
+    startAgain: (files) => app.relaunch(startOptions(process.argv, process.env, files)),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leaving.leaveNow());
+  // Not before it is ready: until then Chromium puts handlers of its own in the place of these, which would ask about a run.
+  void app.whenReady().then(() => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leaving.leaveNow());
+  });
   return leaving;
 }

@@ -12,6 +12,11 @@ export interface ApplicationMenu {
   setDocument(document: DocumentState): void;
 }
 
+/** Before the application is ready: Electron would build a menu of its own then, only to have it replaced. */
+export function postponeMenu(): void {
+  Menu.setApplicationMenu(null);
+}
+
 /** Native menus that follow what is on the page. */
 export function setupMenu(desktop: Desktop, engineNode: () => Promise<string>): ApplicationMenu {
   let state: MenuState = {

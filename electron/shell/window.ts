@@ -26,8 +26,6 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
     minWidth: MINIMUM_SIZE.width,
     minHeight: MINIMUM_SIZE.height,
     title: 'Loopscope',
-    // macOS takes it from the package, and a tree without icons still has a window.
-    ...(existsSync(ICON_FILE) ? { icon: ICON_FILE } : {}),
     show: false,
     // The ground of the page, so that nothing flashes before it has drawn.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
@@ -43,9 +41,17 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   });
   desktop.window = window;
   leaving.watch(window);
-  stayAtHome(window);
+  stayAtHome(window, desktop);
   comeBack(window, desktop);
-  void window.loadURL(HOME);
+  holdCommands(window, desktop);
+  loadHome(window, desktop);
+  // While the page is fetched. macOS takes it from the package, and a tree without icons still has a window.
+  if (process.platform !== 'darwin' && existsSync(ICON_FILE)) window.setIcon(ICON_FILE);
+}
+
+/** The first page, and a new one where another policy is needed. */
+export function loadHome(window: BrowserWindow, { log }: Pick<Desktop, 'log'>): void {
+  window.loadURL(HOME).catch((error: Error) => log.write(`page: ${error.message}`));
 }
 
 function stateOf(window: BrowserWindow): WindowState {
@@ -53,9 +59,16 @@ function stateOf(window: BrowserWindow): WindowState {
 }
 
 /** An empty page needs no request, so no guard is asked about it. Nothing could be done from there; but nobody would get back, either. */
-function stayAtHome(window: BrowserWindow): void {
+function stayAtHome(window: BrowserWindow, desktop: Desktop): void {
   window.webContents.on('did-navigate', (_event, url) => {
-    if (!isOwnPage(url)) void window.loadURL(HOME);
+    if (!isOwnPage(url)) loadHome(window, desktop);
+  });
+}
+
+/** A page that is about to make place for another one hears nothing any more: what is said from now on is for the other one. */
+function holdCommands(window: BrowserWindow, { commands }: Desktop): void {
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) commands.pageIsGone();
   });
 }
 

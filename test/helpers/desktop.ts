@@ -28,6 +28,8 @@ export interface LaunchOptions {
   readonly files?: readonly string[];
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A script that is loaded into main before the application. */
+  readonly preload?: string;
 }
 
 let display: { name: string; server: ChildProcess | null } | null = null;
@@ -92,10 +94,10 @@ export function electronProgram(): string {
 }
 
 /** Starts the application and waits for its page. Ended after the test, if the test has not. */
-export async function launchDesktop({ files = [], dataDir = newDataDir(), env = {} }: LaunchOptions = {}): Promise<Desktop> {
+export async function launchDesktop({ files = [], dataDir = newDataDir(), env = {}, preload }: LaunchOptions = {}): Promise<Desktop> {
   const app = await _electron.launch({
     executablePath: electron!,
-    args: electronArguments(...files),
+    args: [...(preload ? ['-r', preload] : []), ...electronArguments(...files)],
     env: electronEnvironment(dataDir, env),
     cwd: ROOT,
   });

@@ -49,7 +49,8 @@ app.on('web-contents-created', (_event, contents) => {
       });
     };
   }
-  contents.on('did-start-navigation', (_e, _url, _inPlace, isMainFrame, _process, routingId) => {
+  contents.on('did-start-navigation', (event, url, isSameDocument, isMainFrame, _process, routingId) => {
+    if (event.isMainFrame === undefined) Object.assign(event, { url, isSameDocument, isMainFrame });
     if (isMainFrame) mainFrames.set(contents.id, routingId);
   });
   contents.on('crashed', (_e, killed) => contents.emit('render-process-gone', {}, { reason: killed ? 'killed' : 'crashed', exitCode: 1 }));

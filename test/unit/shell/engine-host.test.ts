@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FromEngine, ToEngine } from '../../../electron/engine/host-protocol.ts';
 import type { EngineChannel } from '../../../electron/shell/engine-channel.ts';
 import { EngineHost } from '../../../electron/shell/engine-host.ts';
 
 /** Engines that do what the test says, and a host of them. */
-function createHost() {
+function createHost({ cannotLaunch = 0, deaf = false }: { cannotLaunch?: number; deaf?: boolean } = {}) {
   const engines: { sent: ToEngine[]; say(message: FromEngine): void; end(how: string): void; killed: boolean }[] = [];
-  const seen = { restarted: [] as unknown[], givenUp: [] as string[], runs: [] as unknown[], recent: [] as unknown[] };
+  const seen = { up: [] as unknown[], givenUp: [] as string[], runs: [] as unknown[], recent: [] as unknown[], log: [] as string[] };
+  let refusals = cannotLaunch;
   const time = { now: 0 };
   const launch = async () => {
+    if (refusals-- > 0) throw new Error('spawn EINVAL');
     const listeners: ((message: FromEngine) => void)[] = [];
     const ends: ((how: string) => void)[] = [];
     const end = (how: string): void => {
@@ -30,7 +32,7 @@ function createHost() {
       onExit: (listener) => void ends.push(listener),
       kill: () => {
         engine.killed = true;
-        end('SIGKILL');
+        if (!deaf) end('SIGKILL');
       },
     };
     return { channel, cannotRun: null };
@@ -38,33 +40,38 @@ function createHost() {
   const host = new EngineHost({
     launch,
     windowOrigin: 'app://loopscope',
-    port: 4000,
+    port: Promise.resolve(4000),
     now: () => time.now,
-    log: () => {},
-    onRuns: (running) => seen.runs.push(running),
-    onRecent: (paths) => seen.recent.push(paths),
-    onRestarted: (address) => seen.restarted.push(address),
+    log: (text) => seen.log.push(text),
     onGivenUp: (why) => seen.givenUp.push(why),
   });
-  return { host, engines, seen, time };
+  const watch = () =>
+    host.watch({
+      onRuns: (running) => seen.runs.push(running),
+      onRecent: (paths) => seen.recent.push(paths),
+      onUp: (address, isFirst) => seen.up.push({ ...address, isFirst }),
+    });
+  return { host, engines, seen, time, watch };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const ready = (port: number, token: string): FromEngine => ({ type: 'ready', port, token, node: '20.20.0' });
 
-test('the address is known when the engine is up, and the first time is no restart', async () => {
-  const { host, engines, seen } = createHost();
+test('the address is known when the engine is up, and whoever follows it is told, also of a port that was not wished for', async () => {
+  const { host, engines, seen, watch } = createHost();
+  watch();
   await host.start();
   expect(engines[0]!.sent).toEqual([{ type: 'start', port: 4000, windowOrigin: 'app://loopscope', cannotRun: null }]);
   engines[0]!.say(ready(4001, 'a'));
   expect(await host.address()).toEqual({ port: 4001, token: 'a' });
-  expect(host.port).toBe(4001);
+  expect(await host.port()).toBe(4001);
   expect(await host.nodeVersion()).toBe('20.20.0');
-  expect(seen.restarted).toEqual([]);
+  expect(seen.up).toEqual([{ port: 4001, token: 'a', isFirst: true }]);
 });
 
 test('one that dies is replaced on the same port, its runs are over, and the page is told', async () => {
-  const { host, engines, seen } = createHost();
+  const { host, engines, seen, watch } = createHost();
+  watch();
   await host.start();
   engines[0]!.say(ready(4001, 'a'));
   engines[0]!.say({ type: 'runs', running: [{ sessionId: 's', done: 0.5 }] });
@@ -76,7 +83,7 @@ test('one that dies is replaced on the same port, its runs are over, and the pag
   const asked = host.address();
   engines[1]!.say(ready(4001, 'b'));
   expect(await asked).toEqual({ port: 4001, token: 'b' });
-  expect(seen.restarted).toEqual([{ port: 4001, token: 'b' }]);
+  expect(seen.up.at(-1)).toEqual({ port: 4001, token: 'b', isFirst: false });
 });
 
 test('one that dies four times in a minute is given up; once an hour is not', async () => {
@@ -124,4 +131,72 @@ test('an engine that comes up after closing has begun is ended', async () => {
   await starting;
   expect(engines[0]!.killed).toBe(true);
   expect(engines[0]!.sent).toEqual([]);
+});
+
+test('who asked for the address of an engine that dies before it is up gets that of the next, and it counts as the first', async () => {
+  const { host, engines, seen, watch } = createHost();
+  watch();
+  await host.start();
+  const asked = host.address();
+  engines[0]!.end('SIGKILL');
+  await settle();
+  engines[1]!.say(ready(4000, 'b'));
+  expect(await asked).toEqual({ port: 4000, token: 'b' });
+  expect(seen.up).toEqual([{ port: 4000, token: 'b', isFirst: true }]);
+});
+
+test('what was said before anybody listened is said to who comes later', async () => {
+  const { host, engines, seen, watch } = createHost();
+  await host.start();
+  engines[0]!.say(ready(4000, 'a'));
+  engines[0]!.say({ type: 'recent', paths: ['/a.loopscope'] });
+  engines[0]!.say({ type: 'runs', running: [{ sessionId: 's', done: null }] });
+  watch();
+  expect(seen.recent).toEqual([['/a.loopscope']]);
+  expect(seen.runs).toEqual([[{ sessionId: 's', done: null }]]);
+});
+
+test('an engine that cannot be launched is one that has ended: another is tried, and in the end that is said', async () => {
+  const once = createHost({ cannotLaunch: 1 });
+  await once.host.start();
+  await settle();
+  expect(once.engines).toHaveLength(1);
+  expect(once.seen.log.join()).toContain('spawn EINVAL');
+
+  const never = createHost({ cannotLaunch: Number.POSITIVE_INFINITY });
+  await never.host.start();
+  await settle();
+  expect(never.seen.givenUp).toEqual(['Error: spawn EINVAL']);
+  await never.host.close();
+});
+
+test('one that never says it is up is ended and replaced', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { host, engines } = createHost();
+  await host.start();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(engines[0]!.killed).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(engines[0]!.killed).toBe(true);
+  expect(engines).toHaveLength(2);
+  engines[1]!.say(ready(4000, 'b'));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(engines[1]!.killed).toBe(false);
+});
+
+test('closing ends even when the engine neither closes nor can be killed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { host, engines } = createHost({ deaf: true });
+  await host.start();
+  engines[0]!.say(ready(4000, 'a'));
+  let closed = false;
+  void host.close().then(() => {
+    closed = true;
+  });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect({ closed, killed: engines[0]!.killed }).toEqual({ closed: false, killed: false });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect({ closed, killed: engines[0]!.killed }).toEqual({ closed: true, killed: true });
 });

@@ -8,6 +8,7 @@ function createApp({ running, answer }: { running: boolean; answer: boolean }) {
   const windowListeners = new Map<string, (event: { preventDefault(): void }) => void>();
   const log: string[] = [];
   let closeEngine = (): void => {};
+  let failEngine = (_error: Error): void => {};
   const fire = (map: typeof listeners, name: string): boolean => {
     let prevented = false;
     map.get(name)?.({
@@ -27,10 +28,12 @@ function createApp({ running, answer }: { running: boolean; answer: boolean }) {
     },
     closeEngine: () => {
       log.push('engine closes');
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         closeEngine = resolve;
+        failEngine = reject;
       });
     },
+    startAgain: (files) => void log.push(`starts again: ${files.join(' ')}`),
   });
   leaving.watch({ on: (name: string, listener: never) => void windowListeners.set(name, listener) } as unknown as BrowserWindow);
   return {
@@ -41,6 +44,7 @@ function createApp({ running, answer }: { running: boolean; answer: boolean }) {
     closeWindow: () => fire(windowListeners, 'close'),
     allClosed: () => fire(listeners, 'window-all-closed'),
     engineIsClosed: () => closeEngine(),
+    engineFails: () => failEngine(new Error('no engine')),
   };
 }
 
@@ -91,4 +95,36 @@ test('a signal does not ask; the last window is the end of the program', () => {
   expect(app.quit()).toBe(false);
   app.allClosed();
   expect(app.log).toEqual(['quit', 'quit']);
+});
+
+test('what is given while the engine is being closed starts the program once more, at the very end', async () => {
+  const app = createApp({ running: false, answer: false });
+  expect(app.leaving.startAfterwards(['/early'])).toBe(false);
+  app.willQuit();
+  expect(app.leaving.startAfterwards(['/a', '/b'])).toBe(true);
+  app.engineIsClosed();
+  await settle();
+  expect(app.leaving.startAfterwards(['/c'])).toBe(true);
+  expect(app.log).toEqual(['engine closes', 'quit']);
+  expect(app.willQuit()).toBe(false);
+  expect(app.log.at(-1)).toBe('starts again: /a /b /c');
+});
+
+test('a start without a file meanwhile is a wish for a window, too', async () => {
+  const app = createApp({ running: false, answer: false });
+  app.willQuit();
+  expect(app.leaving.startAfterwards([])).toBe(true);
+  app.engineIsClosed();
+  await settle();
+  app.willQuit();
+  expect(app.log.at(-1)).toBe('starts again: ');
+});
+
+test('an engine that cannot be closed keeps nobody from leaving', async () => {
+  const app = createApp({ running: false, answer: false });
+  app.willQuit();
+  app.engineFails();
+  await settle();
+  expect(app.log.at(-1)).toBe('quit');
+  expect(app.willQuit()).toBe(false);
 });

@@ -1,0 +1,103 @@
+/** Starts that do not go as they should: the window is usable all the same, and what went wrong is in the log. */
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Desktop, ended, launchDesktop, needElectron, newDataDir, until } from '../helpers/desktop.ts';
+import * as ui from '../helpers/interface.ts';
+
+const { home, run } = ui.words;
+const SESSION = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
+
+needElectron();
+
+function writeProgram(file: string, ...lines: string[]): string {
+  writeFileSync(file, ['#!/bin/sh', ...lines, ''].join('\n'));
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const logOf = ({ dataDir }: Desktop): string => readFileSync(join(dataDir, 'window/logs/loopscope.log'), 'utf8');
+
+async function untilSessionShown({ page }: Desktop): Promise<void> {
+  await ui.untilSaved(page);
+  await page.getByRole('region', { name: run.answer.label }).waitFor();
+}
+
+async function leave({ app }: Desktop): Promise<void> {
+  app.process().kill('SIGTERM');
+  expect(await ended(app)).toBe(0);
+}
+
+test('the engine dies before it is up: the page waits for the next one, and a file given at the start is opened', async () => {
+  const dataDir = newDataDir();
+  const died = join(dataDir, 'died');
+  const node = writeProgram(join(dataDir, 'node'), `[ -e '${died}' ] || { touch '${died}'; exit 7; }`, `exec '${process.execPath}' "$@"`);
+  const desktop = await launchDesktop({ dataDir, files: [SESSION], env: { LOOPSCOPE_NODE: node } });
+  await untilSessionShown(desktop);
+  expect(logOf(desktop)).toContain('engine: ended unexpectedly (code 7)');
+  await leave(desktop);
+});
+
+test('the first Node on PATH is too old: the engine says so, and the next one is taken', async () => {
+  const dataDir = newDataDir();
+  const disguise = join(dataDir, 'old.cjs');
+  writeFileSync(disguise, "Object.defineProperty(process.versions, 'node', { value: '18.20.8' });\n");
+  writeProgram(
+    join(dataDir, 'node'),
+    '[ "$1" = --version ] && { echo v18.20.8; exit; }',
+    `exec '${process.execPath}' -r '${disguise}' "$@"`,
+  );
+  const desktop = await launchDesktop({ dataDir, files: [SESSION], env: { PATH: `${dataDir}${delimiter}${process.env.PATH}` } });
+  await untilSessionShown(desktop);
+  expect(logOf(desktop)).toContain('Node 18.20.8 is too old');
+  expect(logOf(desktop)).not.toContain('inside the program');
+  await leave(desktop);
+});
+
+test('the Node that is named cannot be executed: sessions open inside the program, and it can be left', async () => {
+  const dataDir = newDataDir();
+  const node = join(dataDir, 'node');
+  copyFileSync(SESSION, node);
+  chmodSync(node, 0o600);
+  const desktop = await launchDesktop({ dataDir, files: [SESSION], env: { LOOPSCOPE_NODE: node } });
+  await untilSessionShown(desktop);
+  expect(logOf(desktop)).toContain('EACCES');
+  expect(logOf(desktop)).toContain('inside the program');
+  await leave(desktop);
+});
+
+test('the port that was free is taken when the engine gets there: the page is loaded with the port of the engine', async () => {
+  const dataDir = newDataDir();
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as { port: number };
+  // Main looks for a free port only once; here it finds one that is not.
+  const preload = join(dataDir, 'port.cjs');
+  writeFileSync(preload, `require('net').Server.prototype.address = () => ({ port: ${port} });\n`);
+  const desktop = await launchDesktop({ dataDir, files: [SESSION], preload });
+  await untilSessionShown(desktop);
+  await leave(desktop);
+});
+
+test('an error in main that nobody has caught is logged and said, and the window goes on', async () => {
+  const desktop = await launchDesktop();
+  const { app, page } = desktop;
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await app.evaluate(({ dialog }) => {
+    dialog.showErrorBox = (title, text) => {
+      (globalThis as { told?: string }).told = `${title}: ${text}`;
+    };
+    setTimeout(() => {
+      throw new Error('not caught');
+    });
+    void Promise.reject(new Error('not handled'));
+  });
+  await until('told', () => app.evaluate(() => (globalThis as { told?: string }).told?.includes('not caught') ?? false));
+  await page.getByRole('navigation').getByRole('link', { name: ui.words.common.app.newRun }).click();
+  await page.getByLabel(ui.words.setup.script.label, { exact: true }).waitFor();
+  expect(logOf(desktop)).toContain('main: uncaught Error: not caught');
+  await until('the other is logged', () => logOf(desktop).includes('main: unhandled Error: not handled'));
+  await leave(desktop);
+});
