@@ -16,7 +16,7 @@ setupRoute();
 setupTheme();
 setupSessions();
 setupDesktop();
-void setupConnection();
+setupConnection();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

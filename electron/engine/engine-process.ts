@@ -6,6 +6,7 @@ import { isFinal } from '../../shared/model/run.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { Engine } from './engine.ts';
 import type { FromEngine, RunningRun, ToEngine } from './host-protocol.ts';
+import { isNewEnough, NEEDED_NODE } from './needed-node.ts';
 import { startServer } from './server/server.ts';
 
 interface ParentPort {
@@ -36,10 +37,17 @@ onMessage((message) => {
 process.on('disconnect', () => process.exit(1));
 
 async function start({ port, windowOrigin, cannotRun }: Extract<ToEngine, { type: 'start' }>): Promise<void> {
+  // Started without having been asked for its version. Inside the desktop program the Node is what it is.
+  if (!parentPort && !isNewEnough(process.versions.node)) {
+    console.error(`engine: Node ${process.versions.node} is too old, ${NEEDED_NODE.join('.')} is needed`);
+    leave(1);
+    return;
+  }
   engine = new Engine({ dataDir: null, host: 'electron', cannotRun });
   const options = { api: engine, rendererDir: null, windowOrigin };
   const preferred = await startServer({ ...options, port });
-  const started = preferred.ok || preferred.failure.code !== 'port-in-use' ? preferred : await startServer({ ...options, port: 0 });
+  // In use, or kept back by the system: any other one will do.
+  const started = preferred.ok ? preferred : await startServer({ ...options, port: 0 });
   if (!started.ok) {
     send({ type: 'failed', failure: started.failure });
     leave(1);

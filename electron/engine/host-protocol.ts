@@ -7,7 +7,7 @@ import type { Failure } from '../../shared/model/failure.ts';
 export type ToEngine =
   | {
       readonly type: 'start';
-      /** Preferred port; another is taken when it is in use. */
+      /** Preferred port; another is taken when it cannot be had. */
       readonly port: number;
       readonly windowOrigin: string;
       readonly cannotRun: Failure | null;

@@ -118,9 +118,10 @@ function search(): void {
 
 /** The engine that knew what is on the screen is gone. A file is opened again; a run that went on is offered as a recording. */
 async function startAfresh({ address }: Extract<ShellCommand, { type: 'engine-restarted' }>): Promise<void> {
+  await connectTo(address);
+  // Not before: what was on the screen when the engine died may have been left since.
   const path = shownSession()?.path ?? null;
   const isRun = sessionOf(parseRoute(window.location.hash)) !== null;
-  connectTo(address);
   if (isRun) navigate({ screen: 'home' }, { replace: true });
   if (isRun && path !== null) await openPath(path);
   else showFailure({ code: 'internal', message: text('common.engine.restarted'), hint: text('common.engine.restartedHint') });

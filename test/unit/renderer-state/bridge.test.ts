@@ -31,7 +31,7 @@ async function start(onAsked: (asked: Asked, socket: WebSocket) => void = () => 
     });
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const bridge = new Bridge(() => new WebSocket(url) as unknown as Socket);
+  const bridge = new Bridge(async () => new WebSocket(url) as unknown as Socket);
   closers.push(() => {
     bridge.close();
     for (const socket of sockets) socket.terminate();
@@ -123,6 +123,61 @@ test('when the connection is lost, what was asked fails with a sentence, and a n
   expect(bridge.connection.generation).toBe(2);
   expect(gaps).toBe(1);
   expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
+});
+
+test('a new connection can be had at any time; what was asked on the old one fails, what is asked from then on is answered', async () => {
+  const { bridge, sockets } = await start((asked, socket) => {
+    if (asked.name === 'demo.list') answerAll(asked, socket);
+  });
+  bridge.open();
+  await bridge.untilOpen();
+  const unanswered = bridge.request('settings.get', {});
+  const renewed = bridge.renew();
+  const asked = bridge.request('demo.list', {});
+  expect(await unanswered).toMatchObject({ ok: false, failure: { code: 'not-available' } });
+  await renewed;
+  expect(bridge.connection).toMatchObject({ status: 'open', generation: 2 });
+  expect(await asked).toEqual({ ok: true, value: 'demo.list' });
+  expect(sockets).toHaveLength(2);
+});
+
+test('a new connection does not wait for the attempt before it, nor is disturbed by its late end', async () => {
+  const { server } = await start();
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const attempts: ((socket: Socket) => void)[] = [];
+  const made: WebSocket[] = [];
+  const bridge = new Bridge(() => new Promise<Socket>((resolve) => attempts.push(resolve)));
+  closers.push(() => bridge.close());
+  const connect = (attempt: number): void => {
+    made.push(new WebSocket(url));
+    made.at(-1)!.on('error', () => undefined);
+    attempts[attempt]!(made.at(-1) as unknown as Socket);
+  };
+  bridge.open();
+  bridge.open();
+  expect(attempts).toHaveLength(1);
+  const renewed = bridge.renew();
+  connect(1);
+  await renewed;
+  connect(0);
+  await until(() => made[1]!.readyState === WebSocket.CLOSED);
+  expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
+});
+
+test('an attempt that cannot even be made is followed by another', async () => {
+  const { server } = await start(answerAll);
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let attempts = 0;
+  const bridge = new Bridge(async () => {
+    if (attempts++ === 0) throw new Error('refused by the policy');
+    return new WebSocket(url) as unknown as Socket;
+  });
+  closers.push(() => bridge.close());
+  bridge.open();
+  await until(() => bridge.connection.status === 'lost');
+  await bridge.untilOpen();
+  expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
+  expect(attempts).toBe(2);
 });
 
 test('the numbers start anew with each connection', async () => {
