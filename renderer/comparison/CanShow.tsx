@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { type ComparisonEstimate, type ComparisonSetup, METRICS, QUICK_PAIRS } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { request } from '../bridge.ts';
+import { StartButton } from '../forms/CannotRun.tsx';
 import { formatAbout, formatElapsed } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { navigate } from '../state/route.ts';
-import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './CanShow.module.css';
 
@@ -67,9 +67,9 @@ function QuickCheck({ comparison }: Pick<CanShowProps, 'comparison'>) {
   return (
     <>
       <p className={css.small}>{text('unknown')}</p>
-      <Button className={css.action} disabled={starting} onClick={() => void start()}>
+      <StartButton className={css.action} disabled={starting} onClick={() => void start()}>
         {data ? text('unknownAction', { time: formatElapsed(data.totalMs) }) : text('unknownActionBare')}
-      </Button>
+      </StartButton>
       {failure !== null && <ErrorNotice failure={failure} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import css from './forms.module.css';
 
 /** Why nothing can be run on this computer; null: it can, as far as is known. */
 export function useCannotRun(): Failure | null {
@@ -17,7 +18,11 @@ export function CannotRun() {
   const failure = useCannotRun();
   if (failure === null) return null;
   const getNode = desktop && <Button onClick={() => void desktop?.openLink('get-node')}>{text('getNode')}</Button>;
-  return <ErrorNotice failure={failure} actions={getNode} />;
+  return (
+    <div className={css.cannotRun}>
+      <ErrorNotice failure={failure} actions={getNode} />
+    </div>
+  );
 }
 
 /** Starts a run. Where nothing can be run it is grey, and its description says why. */

@@ -22,12 +22,14 @@ async function withEngine(name: string, use: (engine: Engine) => Promise<void>):
 const told = ({ metric, verdict, differencePercent, ci }: Verdict): string =>
   `${metric} ${verdict} ${differencePercent?.toFixed(1)} [${ci?.map((x) => x.toFixed(1))}]`;
 
-test('M-19: a script against itself, 6 pairs of 3 s: nobody can tell, or equivalent', async () => {
+test('M-19: a script against itself, 10 pairs of 2 s: nobody can tell, or equivalent', async () => {
   await withEngine('same', async (engine) => {
-    const setup = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 }, warmupS: 1 } });
-    const sessionId = await runComparison(engine, comparisonOf([setup, setup], { pairs: 6 }));
+    const setup = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 2 }, warmupS: 1 } });
+    const sessionId = await runComparison(engine, comparisonOf([setup, setup], { pairs: 10 }));
     const { verdicts, sensitivity } = unwrap(await engine.handle('compare.info', { sessionId }));
     console.log(verdicts.map(told).join('\n'));
+    // With fewer pairs it would be "cannot tell" whatever was measured.
+    expect(verdicts.filter(({ p }) => p !== null).length).toBeGreaterThan(3);
     expect(verdicts.map(({ verdict }) => verdict).filter((word) => word !== 'cannot tell' && word !== 'equivalent')).toEqual([]);
     expect(sensitivity!.length).toBeGreaterThan(3);
   });
@@ -44,14 +46,31 @@ test('a busy wait of 0.5 ms in one function is found, named and measured within 
     const p50 = verdicts.find(({ metric }) => metric === 'p50')!;
     expect(p50).toMatchObject({ verdict: 'slower', pairs: 10 });
     const waitedMs = p50.bValue - p50.aValue;
-    expect(waitedMs).toBeGreaterThan(0.5 * 0.85);
-    expect(waitedMs).toBeLessThan(0.5 * 1.15);
+    console.log({ waitedMs });
+    expect(isWithin(1e3 * waitedMs, WAIT_US)).toBe(true);
+    expect(await isFrameExact(engine, sessionId)).toBe(true);
+  });
+});
+
+const WAIT_US = 500;
+const isWithin = (value: number, truth: number): boolean => Math.abs(value - truth) < 0.15 * truth;
+
+/**
+ * Samples are taken by the wall clock, so what other programs of the machine took meanwhile is in the frame, too: of three profiles
+ * one must say what was waited.
+ */
+async function isFrameExact(engine: Engine, first: string): Promise<boolean> {
+  const setups = ['plain.cjs', 'busy.cjs'].map((script) => {
+    return setupOf(script, { load: { connections: 1, end: { by: 'duration', seconds: 3 }, warmupS: 1 } });
+  });
+  for (let tries = 1; tries <= 3; tries++) {
+    const sessionId = tries === 1 ? first : await runComparison(engine, comparisonOf(setups, { pairs: 1, profiled: true }));
     const query = { sessionId, a: 0, b: 1, hide: ['core' as const, 'native' as const] };
     const { rows } = unwrap(await engine.handle('compare.functions', query));
     const [heaviest] = rows;
-    console.log(rows.slice(0, 3), { waitedMs });
+    console.log(`try ${tries}`, rows.slice(0, 3));
     expect(heaviest).toMatchObject({ function: 'injectedWait', url: expect.stringMatching(/busy\.cjs$/), line: 4, selfA: 0, noise: false });
-    // Samples are taken by the wall clock, so what other programs of the machine took meanwhile is in it; the median above is free of that.
-    expect(heaviest!.selfB).toBeGreaterThan(500 * 0.85);
-  });
-});
+    if (isWithin(heaviest!.selfB, WAIT_US)) return true;
+  }
+  return false;
+}

@@ -206,7 +206,9 @@ describe('reading a comparison', () => {
     await page.waitForURL(/#\/compare\/side-by-side$/);
     expect((lastAsked('compare.sessions') as { sessionIds: string[] }).sessionIds).toHaveLength(2);
     await answer().getByText(compare.headline.oneLookWhy).waitFor();
-    await answer().getByText(/^Side by side: /).waitFor();
+    await answer()
+      .getByText(/^Side by side: /)
+      .waitFor();
     await page.getByText('2 saved sessions side by side').waitFor();
     await page.getByRole('heading', { name: compare.about.runsOfSessions }).waitFor();
     expect(await page.getByText(/chance decided/).count()).toBe(0);

@@ -1,7 +1,7 @@
 /** What a person does with the window, in a real Electron: from a script to a result, the file, and back. */
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -96,11 +96,24 @@ test('set-up, live, stop, result, save as, reopen: title, menus and dialogs foll
   await keepPicture(page, 'electron-result');
   const answer = await page.getByRole('region', { name: run.answer.label }).textContent();
 
+  // Typed without the extension, in front of a file of that name: nothing is replaced without a word.
   const file = join(dataDir, 'kept.loopscope');
-  await answerDialogs(app, [{ canceled: false, filePath: file }]);
+  writeFileSync(file, 'somebody else’s');
+  const typed = { canceled: false, filePath: join(dataDir, 'kept') };
+  await answerDialogs(app, [typed, { response: 1 }, { canceled: true }, typed, { response: 0 }]);
   await clickMenu(app, 'save-as');
-  await until('saved', () => existsSync(file));
+  await until('asked', async () => (await dialogsShown(app)).length === 3);
+  expect((await dialogsShown(app))[1]!.message).toBe('kept.loopscope is there already.');
+  expect(readFileSync(file, 'utf8')).toBe('somebody else’s');
+  await clickMenu(app, 'save-as');
+  await until('saved', () => readFileSync(file, 'latin1').startsWith('PK'));
   await expect.poll(() => page.getByText('kept.loopscope').count()).toBeGreaterThan(0);
+
+  // Copy puts on the system's clipboard what it says.
+  await app.evaluate(({ clipboard }) => clipboard.clear());
+  await ui.button(page, run.overview.copyCommand).click();
+  await page.getByText(common.action.copied, { exact: true }).waitFor();
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain('server.cjs');
 
   // Another start, by the recent list of the menu.
   expect(errors).toEqual([]);
@@ -176,7 +189,7 @@ test('leaving while a run goes on asks; staying keeps it, leaving ends the scrip
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await gone).toBe(0);
   expect(processesWith(script)).toEqual([]);
-  expect(JSON.parse(readFileSync(join(dataDir, 'recent.json'), 'utf8'))).toHaveLength(1);
+  expect(JSON.parse(readFileSync(join(dataDir, 'recent.json'), 'utf8')).value).toHaveLength(1);
 });
 
 test('the window comes back where it was; About and Help say what this is', async () => {

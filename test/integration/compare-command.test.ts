@@ -45,20 +45,7 @@ test('one document with every measured run; show prints the same; a difference t
 
 test('one script: what one side has differs, in words; no verdict from one look', async () => {
   const { code, stdout, stderr } = await loopscope(
-    ...[
-      'compare',
-      script('plain.cjs'),
-      '-c',
-      '1',
-      '-a',
-      '60',
-      '--one-look',
-      '--env-b',
-      'MODE=it is b',
-      '--markdown',
-      '--fail-if',
-      'p50 differs',
-    ],
+    ...['compare', script('plain.cjs'), '-c', '1', '-a', '60', '--one-look', '--env-b', 'MODE=it is b', '--markdown'],
   );
   expect(code).toBe(0);
   expect(stderr).toContain('One look: differences, but no verdict; that needs 10 pairs.');
@@ -125,11 +112,40 @@ test.each([
   [['compare', 'a.js', 'b.js', 'c.js']],
   [['compare', 'a.js', '--args-b', "'open"]],
   [['compare', 'a.js', '--fail-if', 'p99 worse']],
+  [['compare', 'a.js', '--quick', '--fail-if', 'p99 slower']],
+  [['compare', 'a.js', '--one-look', '--fail-if', 'p99 differs']],
   [['run', 'a.js', '--fail-if', 'p99 slower']],
 ])('wrong usage: %j', async (args) => {
   const { code, stdout, stderr } = await loopscope(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/error: /);
+});
+
+test('a condition that cannot be judged does not pass', async () => {
+  const compare = ['compare', script('plain.cjs'), script('errors.cjs'), ...SHORT, '--pairs', '1', '--json'];
+  // A answers as it should; that must not speak for B.
+  const broken = await loopscope(...compare, '--fail-if', 'p50 > 10s');
+  expect(broken).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      '--fail-if "p50 > 10s" could not be judged: there is no run of B that counts. 100 % of its answers had the status 500.',
+    ),
+  });
+  expect(await loopscope(...compare, '--fail-if', 'unexpected > 1%')).toMatchObject({ code: 3 });
+  const run = ['run', script('errors.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
+  expect(await loopscope(...run, '--fail-if', 'p50 > 10s')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('could not be judged: nothing was measured that has p50.'),
+  });
+});
+
+test('stopped, a verdict cannot be judged', async () => {
+  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p50 slower']);
+  await run.said('Run 4 of 20');
+  run.child.kill('SIGINT');
+  const { code, stderr } = await run.ended;
+  expect(code).toBe(4);
+  expect(stderr).toContain('--fail-if "p50 slower" could not be judged: there is no verdict about p50 of B: ');
 });
 
 test('a limit on one run fails the build; a figure within it does not', async () => {

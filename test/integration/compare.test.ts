@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../electron/engine/engine.ts';
+import { computeDetectable } from '../../shared/analysis/sensitivity.ts';
 import { STOPPED_PASS } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
@@ -131,24 +132,62 @@ test('stop ends the running run and keeps the finished pairs; meanwhile nothing 
   });
 });
 
-test('a run that fails takes no part, nor does its round', async () => {
-  await withEngine(async (engine) => {
-    const flaky = setupOf('flaky.cjs', {
-      target: {
-        env: [
-          { name: 'COUNTER', value: join(dir, 'starts') },
-          { name: 'DIES_AT', value: '2' },
-        ],
-      },
-    });
-    const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), flaky], { pairs: 3 }));
+/** Dies at these of its starts, before it listens. */
+const flaky = (name: string, diesAt: string) =>
+  setupOf('flaky.cjs', {
+    target: {
+      env: [
+        { name: 'COUNTER', value: join(dir, name) },
+        { name: 'DIES_AT', value: diesAt },
+      ],
+    },
+  });
+
+test('a run that cannot be started takes no part, nor does its round; another round is run for it', async () => {
+  const dataDir = join(dir, 'replaced');
+  const live = await withEngine(async (engine) => {
+    const setups = [setupOf('plain.cjs'), flaky('starts', '2')];
+    const sessionId = await runComparison(engine, comparisonOf(setups, { pairs: 3, profiled: true }));
     const info = await infoOf(engine, sessionId);
     expect(info.state).toBe('done');
     const failed = info.passes.filter(({ excluded }) => excluded !== null);
     expect(failed).toMatchObject([{ variant: 1, round: 1, report: null }]);
     expect(failed[0]!.excluded).toMatch(/ended with code 7/);
-    expect(info.verdicts[0]!.pairs).toBe(2);
+    expect(info.passes.map(({ kind, round }) => `${kind} ${round}`)).toEqual(
+      [0, 1, 2, 3].flatMap((round) => Array(2).fill(`measured ${round}`)).concat(['profiled 4', 'profiled 4']),
+    );
+    expect(info.profiledPasses.every((index) => index !== null && index >= 8)).toBe(true);
+    expect(info.verdicts[0]!.pairs).toBe(3);
     expect(info.warnings.join()).toContain('1 run left out. B: The script ended with code 7');
+    expect(info.warnings).toContain('1 round added to the planned 3, in place of what could not be measured.');
+    return everyAnswer(engine, sessionId);
+  }, dataDir);
+  const [file] = readdirSync(join(dataDir, 'sessions'));
+  await withEngine(async (engine) => {
+    const { sessionId } = unwrap(await engine.handle('sessions.open', { path: join(dataDir, 'sessions', file!) }));
+    expect(await everyAnswer(engine, sessionId)).toBe(live);
+  }, dataDir);
+});
+
+test('at most two rounds are run again', async () => {
+  await withEngine(async (engine) => {
+    const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), flaky('more starts', '1,3,5')], { pairs: 5 }));
+    const { passes, verdicts } = await infoOf(engine, sessionId);
+    expect(passes.length).toBe(2 * (5 + 2));
+    expect(passes.filter(({ excluded }) => excluded !== null).map(({ variant }) => variant)).toEqual([1, 1, 1]);
+    expect(verdicts[0]!.pairs).toBe(4);
+  });
+});
+
+test('a server that answers errors at once is not faster, and is not asked again', async () => {
+  await withEngine(async (engine) => {
+    const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('errors.cjs')], { pairs: 2 }));
+    const { passes, verdicts, warnings } = await infoOf(engine, sessionId);
+    expect(passes.map(({ variant, excluded }) => (variant === 0 ? excluded === null : excluded))).toEqual(
+      passes.map(({ variant }) => (variant === 0 ? true : '100 % of its answers had the status 500.')),
+    );
+    expect(verdicts).toEqual([]);
+    expect(warnings.join(' ')).toContain('A none, B 100 %');
   });
 });
 
@@ -218,8 +257,9 @@ test('again is a new series; its noise is what the next estimate rests on', asyn
     for (const { metric, cvPercent, detectablePercent } of estimate.sensitivity!) {
       const measured = own.find((one) => one.metric === metric)!;
       expect(cvPercent).toBe(measured.cvPercent);
-      // Four times the pairs show half the difference.
-      expect(detectablePercent).toBeCloseTo(measured.detectablePercent / 2, 9);
+      // Five pairs find nothing; what is said of them is said of ten.
+      expect(measured.detectablePercent).toBe(Math.max(5, computeDetectable(cvPercent, 10)));
+      expect(detectablePercent).toBe(Math.max(5, computeDetectable(cvPercent, 20)));
     }
     const { sessionId } = unwrap(await engine.handle('compare.again', { sessionId: first, pairs: 1 }));
     await engine.sessions.finished(sessionId);

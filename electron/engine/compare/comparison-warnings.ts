@@ -202,8 +202,8 @@ function tellLabels(labels: readonly SteadinessLabel[]): string {
 const IN_WORDS: Record<SteadinessLabel, string> = {
   steady: 'no change',
   'warm-up': 'a warm-up at the beginning',
-  rising: 'falling latency, more and more answers a second',
-  falling: 'rising latency, fewer and fewer answers a second',
+  rising: 'falling latency',
+  falling: 'rising latency',
   jumping: 'jumps in the answers a second',
 };
 

@@ -8,6 +8,7 @@ import { VariantMark } from '../../charts/VariantMark.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
 import { desktop } from '../../desktop.ts';
+import { StartButton } from '../../forms/CannotRun.tsx';
 import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -125,9 +126,9 @@ function MoreDialog({ sessionId, info, onClose }: { sessionId: string; info: Com
       title={isSeries ? text('title') : text('titleSessions')}
       description={isSeries ? text('text') : text('textSessions')}
       footer={
-        <Button variant="primary" disabled={!good} onClick={() => void start()}>
+        <StartButton variant="primary" disabled={!good} onClick={() => void start()}>
           {text('start')}
-        </Button>
+        </StartButton>
       }
     >
       <Field label={text('pairs')} error={good ? undefined : text('range')}>

@@ -1,3 +1,4 @@
+import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { compareAfresh } from '../../state/compare-draft.ts';
 import { clearDraft } from '../../state/draft.ts';
@@ -28,6 +29,7 @@ export function HomeScreen() {
           <Button onClick={() => showDialog('open')}>{text('openFile')}</Button>
         </div>
       </div>
+      <CannotRun />
       <Recordings />
       <div className={css.columns}>
         <section aria-labelledby="recent">

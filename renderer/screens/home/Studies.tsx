@@ -1,6 +1,6 @@
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
-import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
+import { StartButton } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -19,7 +19,6 @@ export function Studies() {
   if (data?.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
   return (
     <>
-      <CannotRun />
       {data?.map((demo) => (
         <Study key={demo.name} demo={demo} />
       ))}

@@ -16,7 +16,10 @@ export function RevealStep(props: StepProps) {
   const { demo, lesson, info, go } = props;
   const text = useText('study.reveal');
   const table = useRef<HTMLDivElement>(null);
-  const toTable = useCallback(() => table.current?.scrollIntoView({ block: 'start' }), []);
+  const toTable = useCallback(() => {
+    table.current?.scrollIntoView({ block: 'start' });
+    table.current?.focus({ preventScroll: true });
+  }, []);
   if (info === null) return null;
   const form = formOf(demo, info.setup);
   const isAsked = form !== null && form.reveal === null;
@@ -27,7 +30,7 @@ export function RevealStep(props: StepProps) {
         {!isAsked && <p className={css.narrow}>{form === null ? text('changed') : text('other')}</p>}
         {isAsked ? <Against {...props} info={info} /> : <Result info={info} />}
         <Warnings info={info} />
-        <div ref={table} className={css.verdicts}>
+        <div ref={table} className={css.verdicts} tabIndex={-1}>
           <VerdictTable info={info} />
         </div>
       </section>

@@ -1,0 +1,198 @@
+/** What a comparison makes of its runs together: which of them count, which come in their place, and what is said before they are believed. */
+import { describe, expect, test } from 'vitest';
+import { Comparison } from '../../../electron/engine/compare/comparison.ts';
+import { reportComparison, verdictsOf } from '../../../electron/engine/compare/comparison-info.ts';
+import { computeComparisonWarnings } from '../../../electron/engine/compare/comparison-warnings.ts';
+import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
+import type { ComparisonHeader } from '../../../shared/session/format.ts';
+import { RunRecording } from '../../../shared/session/recording.ts';
+import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+import { emptyBatch, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+
+const ORIGIN = 1_000_000;
+const US_PER_S = 1e6;
+const FAILED = 1;
+
+/** `statuses`: how many answers of each in every second, 1 ms each; statuses below 100 are failures. */
+function makeRun(statuses: Readonly<Record<number, number>>, { seconds = 2, speedAt = (_second: number): number => 1 } = {}): OpenSession {
+  const recording = new RunRecording();
+  recording.apply({ type: 'header', header: syntheticHeader() });
+  recording.apply({ type: 'resolved', node: '22.1.0', nodePath: '/usr/bin/node', url: 'http://127.0.0.1:1/', agent: true });
+  recording.apply({ type: 'origin', clock: ORIGIN });
+  let sent = 0;
+  for (let second = 0; second < seconds; second++) {
+    const all = Object.entries(statuses).flatMap(([status, count]) =>
+      Array<number>(Math.round(count * speedAt(second))).fill(Number(status)),
+    );
+    const batch = emptyBatch(all.length);
+    batch.start.set(all.map((_, row) => (second + row / all.length) * US_PER_S));
+    batch.latency.fill(1_000);
+    batch.status.set(all);
+    sent += all.length;
+    recording.apply({ type: 'requests', batch, counts: { sent, inFlight: 0 } });
+  }
+  const counts = { sent, inFlight: 0 };
+  const generator = { cpuPercent: 10, latenessMs: null, limited: false };
+  recording.apply({ type: 'load-end', at: ORIGIN + seconds * US_PER_S, counts, generator });
+  recording.apply({ type: 'end', ending: 'completed', failure: null });
+  const nothing = (): never => {
+    throw new Error('Nobody asks for the rows.');
+  };
+  return { recording, kind: 'run', path: null, recovered: false, rows: nothing, requestEntries: nothing, close: async () => {} };
+}
+
+type RunOf = (variant: number, round: number) => OpenSession;
+
+function plan(pairs: number, variants = 2, made: ComparisonHeader['made'] = 'series', profiled = false): Comparison {
+  const setup = comparisonOf(Array(variants).fill(setupOf('plain.cjs')), { pairs, profiled });
+  const { environment, createdAt } = syntheticHeader();
+  return new Comparison({ id: 'c', name: 'c', createdAt, environment, setup, study: null, made }, planPasses(setup));
+}
+
+const noSource = async (): Promise<never> => {
+  throw new Error('Nobody reads it again.');
+};
+
+async function compare(runOf: RunOf, pairs = 2, made: ComparisonHeader['made'] = 'series'): Promise<Comparison> {
+  const comparison = plan(pairs, 2, made);
+  for (const { index, variant, round } of comparison.passes) await comparison.finishPass(index, runOf(variant, round), noSource, null);
+  comparison.ending = 'completed';
+  return comparison;
+}
+
+const reasons = ({ passes }: Comparison, of: number) => passes.filter(({ variant }) => variant === of).map(({ excluded }) => excluded);
+
+describe('a server that answers errors at once', () => {
+  const failing: RunOf = (variant) => makeRun(variant === 0 ? { 200: 100 } : { 500: 2_000 });
+
+  test('is not compared, and why is said', async () => {
+    const comparison = await compare(failing, 10);
+    expect(reasons(comparison, 1)).toEqual(Array(10).fill('100 % of its answers had the status 500.'));
+    expect(reasons(comparison, 0)).toEqual(Array(10).fill(null));
+    expect(verdictsOf(comparison)).toEqual([]);
+    expect(computeComparisonWarnings(comparison)).toEqual([
+      '10 runs left out. B: 100 % of its answers had the status 500.',
+      'Answers with a status outside 200 to 399 (500): A none, B 100 %. Latency and throughput leave them out.',
+    ]);
+    // The document says it of each run, and the latency curves are not of errors.
+    const { runs } = reportComparison(comparison, null);
+    expect(runs.filter(({ variant }) => variant === 'B').every(({ excluded }) => excluded?.includes('500'))).toBe(true);
+    expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([2_000, 0]);
+  });
+
+  test('what is told from all runs is not kept, but told again from the file', async () => {
+    const { passes } = (await compare(failing)).toManifest(2);
+    expect(passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
+  });
+
+  test('saved sessions are shown as they are, with the warning', async () => {
+    const comparison = await compare(failing, 1, 'sessions');
+    expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null]);
+    expect(computeComparisonWarnings(comparison).join()).toContain('A none, B 100 %');
+  });
+});
+
+test('a page that is not there on any side is compared by its answers', async () => {
+  const comparison = await compare((variant) => makeRun({ 404: variant === 0 ? 100 : 200 }), 10);
+  expect(comparison.passes.map(({ excluded }) => excluded)).toEqual(Array(20).fill(null));
+  expect(verdictsOf(comparison).find(({ metric }) => metric === 'throughput')).toMatchObject({
+    verdict: 'faster',
+    aValue: 100,
+    bValue: 200,
+  });
+  expect(verdictsOf(comparison).map(({ metric }) => metric)).toContain('p50');
+  expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([2_000, 4_000]);
+  expect(computeComparisonWarnings(comparison)).toEqual([
+    'Answers with a status outside 200 to 399 (404): A 100 %, B 100 %. As there are no others, latency and throughput are those of these.',
+  ]);
+});
+
+test('what failed is said from one in a hundred on, or where the sides differ', async () => {
+  const warningsOf = async (a: Record<number, number>, b: Record<number, number>) =>
+    computeComparisonWarnings(await compare((variant) => makeRun(variant === 0 ? a : b), 1));
+  expect(await warningsOf({ 200: 5_000, [FAILED]: 1 }, { 200: 5_000 })).toEqual([]);
+  expect(await warningsOf({ 200: 980, [FAILED]: 20 }, { 200: 980, [FAILED]: 20 })).toEqual([
+    'Requests that failed: A 2 %, B 2 %. Latency and throughput are those of the answers that came.',
+  ]);
+  expect(await warningsOf({ 200: 1_000 }, { 200: 998, 503: 2 })).toEqual([
+    'Answers with a status outside 200 to 399 (503): A none, B 0.2 %. Latency and throughput leave them out.',
+  ]);
+});
+
+describe('a round in place of a lost one', () => {
+  test('stands before the profiled runs, in the order a longer plan would have had', () => {
+    const comparison = plan(3, 3, 'series', true);
+    const before = comparison.passes.slice();
+    const { version } = comparison;
+    comparison.exclude(4, 'port in use');
+    comparison.addRound();
+    const { passes } = comparison;
+    expect(passes.map(({ index }) => index)).toEqual(passes.map((_, i) => i));
+    expect(passes.slice(0, 9)).toEqual(before.slice(0, 9));
+    const longer = planPasses({ ...comparison.setup, pairs: 4 });
+    expect(passes.map(({ variant, round, kind }) => ({ variant, round, kind }))).toEqual(
+      longer.map(({ variant, round, kind }) => ({ variant, round, kind })),
+    );
+    expect(comparison.version).toBeGreaterThan(version);
+    expect(computeComparisonWarnings(comparison)).toEqual([
+      '1 run left out. B: port in use',
+      '1 round added to the planned 3, in place of what could not be measured.',
+    ]);
+  });
+});
+
+test('reasons that differ in figures only are said once', () => {
+  const comparison = plan(3);
+  const ofB = comparison.passes.filter(({ variant }) => variant === 1);
+  for (const [i, { index }] of ofB.entries()) comparison.exclude(index, `${10 + i}.5 % of its requests failed.`);
+  expect(computeComparisonWarnings(comparison)).toEqual(['3 runs left out. B, for example: 10.5 % of its requests failed.']);
+  for (const { index } of ofB) comparison.exclude(index, STOPPED_PASS);
+  expect(computeComparisonWarnings(comparison)).toEqual([]);
+});
+
+describe('runs that were not steady', () => {
+  const slowing = (second: number) => 1 - 0.03 * second;
+  const warming = (second: number) => (second < 3 ? 0.6 : 1);
+
+  test('are counted, side by side, with what they did', async () => {
+    const comparison = await compare((variant, round) => {
+      return makeRun({ 200: 1_000 }, { seconds: 10, speedAt: variant === 0 ? () => 1 : round === 0 ? warming : slowing });
+    }, 3);
+    expect(comparison.passes.map(({ report }) => report!.steadiness?.label).sort()).toEqual([
+      'falling',
+      'falling',
+      'rising',
+      'steady',
+      'steady',
+      'steady',
+    ]);
+    expect(computeComparisonWarnings(comparison)).toEqual([
+      '3 of 3 runs of B were not steady (2 with rising latency, 1 with falling latency): their figures are means of what changed. A longer warm-up may help.',
+    ]);
+  });
+
+  test('one of ten may be chance', async () => {
+    const comparison = await compare((variant, round) => {
+      return makeRun({ 200: 1_000 }, { seconds: 10, speedAt: variant === 1 && round === 4 ? slowing : () => 1 });
+    }, 10);
+    expect(computeComparisonWarnings(comparison)).toEqual([]);
+  });
+});
+
+test('six variants need more pairs than two', async () => {
+  expect(computeComparisonWarnings(plan(10, 6))).toEqual([
+    '10 pairs cannot show a difference among 6 variants, only that they are equivalent: that needs 11.',
+  ]);
+  expect(computeComparisonWarnings(plan(11, 6))).toEqual([]);
+  expect(computeComparisonWarnings(plan(10, 4))).toEqual([]);
+});
+
+test('verdicts are made anew only when another run has ended', async () => {
+  const comparison = await compare(() => makeRun({ 200: 100 }));
+  const first = verdictsOf(comparison);
+  expect(verdictsOf(comparison)).toBe(first);
+  comparison.exclude(3, 'something');
+  expect(verdictsOf(comparison)).not.toBe(first);
+});

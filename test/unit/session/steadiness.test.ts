@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import type { RunSteadiness } from '../../../shared/model/report.ts';
+import { computeSteadiness } from '../../../shared/session/steadiness.ts';
+import { computeWarnings } from '../../../shared/session/warnings.ts';
+import { emptyBatch } from '../../helpers/synthetic-recording.ts';
+import { makeReport } from '../analysis/runs.ts';
+
+const US_PER_S = 1e6;
+
+/** So many answers with that status in each second. */
+function makeLoad(answers: readonly number[], { status = 200, ended = true, partOfASecond = 0.4 } = {}): LoadAccumulator {
+  const load = new LoadAccumulator();
+  answers.forEach((count, second) => {
+    const batch = emptyBatch(count);
+    for (let row = 0; row < count; row++) batch.start[row] = (second + row / count) * US_PER_S;
+    batch.status.fill(status);
+    load.addRows(batch, { sent: 0, inFlight: 0 });
+  });
+  if (ended) load.end((answers.length - 1 + partOfASecond) * US_PER_S, { sent: 0, inFlight: 0 });
+  return load;
+}
+
+const level = (seconds: number, count: number) => Array<number>(seconds).fill(count);
+
+test('of whole seconds; the last part of one is not slow', () => {
+  expect(computeSteadiness(makeLoad([...level(10, 500), 200]))).toEqual({ label: 'steady', spreadPercent: 0, warmupMs: null });
+  expect(computeSteadiness(makeLoad([...level(30, 500), ...level(70, 1_000), 400]))).toEqual({
+    label: 'warm-up',
+    spreadPercent: 100,
+    warmupMs: 30_000,
+  });
+});
+
+test('too short, too few answers, not over, nothing but errors: nothing is said', () => {
+  expect(computeSteadiness(makeLoad([...level(9, 500), 200]))).toBeNull();
+  expect(computeSteadiness(makeLoad([...level(10, 99), 200]))).toBeNull();
+  expect(computeSteadiness(makeLoad(level(12, 500), { ended: false }))).toBeNull();
+  expect(computeSteadiness(makeLoad(level(12, 500), { status: 500 }))).toBeNull();
+});
+
+test('a second without an answer is a jump without a percentage', () => {
+  const found = computeSteadiness(makeLoad([500, 500, 500, 500, 0, 0, 500, 500, 500, 500, 200]));
+  expect(found).toEqual({ label: 'jumping', spreadPercent: null, warmupMs: null });
+});
+
+test('a run that was not steady says so before its figures are believed', () => {
+  const said = (steadiness: RunSteadiness | null) => computeWarnings({ ...makeReport(), steadiness });
+  expect(said(null)).toEqual([]);
+  expect(said({ label: 'steady', spreadPercent: 2, warmupMs: null })).toEqual([]);
+  expect(said({ label: 'warm-up', spreadPercent: 66.2, warmupMs: 3_000 })).toEqual([
+    'The run was not steady: it was warming up for its first 3 s (fifths of the run differ by 66 %). A longer warm-up keeps that out.',
+  ]);
+  expect(said({ label: 'falling', spreadPercent: 12, warmupMs: null })).toEqual([
+    'The run was not steady: it answered fewer and fewer requests a second (fifths of the run differ by 12 %).',
+  ]);
+  expect(said({ label: 'jumping', spreadPercent: null, warmupMs: null })).toEqual([
+    'The run was not steady: the requests answered a second jumped.',
+  ]);
+});
