@@ -47,6 +47,8 @@ const demoFileSchema = z.strictObject({
         pairs: z.number().int(),
         /** The lesson's section `Reveal NAME`, where the form asks something else than the lesson's question. */
         reveal: word.optional(),
+        /** Answers per second, about: how long an amount of requests takes where it was never run. */
+        usualPerSecond: z.number().positive().optional(),
         env: env.optional(),
         load: load.optional(),
       }),
@@ -93,17 +95,18 @@ async function loadDemo(folder: string): Promise<Demo> {
       title: one.title,
       comparison: toComparison(folder, file, one),
       reveal: revealOf(one),
+      usualPerSecond: one.usualPerSecond ?? null,
     })),
     lesson,
   };
 }
 
-function toComparison(folder: string, file: DemoFile, { variants, pairs, ...settings }: Form): ComparisonSetup {
+function toComparison(folder: string, file: DemoFile, { variants, pairs, env, load }: Form): ComparisonSetup {
   return comparisonSchema.parse({
     variants: variants.map((name) => {
       const variant = file.variants.find((one) => one.name === name);
       if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
-      return { title: variant.title, setup: toSetup(folder, file, variant, settings) };
+      return { title: variant.title, setup: toSetup(folder, file, variant, { env, load }) };
     }),
     pairs,
     profiled: true,

@@ -77,6 +77,6 @@ export function redact(text: string, home: string): string {
 /** As it is, with the backslashes doubled as in JSON, and with forward slashes as in an address. */
 function withoutHome(text: string, home: string): string {
   if (home.length <= 1) return text;
-  const spellings = new Set([home, home.replaceAll('\\', '\\\\'), home.replaceAll('\\', '/')]);
+  const spellings = new Set([home, home.replace(/\\/g, '\\\\'), home.replace(/\\/g, '/')]);
   return [...spellings].reduce((rest, spelling) => rest.split(spelling).join('~'), text);
 }

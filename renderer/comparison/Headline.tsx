@@ -100,7 +100,8 @@ function useSentences(info: ComparisonInfo): (verdicts: readonly Verdict[], b: s
     if (kind === 'cannot tell') {
       const sentence = lead.ci === null ? text('cannotTellBare', names) : text('cannotTell', { ...names, ...figures(lead) });
       const more = lead.morePairs ? [text('morePairs', { count: lead.morePairs })] : [];
-      return { lead: sentence, rest: [...reasonOf(lead), ...more, ...rest] };
+      const same = equivalent.length > 0 ? [text('alsoEquivalent', { limit, metrics: metricsOf(equivalent) })] : [];
+      return { lead: sentence, rest: [...reasonOf(lead), ...more, ...rest, ...same] };
     }
     if (others(better).length > 0 && kind !== 'mixed') rest.push(text('alsoBetter', { metrics: metricsOf(others(better)) }));
     if (others(worse).length > 0 && kind !== 'mixed') rest.push(text('alsoWorse', { metrics: metricsOf(others(worse)) }));

@@ -1,4 +1,7 @@
-/** What a search looks for in frames and functions: plain text, or in quotes the whole name of a function. Pure. */
+/**
+ * What a search looks for in frames and functions: plain text, or in quotes the whole name of a function, with or without what V8 puts
+ * before it (`exports.renderToString`). Pure.
+ */
 
 export type FrameMatcher = (name: string, url: string) => boolean;
 
@@ -7,5 +10,6 @@ export function matcherOf(query: string): FrameMatcher | null {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return null;
   const [, whole] = /^"([^"]+)"$/.exec(wanted) ?? [];
-  return whole === undefined ? (name, url) => `${name}\n${url}`.toLowerCase().includes(wanted) : (name) => name.toLowerCase() === whole;
+  if (whole === undefined) return (name, url) => `${name}\n${url}`.toLowerCase().includes(wanted);
+  return (name) => `.${name}`.toLowerCase().endsWith(`.${whole}`);
 }

@@ -30,7 +30,9 @@ export function comparisonHeadline(verdicts: readonly Verdict[]): ComparisonHead
   const equivalent = among('equivalent');
   const unknown = among('cannot tell');
   const isSpeed = ({ metric }: Verdict): boolean => METRIC_SENSE[metric] !== 'cost';
-  const told = [better.filter(isSpeed), worse.filter(isSpeed), equivalent.filter(isSpeed), better, worse, equivalent];
+  // That it costs the same is no answer while nobody can tell whether it is faster.
+  const sameCost = unknown.some(isSpeed) ? [] : equivalent;
+  const told = [better.filter(isSpeed), worse.filter(isSpeed), equivalent.filter(isSpeed), better, worse, sameCost];
   const lead = told.find((some) => some.length > 0)?.[0] ?? firstToldUnknown(unknown);
   const isMixed = better.some(isSpeed) && worse.some(isSpeed);
   return { kind: isMixed ? 'mixed' : (lead?.verdict ?? 'cannot tell'), lead, better, worse, equivalent, unknown };

@@ -236,6 +236,8 @@ export interface StudyForm {
   readonly comparison: ComparisonSetup;
   /** What to see after it, where it asks something else than the lesson's question; null: the lesson's own `reveal`. */
   readonly reveal: string | null;
+  /** About what its servers reach, for the time it takes before it was ever run here; null: its runs end by time. */
+  readonly usualPerSecond: number | null;
 }
 
 /** A lesson steps through: predict, run, reveal, explain, try next. Texts are markdown. */

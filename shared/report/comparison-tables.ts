@@ -122,7 +122,7 @@ export function passTable(passes: readonly Pass[]): ReportTable {
     ],
     rows: passes.map(({ index, round, variant, kind, report, excluded }) => [
       formatCount(index + 1),
-      formatCount(round + 1),
+      kind === 'measured' ? formatCount(round + 1) : '',
       variantLetter(variant),
       kind === 'measured' ? words.measuredPass : words.profiledPass,
       ...passFigures(report),

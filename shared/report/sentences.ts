@@ -81,10 +81,11 @@ export function formatSeconds(seconds: number): string {
 
 /** Of one variant against the base. */
 export function verdictOf(verdicts: readonly Verdict[], letter: string, equivalencePercent: Percent): Sentences {
-  const { kind, lead, better, worse, unknown } = comparisonHeadline(verdicts);
+  const { kind, lead, better, worse, equivalent, unknown } = comparisonHeadline(verdicts);
   if (lead === null) return { lead: words.noVerdict(letter), rest: '', bad: false };
   const { a, b } = lead;
   const told = tell(lead);
+  const limit = formatPercentTyped(equivalencePercent);
   const others = [...better, ...worse].filter((verdict) => verdict !== lead);
   const also = kind === 'mixed' || others.length === 0 ? '' : words.also(others.map(tell).join('; '));
   const say = (sentence: string, rest = also): Sentences => ({ lead: sentence, rest, bad: false });
@@ -98,12 +99,13 @@ export function verdictOf(verdicts: readonly Verdict[], letter: string, equivale
     case 'mixed':
       return say(words.headMixed(b, a, [...better, ...worse].map(tell).join('; ')));
     case 'equivalent':
-      return say(words.headEquivalent(b, a, formatPercentTyped(equivalencePercent), told));
+      return say(words.headEquivalent(b, a, limit, told));
     case 'cannot tell': {
       const why = words.reasonSentences[lead.reason ?? 'too noisy'];
       const more = unknown.find(({ metric }) => metric === lead.metric)?.morePairs ?? null;
       const few = lead.reason === 'too few pairs' ? [words.minimumPairs(MINIMUM_PAIRS_FOR_VERDICT)] : [];
-      const rest = [...few, ...(more === null ? [] : [words.morePairs(formatCount(more))])].join(' ');
+      const same = equivalent.length === 0 ? [] : [words.alsoEquivalent(limit, equivalent.map(tell).join('; '))];
+      const rest = [...few, ...(more === null ? [] : [words.morePairs(formatCount(more))]), ...same].join(' ');
       return say(words.headUnknown(b, a, why, told), rest);
     }
   }

@@ -43,7 +43,8 @@ export interface TimeChart {
 const WIDTH = 520;
 const HEIGHT = 164;
 const LEFT = 46;
-const RIGHT = 96;
+/** Room for the names at the ends of lines: of processes, or a letter. */
+const RIGHT = { names: 96, letters: 26 } as const;
 const TOP = 10;
 const BOTTOM = 22;
 const MOST_POINTS = 400;
@@ -75,7 +76,8 @@ export function timeChart(chart: TimeChart): Html {
     .map((line) => ({ ...line, values: thin(line.values, step, line.bars ? 'mean' : 'highest') }));
   const x = chart.x.filter((_, index) => index % step === 0);
   const spans = x.map((_, group) => spanOf(chart.spans ?? [], group * step, step));
-  const at = (seconds: number): number => LEFT + (Math.max(0, seconds) / chart.toS) * (WIDTH - LEFT - RIGHT);
+  const end = endOf(chart);
+  const at = (seconds: number): number => LEFT + (Math.max(0, seconds) / chart.toS) * (end - LEFT);
   const y = scaleOf(chart, shown);
   const drawing = {
     id: chart.id,
@@ -85,12 +87,17 @@ export function timeChart(chart: TimeChart): Html {
     summary: summaryOf(chart),
   };
   const body = [
-    axes(y, at, chart.toS),
+    axes(y, at, chart.toS, end),
     bandPath(chart, shown, x, at, y),
     ...shown.map((line) => drawLine(line, x, spans, at, y)),
     ...endLabels(chart, shown, y),
   ];
   return figure(words.chartTitle(chart.title, chart.unit), chart.help, svg(drawing, body));
+}
+
+/** Where the time axis ends. */
+function endOf({ lines }: TimeChart): number {
+  return WIDTH - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
 }
 
 function scaleOf({ log, least }: TimeChart, lines: readonly ChartLine[]): Scale {
@@ -100,10 +107,10 @@ function scaleOf({ log, least }: TimeChart, lines: readonly ChartLine[]): Scale 
   return log && low > 0 ? logScale(low, high, HEIGHT - BOTTOM, TOP) : fittedScale(high, HEIGHT - BOTTOM, TOP);
 }
 
-function axes(y: Scale, at: (seconds: number) => number, toS: number): Html {
+function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number): Html {
   const step = Math.max(niceStep(toS, 6), 0.001);
   const times = Array.from({ length: Math.floor(toS / step + 1e-9) + 1 }, (_, index) => index * step);
-  return html`<g aria-hidden="true">${y.ticks.map((tick) => [rule('grid', LEFT, y.at(tick), WIDTH - RIGHT, y.at(tick)), label('axis end', LEFT - 6, y.at(tick) + 4, formatTick(tick))])}
+  return html`<g aria-hidden="true">${y.ticks.map((tick) => [rule('grid', LEFT, y.at(tick), end, y.at(tick)), label('axis end', LEFT - 6, y.at(tick) + 4, formatTick(tick))])}
 ${times.map((time, index) => label('axis middle', at(time), HEIGHT - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
 `;
 }
@@ -161,9 +168,9 @@ function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Htm
   // What was pushed below the axis goes up again, and pushes those above it.
   for (let row = places.length - 1, limit = HEIGHT - BOTTOM; row >= 0; row--, limit -= LINE_ROW)
     places[row] = Math.min(places[row]!, limit);
-  const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, WIDTH - RIGHT + 8, places[index]! + 4, line.label));
+  const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, endOf(chart) + 8, places[index]! + 4, line.label));
   const more = chart.lines.length - lines.length;
-  return more > 0 ? [...labels, label('axis', WIDTH - RIGHT + 8, HEIGHT - 5, words.moreLines(more))] : labels;
+  return more > 0 ? [...labels, label('axis', endOf(chart) + 8, HEIGHT - 5, words.moreLines(more))] : labels;
 }
 
 function summaryOf({ lines, unit, format }: TimeChart): string {

@@ -295,6 +295,7 @@ export const words = {
   minimumPairs: (minimum: number) => `A verdict needs ${minimum} pairs.`,
   tell: (metric: string, difference: string, interval: string | null, pairs: number) =>
     `${metric} ${difference}${interval === null ? '' : ` (${interval})`}, ${pairs} ${plural(pairs, 'pair')}`,
+  alsoEquivalent: (percent: string, told: string) => `Equivalent within ${percent}: ${told}.`,
   also: (told: string) => `Also: ${told}.`,
   sensitivity: (told: string, pairs: number | null) =>
     `With ${pairs === null ? 'so many' : pairs} pairs such runs show differences from about ${told} in at least four of five comparisons.`,

@@ -29,10 +29,14 @@ async function leave({ app }: Desktop): Promise<void> {
   expect(await ended(app)).toBe(0);
 }
 
-test('the engine dies before it is up: the page waits for the next one, and a file given at the start is opened', async () => {
+test('the engine dies before it is up, while the page waits for it: the page gets the next one, and a file given at the start is opened', async () => {
   const dataDir = newDataDir();
   const died = join(dataDir, 'died');
-  const node = writeProgram(join(dataDir, 'node'), `[ -e '${died}' ] || { touch '${died}'; exit 7; }`, `exec '${process.execPath}' "$@"`);
+  const node = writeProgram(
+    join(dataDir, 'node'),
+    `[ -e '${died}' ] || { touch '${died}'; sleep 2; exit 7; }`,
+    `exec '${process.execPath}' "$@"`,
+  );
   const desktop = await launchDesktop({ dataDir, files: [SESSION], env: { LOOPSCOPE_NODE: node } });
   await untilSessionShown(desktop);
   expect(logOf(desktop)).toContain('engine: ended unexpectedly (code 7)');

@@ -147,6 +147,12 @@ test('files come as an argument, from a second start, from the dialog and by bei
 
   await drop(page, second);
   await page.getByText('second.loopscope').first().waitFor();
+  // All of several are opened, the last is shown.
+  const [third, fourth] = ['third', 'fourth'].map((name) => join(dataDir, `${name}.loopscope`)) as [string, string];
+  for (const file of [third, fourth]) copyFileSync(SESSION, file);
+  await drop(page, third, fourth);
+  await page.getByText('fourth.loopscope').first().waitFor();
+  expect(recentFiles(dataDir).slice(0, 2)).toEqual([fourth, third]);
   const script = writeServer(dataDir);
   await drop(page, script);
   await expect.poll(() => page.getByLabel(setup.script.label, { exact: true }).inputValue()).toBe(script);
@@ -154,17 +160,22 @@ test('files come as an argument, from a second start, from the dialog and by bei
   await app.close();
 });
 
-/** A file on the page, as the system hands it over: with a path that the page itself does not see. */
-async function drop(page: Page, path: string): Promise<void> {
+function recentFiles(dataDir: string): string[] {
+  const { value } = JSON.parse(readFileSync(join(dataDir, 'recent.json'), 'utf8')) as { value: { path: string }[] };
+  return value.map(({ path }) => path);
+}
+
+/** Files on the page, as the system hands them over: with paths that the page itself does not see. */
+async function drop(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', id: 'dropped', hidden: true });
+    const input = Object.assign(document.createElement('input'), { type: 'file', id: 'dropped', hidden: true, multiple: true });
     document.body.append(input);
   });
-  await page.setInputFiles('#dropped', path);
+  await page.setInputFiles('#dropped', paths);
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('#dropped')!;
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(input.files![0]!);
+    for (const file of input.files!) dataTransfer.items.add(file);
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     input.remove();
   });
@@ -189,7 +200,7 @@ test('leaving while a run goes on asks; staying keeps it, leaving ends the scrip
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await gone).toBe(0);
   expect(processesWith(script)).toEqual([]);
-  expect(JSON.parse(readFileSync(join(dataDir, 'recent.json'), 'utf8')).value).toHaveLength(1);
+  expect(recentFiles(dataDir)).toHaveLength(1);
 });
 
 test('the window comes back where it was; About and Help say what this is', async () => {
@@ -202,11 +213,32 @@ test('the window comes back where it was; About and Help say what this is', asyn
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getNormalBounds())).toEqual(place);
 
   await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  // About, once for each of its lists of licences.
+  await app.evaluate(({ shell }) => {
+    shell.openPath = async (path) => {
+      (globalThis as { openedPath?: string }).openedPath = path;
+      return '';
+    };
+  });
+  await answerDialogs(app, [{ response: 2 }]);
+  await clickMenu(app, 'about');
+  const opened = () => app.evaluate(() => (globalThis as { openedPath?: string }).openedPath ?? null);
+  await expect.poll(opened).toMatch(/LICENSES\.chromium\.html$/);
+  expect(readFileSync((await opened())!, 'utf8')).toContain('V8 JavaScript Engine');
   await answerDialogs(app, [{ response: 1 }]);
   await clickMenu(app, 'about');
   await page.getByText('Copyright').first().waitFor();
   expect((await dialogsShown(app))[0]!.detail).toMatch(/Version \d+\.\d+\.\d+\nElectron \d+.*\nChromium \d+[\s\S]*Node of the engine \d+/);
+  await page.getByText(/Chromium \(BSD-3-Clause\), in Electron/).waitFor();
   await keepPicture(page, 'electron-licences');
+
+  // What is copied is what was shown.
+  await answerDialogs(app, [{ response: 0 }]);
+  await clickMenu(app, 'diagnostics');
+  await until('asked', async () => (await dialogsShown(app)).length === 1);
+  const { detail } = (await dialogsShown(app))[0]!;
+  expect(detail).toMatch(/^Version [\s\S]*\nlog:\n/);
+  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(detail);
   await clickMenu(app, 'help');
   await page.getByRole('article').getByRole('heading').first().waitFor();
   await keepPicture(page, 'electron-help');

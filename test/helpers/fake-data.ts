@@ -79,6 +79,7 @@ export const DEMOS: Demo[] = [
           equivalencePercent: 5,
         },
         reveal: null,
+        usualPerSecond: null,
       },
       {
         name: 'mixed',
@@ -94,6 +95,7 @@ export const DEMOS: Demo[] = [
           equivalencePercent: 5,
         },
         reveal: 'The cheap route waits for [one chunk](chart:dots), not for a page.',
+        usualPerSecond: null,
       },
     ],
     lesson: {

@@ -1,6 +1,8 @@
 /** `loopscope demo` as a user types it. */
 import { expect, test } from 'vitest';
-import { loopscope, start } from '../helpers/command.ts';
+import { Engine } from '../../electron/engine/engine.ts';
+import { loopscope, scratch, start } from '../helpers/command.ts';
+import { comparisonOf } from '../helpers/studies.ts';
 
 test('the list names every form and every variant of every study, with what it is', async () => {
   const { code, stdout } = await loopscope('demo');
@@ -28,4 +30,16 @@ test('a form is started by its name', async () => {
   child.kill('SIGINT');
   expect((await ended).code).not.toBe(2);
   expect(stderr()).toContain('A A cheap route beside one long task against B A cheap route beside many small tasks: 20 measured runs');
+});
+
+test('how long a form takes is about right before it was ever run, and what one form took is not said of another', async () => {
+  const engine = new Engine({ dataDir: scratch(), host: 'browser' });
+  try {
+    const secondsOf = async (form: string) => (await engine.comparisons.estimate(comparisonOf('ssr', form))).totalMs / 1e3;
+    expect(await secondsOf('quick')).toBeLessThan(75);
+    // A page of the published form is five and a half times as large.
+    expect(await secondsOf('published')).toBeGreaterThan(2 * (await secondsOf('quick')));
+  } finally {
+    await engine.close();
+  }
 });

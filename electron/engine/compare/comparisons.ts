@@ -14,8 +14,10 @@ import {
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { hasRedacted, redactSecrets } from '../../../shared/model/redact.ts';
 import { isFinal } from '../../../shared/model/run.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
+import { loadDemos } from '../demos.ts';
 import { describeEnvironment } from '../environment.ts';
 import type { OpenSessions, SessionView } from '../open-sessions.ts';
 import { DEMOS_DIR } from '../paths.ts';
@@ -26,7 +28,7 @@ import { describeWriteFailure } from '../sessions/write-failure.ts';
 import { Comparison, type PassSource } from './comparison.ts';
 import { ComparisonController } from './comparison-controller.ts';
 import { describeNoise, FEWEST_ROUNDS, foretell, type Noise, pickNoise } from './noise.ts';
-import { estimatePassMs, type KnownRate } from './time-left.ts';
+import { estimatePassMs, type KnownRate, settingsOf } from './time-left.ts';
 
 export interface ComparisonOptions {
   readonly name: string | null;
@@ -42,8 +44,8 @@ export class Comparisons {
   ) {}
 
   async estimate(setup: ComparisonSetup): Promise<ComparisonEstimate> {
-    const rateOf = await this.knownRate();
-    const totalMs = planPasses(setup).reduce((sum, { variant }) => sum + estimatePassMs(setup.variants[variant]!.setup, rateOf), 0);
+    const known = await this.knownRate();
+    const totalMs = planPasses(setup).reduce((sum, { variant }) => sum + estimatePassMs(setup.variants[variant]!.setup, known), 0);
     const noise = pickNoise(await this.library.noise(), scriptsOf(setup));
     return {
       totalMs,
@@ -129,16 +131,25 @@ export class Comparisons {
     });
   }
 
-  /** From the newest comparison, or else the newest session, of the same script and as many connections. */
+  /**
+   * From the newest comparison of the same script, settings and connections; of a study that was never run here what its servers usually
+   * reach; or else from the newest session of the same script and as many connections.
+   */
   private async knownRate(): Promise<KnownRate> {
+    const forms = (await loadDemos(DEMOS_DIR)).flatMap(({ comparisons }) => comparisons);
+    const usual = forms.flatMap(({ comparison: { variants }, usualPerSecond }) =>
+      variants.flatMap(({ setup }) => (usualPerSecond === null ? [] : [rateOf(setup, usualPerSecond)])),
+    );
     const compared = (await this.library.noise()).flatMap(({ rates }) => rates);
     const run = (await this.library.recent()).flatMap(({ summary }) => {
       if (!summary || summary.requestsPerSecond === null) return [];
-      return [{ script: summary.script, connections: summary.connections, perSecond: summary.requestsPerSecond }];
+      return [{ script: summary.script, connections: summary.connections, perSecond: summary.requestsPerSecond, settings: undefined }];
     });
-    return ({ target, load }) => {
-      const known = [...compared, ...run].find((one) => one.script === target.script && one.connections === load.connections);
-      return known?.perSecond ?? null;
+    return (setup) => {
+      const { target, load } = setup;
+      const settings = settingsOf(setup);
+      const alike = [...compared, ...usual, ...run].filter((one) => one.script === target.script && one.connections === load.connections);
+      return (alike.find((one) => one.settings === settings) ?? alike.find((one) => one.settings === undefined))?.perSecond ?? null;
     };
   }
 }
@@ -159,12 +170,16 @@ function createHeader(asked: ComparisonSetup, name: string, made: ComparisonHead
 /** Of the measured runs: a profiled one is slower. */
 function ratesOf(comparison: Comparison): Noise['rates'] {
   const counted = countedPasses(comparison.toPasses());
-  return comparison.setup.variants.flatMap(({ setup: { target, load } }, variant) => {
+  return comparison.setup.variants.flatMap(({ setup }, variant) => {
     const reports = counted.filter((pass) => pass.variant === variant).map(({ report }) => report);
     const seconds = reports.reduce((sum, { load: { durationMs } }) => sum + durationMs / 1e3, 0);
     const completed = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
-    return seconds > 0 ? [{ script: target.script, connections: load.connections, perSecond: completed / seconds }] : [];
+    return seconds > 0 ? [rateOf(setup, completed / seconds)] : [];
   });
+}
+
+function rateOf(setup: Setup, perSecond: number): Noise['rates'][number] {
+  return { script: setup.target.script, connections: setup.load.connections, perSecond, settings: settingsOf(setup) };
 }
 
 /** The study whose folder all scripts lie in; null: they are the user's own. */

@@ -17,7 +17,15 @@ export const noiseSchema = z.array(
     /** Coefficient of variation between runs of one variant. */
     cv: z.array(z.object({ metric: z.enum(METRICS), percent: z.number() })),
     /** What each variant served: how long an amount of requests takes the next time. */
-    rates: z.array(z.object({ script: z.string(), connections: z.number(), perSecond: z.number() })),
+    rates: z.array(
+      z.object({
+        script: z.string(),
+        connections: z.number(),
+        perSecond: z.number(),
+        /** What else makes it faster or slower, as one text (`settingsOf`); absent in older records. */
+        settings: z.string().optional(),
+      }),
+    ),
   }),
 );
 export type Noise = z.infer<typeof noiseSchema>[number];

@@ -1,15 +1,22 @@
 /** How long a comparison takes. */
 import type { ComparisonSetup, Pass } from '../../../shared/model/comparison.ts';
+import { redactSecrets } from '../../../shared/model/redact.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 
 /** Starting a process, finding its port, and stopping it with everything it started. */
-const OVERHEAD_MS: Milliseconds = 2_000;
+const OVERHEAD_MS: Milliseconds = 1_200;
 /** An amount of requests of a server never seen. */
 const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 
 /** Requests per second that a set-up has reached before; null: not known. */
 export type KnownRate = (setup: Setup) => number | null;
+
+/** What of a set-up, beside script and connections, makes a server's answers take longer or shorter. Values with secret names are not in it. */
+export function settingsOf(setup: Setup): string {
+  const { target, load } = redactSecrets(setup);
+  return JSON.stringify([target.args, target.env, target.node, load.url, load.method, load.body]);
+}
 
 /** Plan of one run, with what it costs beside the load. */
 export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {

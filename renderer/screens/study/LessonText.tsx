@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
@@ -25,6 +25,12 @@ export interface LessonTextProps extends Pick<StepProps, 'sessionId' | 'info'> {
 export function LessonText({ text: markdown, sessionId, info, onVerdicts }: LessonTextProps) {
   const text = useText('study.explain');
   const [shown, setShown] = useState<LessonLink | null>(() => firstLink(markdown));
+  const stage = useRef<HTMLElement>(null);
+  const show = useCallback((link: LessonLink) => {
+    setShown(link);
+    // In a narrow window the picture stands above the text, perhaps out of sight.
+    stage.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const drawLink = useCallback<DrawLink>(
     (href, words) => {
       const link = parseLessonLink(href);
@@ -38,12 +44,12 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
       }
       const current = shown !== null && link.picture === shown.picture && link.query === shown.query;
       return (
-        <button key={href} type="button" className={css.link} aria-pressed={current} onClick={() => setShown(link)}>
+        <button key={href} type="button" className={css.link} aria-pressed={current} onClick={() => show(link)}>
           {words}
         </button>
       );
     },
-    [shown, onVerdicts],
+    [shown, show, onVerdicts],
   );
   return (
     <div className={css.lesson}>
@@ -51,7 +57,7 @@ export function LessonText({ text: markdown, sessionId, info, onVerdicts }: Less
         <Markdown text={markdown} drawLink={drawLink} />
       </div>
       {shown !== null && sessionId !== null && info !== null && (
-        <section className={css.stage} aria-label={text('stage')}>
+        <section ref={stage} className={css.stage} aria-label={text('stage')}>
           <Stage key={shown.query} sessionId={sessionId} info={info} shown={shown} />
         </section>
       )}

@@ -151,8 +151,12 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       <p className="muted">{over ? text('done') : text('going')}</p>
       {failure !== null && <ErrorNotice failure={failure} />}
       {!over && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
-      <div className={css.soFar}>{!over && <Headline info={info} />}</div>
-      <div>
+      {!over && (
+        <div className={css.soFar}>
+          <Headline info={info} />
+        </div>
+      )}
+      <div className={css.dots}>
         <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={null} onRound={() => {}} />
       </div>
       <div className={css.buttons}>

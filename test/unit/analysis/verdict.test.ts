@@ -345,6 +345,17 @@ describe('headline', () => {
     expect(tell(make(0.5))).toMatchObject({ kind: 'higher', lead: { metric: 'rssBytes' } });
   });
 
+  test('that it costs the same is no answer to whether it is faster', () => {
+    const normal = makeNormal(seededRandom(6));
+    const shaky = (value: number) => value * Math.exp(0.5 * normal());
+    const passes = makePasses(10, () =>
+      makeReport({ requestsPerSecond: Math.round(shaky(2_000)), meanMs: shaky(5), p50Ms: shaky(4), p90Ms: shaky(8), p99Ms: shaky(14) }),
+    );
+    const { kind, lead, equivalent } = tell(passes);
+    expect([kind, lead?.metric]).toEqual(['cannot tell', 'p50']);
+    expect(equivalent.map(({ metric }) => metric)).toEqual(['cpuMsPerRequest', 'rssBytes']);
+  });
+
   test('never tells a percentile of too few answers first', () => {
     const weak = { weak: ['50', '90', '99'] };
     const { kind, lead } = tell(passesWith(20, 0.01, 1).map((pass) => ({ ...pass, report: makeReport(weak) })));

@@ -142,7 +142,7 @@ describe('time', () => {
 
   test('is planned, then as the first runs of a variant went', () => {
     const times = new PassTimes(comparisonOf([byTime, byTime]), () => null);
-    expect(times.left([{ variant: 0 }, { variant: 1 }], 0)).toBe(12_000);
+    expect(times.left([{ variant: 0 }, { variant: 1 }], 0)).toBe(10_400);
     times.add(0, 5_000);
     times.add(0, 7_000);
     expect(times.left([{ variant: 0 }, { variant: 1 }], 1_000)).toBe(5_000 + 6_000);
@@ -151,7 +151,7 @@ describe('time', () => {
   });
 
   test('of an amount is told from the rate reached before, or from the other variants', () => {
-    expect(new PassTimes(comparisonOf([byAmount, byAmount]), () => 200).expected(0)).toBe(4_000);
+    expect(new PassTimes(comparisonOf([byAmount, byAmount]), () => 200).expected(0)).toBe(3_200);
     const times = new PassTimes(comparisonOf([byAmount, byAmount]), () => null);
     times.add(1, 1_500);
     expect(times.expected(0)).toBe(1_500);

@@ -45,7 +45,7 @@ test('ssr: settings of a comparison win over those of a variant, and those over 
     url: '/health', // of the variant
     connections: 4,
     warmupS: 0.3, // of the comparison
-    end: { by: 'duration', seconds: 1.5 },
+    end: { by: 'duration', seconds: 1.2 },
     timeoutS: 1000, // of all
   });
 });

@@ -113,6 +113,7 @@ test('in quotes it is the whole name of a function, and no file', () => {
   const isFound = matcherOf(' "log" ')!;
   expect([isFound('log', ''), isFound('Log', 'file:///home/ana/app.js')]).toEqual([true, true]);
   expect([isFound('showInfo', 'file:///demos/console-log/app.js'), isFound('consoleLog', '')]).toEqual([false, false]);
+  expect(['exports.log', 'Console.log', 'catalog', 'logger'].map((name) => isFound(name, ''))).toEqual([true, true, false, false]);
   expect(matcherOf('log')!('showInfo', 'file:///demos/console-log/app.js')).toBe(true);
   expect([matcherOf('  '), matcherOf('""')!('a "" b', ''), matcherOf('"')!('"', '')]).toEqual([null, true, true]);
   expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
