@@ -77,7 +77,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
     {
       id: 'verdict',
       header: text('verdicts.verdict'),
-      width: '88px',
+      width: '96px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
     { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '56px', cell: ({ pairs }) => formatNumber(pairs) },
