@@ -210,7 +210,7 @@ export const compare = {
     spread: 'Latency stdev',
     spreadTitle: 'Standard deviation of the latencies of one run',
     notTested: 'not tested',
-    described: 'described only: the medians of the runs',
+    described: 'medians of the runs',
     drawing: 'The interval, drawn',
   },
   dots: {
