@@ -68,7 +68,7 @@ async function openDisplay(): Promise<{ name: string; server: ChildProcess | nul
 /** A real folder, gone after the test. */
 export function newDataDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'loopscope-desktop-')));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return dir;
 }
 
