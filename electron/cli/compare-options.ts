@@ -4,12 +4,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   CAREFUL_PAIRS,
   type ComparisonSetup,
-  comparisonSchema,
   DEFAULT_EQUIVALENCE_PERCENT,
   DEFAULT_PAIRS,
   DEFAULT_SEED,
   QUICK_PAIRS,
 } from '../../shared/model/comparison.ts';
+import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { NameValue, Setup } from '../../shared/model/setup.ts';
 import { collectPairs, number, type SetupOptions, toSetup } from './setup-options.ts';

@@ -1,7 +1,7 @@
 /** Progress of a comparison on stderr: one line for each run; on a terminal the running one is redrawn. */
 import { type ComparisonSetup, type Pass, variantLetter } from '../../shared/model/comparison.ts';
-import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import type { EngineApi } from '../engine/api.ts';
 import { count, duration } from './format.ts';
 

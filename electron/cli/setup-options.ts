@@ -11,8 +11,8 @@ import {
   HTTP_METHODS,
   type NameValue,
   type Setup,
-  setupSchema,
 } from '../../shared/model/setup.ts';
+import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { addLaterFlags } from './later.ts';
 
 export interface LoadOptions {

@@ -1,15 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type ComparisonSetup, comparisonSchema, DEFAULT_EQUIVALENCE_PERCENT } from '../../shared/model/comparison.ts';
+import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../shared/model/comparison.ts';
+import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import * as z from '../../shared/model/schema.ts';
-import {
-  captureSchema,
-  closedLoadSchema,
-  DEFAULT_LOAD,
-  DEFAULT_PORT_TIMEOUT_S,
-  type Setup,
-  setupSchema,
-} from '../../shared/model/setup.ts';
+import { DEFAULT_LOAD, DEFAULT_PORT_TIMEOUT_S, type Setup } from '../../shared/model/setup.ts';
+import { captureSchema, closedLoadSchema, setupSchema } from '../../shared/model/setup-schema.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
 import { readLesson } from './read-lesson.ts';
 

@@ -1,6 +1,7 @@
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { type Difference, type Pass, STOPPED_PASS, variantLetter } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatRate } from '../i18n/format.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { request } from '../bridge.ts';
 import { variantColor } from '../charts/variant-style.ts';
 import { formatElapsed } from '../i18n/format.ts';

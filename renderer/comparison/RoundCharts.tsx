@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { computeRoundLine, overlay, ROUND_MEASURES, type RoundMeasure, type RunSeries } from '../../shared/charts/round-lines.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import { type ComparisonInfo, passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { request } from '../bridge.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/i18n.tsx';
-import { problemOfRow } from '../state/setup-form.ts';
+import { problemOfRow } from '../state/check-form.ts';
 import type { KeyValue, RowProblem } from '../ui/KeyValueTable.tsx';
 
 /** What a row of variables or headers is marked with. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { checkForm, type FieldName, findField, type Problem } from '../state/check-form.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { checkForm, type FieldName, findField, type Problem, type SetupForm } from '../state/setup-form.ts';
+import type { SetupForm } from '../state/setup-form.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;

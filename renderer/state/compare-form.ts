@@ -7,7 +7,8 @@ import {
   variantLetter,
 } from '../../shared/model/comparison.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
-import { checkForm, EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
+import { checkForm } from './check-form.ts';
+import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
 export interface VariantForm {
   /** Keeps its fields apart from those of others when variants come and go. */

@@ -7,26 +7,12 @@
  *   ...                  a round more in place of one that could not be measured, at most two of them
  *                        then, labelled as such: one profiled pass of each, for the flame graphs only
  */
+import type { comparisonSchema } from './comparison-schema.ts';
 import type { RunReport } from './report.ts';
-import * as z from './schema.ts';
-import { type Setup, setupSchema } from './setup.ts';
+import type * as z from './schema.ts';
+import type { Setup } from './setup.ts';
 import type { Milliseconds, Percent, Ratio } from './units.ts';
 
-export const comparisonSchema = z.strictObject({
-  /** The first is the base that differences are of. */
-  variants: z
-    .array(z.strictObject({ title: z.string().min(1).max(200), setup: setupSchema }))
-    .min(2)
-    .max(6),
-  /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
-  pairs: z.number().int().min(1).max(200),
-  /** A profiled pass of each variant after the measured ones. */
-  profiled: z.boolean(),
-  /** Draws the order within each round. */
-  seed: z.number().int().min(0).max(0xffff_ffff),
-  /** Differences within this many percent count as none. */
-  equivalencePercent: z.number().min(0.1).max(50),
-});
 export type ComparisonSetup = z.infer<typeof comparisonSchema>;
 
 /** Fewer give differences and intervals, and "cannot tell". With 10 pairs the smallest possible p of a sign-flip test is 2/1024. */

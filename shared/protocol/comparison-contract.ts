@@ -2,16 +2,8 @@
  * The part of the contract that is about comparisons. A comparison is a session of kind `comparison`; each of its passes is a
  * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
  */
-import {
-  type ComparisonEstimate,
-  type ComparisonSetup,
-  comparisonSchema,
-  type Difference,
-  type MetricDots,
-  type Pass,
-  type Sensitivity,
-  type Verdict,
-} from '../model/comparison.ts';
+import type { ComparisonEstimate, ComparisonSetup, Difference, MetricDots, Pass, Sensitivity, Verdict } from '../model/comparison.ts';
+import { comparisonSchema } from '../model/comparison-schema.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
@@ -21,15 +13,6 @@ const id = z.string().min(1).max(200);
 const variant = z.number().int().min(0).max(5);
 const pairOf = { sessionId: id, a: variant, b: variant };
 const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4) };
-
-export function passSessionId(sessionId: string, index: number): string {
-  return `${sessionId}#${index}`;
-}
-
-/** The comparison a session is a run of; null: it is none of that kind. */
-export function comparisonOfPass(sessionId: string): string | null {
-  return /^(.+)#\d+$/.exec(sessionId)?.[1] ?? null;
-}
 
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */

@@ -9,7 +9,8 @@ import type { Failure, Outcome } from '../model/failure.ts';
 import type { HeavyRow, Report, RunReport } from '../model/report.ts';
 import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import { type Setup, setupSchema } from '../model/setup.ts';
+import type { Setup } from '../model/setup.ts';
+import { setupSchema } from '../model/setup-schema.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
@@ -28,6 +29,9 @@ const profileQuery = z.strictObject({
   base: z.enum(['active', 'wall']),
 });
 export type ProfileQuery = z.infer<typeof profileQuery>;
+
+/** What a page sends, before it is known which request it is. */
+export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
 
 /** Request name -> schema of its parameters. */
 export const requestSchemas = {

@@ -5,15 +5,7 @@
  *   text, engine -> page    {id, answer} | {seq, event}
  *   binary, engine -> page  u32 id, u32 0, then columns.ts: the answer of request `id`, always a success
  */
-import * as z from '../model/schema.ts';
-import type { EngineEvent, RequestName } from './contract.ts';
-
-export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
-export interface RequestFrame {
-  readonly id: number;
-  readonly name: RequestName;
-  readonly params: unknown;
-}
+import type { EngineEvent } from './contract.ts';
 
 export type TextFrame = { readonly id: number; readonly answer: unknown } | { readonly seq: number; readonly event: EngineEvent };
 

@@ -27,10 +27,10 @@
  */
 
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
-import { comparisonSchema } from '../model/comparison.ts';
+import { comparisonSchema } from '../model/comparison-schema.ts';
 import { FIRST_HTTP_STATUS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
 import * as z from '../model/schema.ts';
-import { setupSchema } from '../model/setup.ts';
+import { setupSchema } from '../model/setup-schema.ts';
 import type { Bytes } from '../model/units.ts';
 
 export const MANIFEST = 'manifest.json';

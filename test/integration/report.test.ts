@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/engine.ts';
 import { formatCount, formatNumber, formatSignificant } from '../../shared/format/figures.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
-import { passSessionId } from '../../shared/protocol/comparison-contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { frameTitles, rowOf, tableOf } from '../helpers/read-report.ts';

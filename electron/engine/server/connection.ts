@@ -2,8 +2,8 @@ import type { WebSocket } from 'ws';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
-import { type EngineEvent, type RequestName, type RequestParams, requestSchemas } from '../../../shared/protocol/contract.ts';
-import { BINARY_HEAD_BYTES, requestFrame, type TextFrame } from '../../../shared/protocol/messages.ts';
+import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
+import { BINARY_HEAD_BYTES, type TextFrame } from '../../../shared/protocol/messages.ts';
 import type { EngineApi } from '../api.ts';
 import { Outbox } from './outbox.ts';
 

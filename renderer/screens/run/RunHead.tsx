@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { comparisonOfPass } from '../../../shared/protocol/comparison-contract.ts';
 import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import { downloadUrl, request } from '../../bridge.ts';
 import { desktop } from '../../desktop.ts';
 import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';

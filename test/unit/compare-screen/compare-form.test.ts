@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkForm } from '../../../renderer/state/check-form.ts';
 import {
   addVariant,
   checkComparison,
@@ -9,7 +10,6 @@ import {
   emptyCompareForm,
   removeVariant,
 } from '../../../renderer/state/compare-form.ts';
-import { checkForm } from '../../../renderer/state/setup-form.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { REDACTED } from '../../../shared/model/redact.ts';
 import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';

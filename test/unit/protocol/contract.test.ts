@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../../shared/model/setup.ts';
-import { requestSchemas } from '../../../shared/protocol/contract.ts';
-import { requestFrame } from '../../../shared/protocol/messages.ts';
+import { requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
 
 const setup: Setup = {
   target: { script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },

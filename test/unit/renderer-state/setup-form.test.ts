@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkForm, countChanges, EMPTY_FORM, findField, foreignHost, formOf, isUntouched } from '../../../renderer/state/setup-form.ts';
+import { checkForm, findField } from '../../../renderer/state/check-form.ts';
+import { countChanges, EMPTY_FORM, foreignHost, formOf, isUntouched } from '../../../renderer/state/setup-form.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 
 const FORM = { ...EMPTY_FORM, script: '/srv/app.js' };

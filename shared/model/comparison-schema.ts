@@ -1,0 +1,19 @@
+/** A comparison that is asked for, checked. */
+import * as z from './schema.ts';
+import { setupSchema } from './setup-schema.ts';
+
+export const comparisonSchema = z.strictObject({
+  /** The first is the base that differences are of. */
+  variants: z
+    .array(z.strictObject({ title: z.string().min(1).max(200), setup: setupSchema }))
+    .min(2)
+    .max(6),
+  /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
+  pairs: z.number().int().min(1).max(200),
+  /** A profiled pass of each variant after the measured ones. */
+  profiled: z.boolean(),
+  /** Draws the order within each round. */
+  seed: z.number().int().min(0).max(0xffff_ffff),
+  /** Differences within this many percent count as none. */
+  equivalencePercent: z.number().min(0.1).max(50),
+});

@@ -1,0 +1,10 @@
+/** Each pass of a comparison is a session of its own; this is how it is called. */
+
+export function passSessionId(sessionId: string, index: number): string {
+  return `${sessionId}#${index}`;
+}
+
+/** The comparison a session is a run of; null: it is none of that kind. */
+export function comparisonOfPass(sessionId: string): string | null {
+  return /^(.+)#\d+$/.exec(sessionId)?.[1] ?? null;
+}
