@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { request } from './bridge.ts';
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { DropZone } from './frame/DropZone.tsx';
@@ -10,10 +10,17 @@ import { TopBar } from './frame/TopBar.tsx';
 import { useDocument } from './frame/use-document.ts';
 import { useGlobalKeys } from './frame/use-keys.ts';
 import { TextProvider, useText } from './i18n/i18n.tsx';
-import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
-import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
-import { SetupScreen } from './screens/setup/SetupScreen.tsx';
+import {
+  CompareScreen,
+  CompareSetupScreen,
+  fetchAhead,
+  HelpScreen,
+  RunScreen,
+  SettingsScreen,
+  SetupScreen,
+  StudyScreen,
+} from './screens.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { IconButton } from './ui/Button.tsx';
@@ -23,15 +30,6 @@ import { ErrorNotice } from './ui/Notice.tsx';
 import { Spinner } from './ui/Progress.tsx';
 import { ToastHost } from './ui/Toast.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
-
-// Charts and flame graph are the larger half of the program; Home does not wait for them.
-const CompareScreen = lazy(() => import('./screens/compare/CompareScreen.tsx').then((module) => ({ default: module.CompareScreen })));
-const CompareSetupScreen = lazy(() =>
-  import('./screens/compare/CompareSetupScreen.tsx').then((module) => ({ default: module.CompareSetupScreen })),
-);
-const StudyScreen = lazy(() => import('./screens/study/StudyScreen.tsx').then((module) => ({ default: module.StudyScreen })));
-const loadRunScreen = () => import('./screens/run/RunScreen.tsx');
-const RunScreen = lazy(() => loadRunScreen().then((module) => ({ default: module.RunScreen })));
 
 export function App() {
   return (
@@ -89,15 +87,30 @@ function useGivenSession(): void {
   }, []);
 }
 
-/** Whoever opens a file need not wait for the screen to show it on. */
 function useHeadStart(): void {
   useEffect(() => {
-    const idle = requestIdleCallback(() => void loadRunScreen());
+    const idle = requestIdleCallback(fetchAhead);
     return () => cancelIdleCallback(idle);
   }, []);
 }
 
+/** The larger half of the program may still have to be fetched. */
 function Screen({ route }: { route: Route }) {
+  const text = useText('common');
+  return (
+    <Suspense
+      fallback={
+        <div className={css.waiting}>
+          <Spinner label={text('ui.working')} />
+        </div>
+      }
+    >
+      <ScreenOf route={route} />
+    </Suspense>
+  );
+}
+
+function ScreenOf({ route }: { route: Route }) {
   const text = useText('common');
   switch (route.screen) {
     case 'home':
@@ -109,29 +122,13 @@ function Screen({ route }: { route: Route }) {
     case 'help':
       return <HelpScreen page={route.page} />;
     case 'run':
-      return (
-        <Waiting>
-          <RunScreen key={route.sessionId} sessionId={route.sessionId} />
-        </Waiting>
-      );
+      return <RunScreen key={route.sessionId} sessionId={route.sessionId} />;
     case 'compare-setup':
-      return (
-        <Waiting>
-          <CompareSetupScreen />
-        </Waiting>
-      );
+      return <CompareSetupScreen />;
     case 'compare':
-      return (
-        <Waiting>
-          <CompareScreen key={route.sessionId} sessionId={route.sessionId} />
-        </Waiting>
-      );
+      return <CompareScreen key={route.sessionId} sessionId={route.sessionId} />;
     case 'study':
-      return (
-        <Waiting>
-          <StudyScreen key={route.name} name={route.name} sessionId={route.sessionId} />
-        </Waiting>
-      );
+      return <StudyScreen key={route.name} name={route.name} sessionId={route.sessionId} />;
     case 'unknown':
       return (
         <div className={css.page}>
@@ -143,22 +140,6 @@ function Screen({ route }: { route: Route }) {
         </div>
       );
   }
-}
-
-/** While the larger half of the program is fetched. */
-function Waiting({ children }: { children: ReactNode }) {
-  const text = useText('common');
-  return (
-    <Suspense
-      fallback={
-        <div className={css.waiting}>
-          <Spinner label={text('ui.working')} />
-        </div>
-      }
-    >
-      {children}
-    </Suspense>
-  );
 }
 
 function Notices() {

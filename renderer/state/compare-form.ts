@@ -1,13 +1,6 @@
 /** A comparison as it is being written: variants that are set-up forms, and how often each is run. Pure. */
-import {
-  type ComparisonSetup,
-  DEFAULT_EQUIVALENCE_PERCENT,
-  DEFAULT_PAIRS,
-  DEFAULT_SEED,
-  variantLetter,
-} from '../../shared/model/comparison.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
-import { checkForm } from './check-form.ts';
+import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
+import type { Setup } from '../../shared/model/setup.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
 export interface VariantForm {
@@ -89,27 +82,4 @@ export function editBase(form: CompareForm, change: Partial<SetupForm>): Compare
 
 function isSame(a: SetupForm, b: SetupForm, name: keyof SetupForm): boolean {
   return JSON.stringify(a[name]) === JSON.stringify(b[name]);
-}
-
-/** The engine decides which passes are profiled; what a variant is says nothing about it. */
-function asVariant(setup: Setup): Setup {
-  return { ...setup, capture: DEFAULT_CAPTURE };
-}
-
-export interface CheckedComparison {
-  /** Null while a variant is not complete. */
-  readonly comparison: ComparisonSetup | null;
-  /** By variant; null: not complete. */
-  readonly setups: readonly (Setup | null)[];
-}
-
-export function checkComparison(form: CompareForm, nameOf: (letter: string) => string): CheckedComparison {
-  const setups = form.variants.map((variant) => checkForm(variant.form).setup).map((setup) => (setup === null ? null : asVariant(setup)));
-  const { pairs, profiled, seed, equivalencePercent } = form;
-  const variants = setups.map((setup, index) => ({ title: form.variants[index]!.title.trim() || nameOf(variantLetter(index)), setup }));
-  const complete = variants.every((variant): variant is { title: string; setup: Setup } => variant.setup !== null);
-  return {
-    comparison: complete ? { variants: variants as ComparisonSetup['variants'], pairs, profiled, seed, equivalencePercent } : null,
-    setups,
-  };
 }

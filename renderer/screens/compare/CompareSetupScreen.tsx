@@ -16,10 +16,10 @@ import { TargetSection } from '../../forms/TargetSection.tsx';
 import { useRunKey } from '../../forms/use-run-key.ts';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { checkComparison } from '../../state/check-comparison.ts';
 import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/compare-draft.ts';
 import {
   addVariant,
-  checkComparison,
   editBase,
   editVariant,
   LEAST_VARIANTS,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { checkComparison } from '../../../renderer/state/check-comparison.ts';
 import { checkForm } from '../../../renderer/state/check-form.ts';
 import {
   addVariant,
-  checkComparison,
   compareFormFrom,
   compareFormOf,
   editBase,
