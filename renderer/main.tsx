@@ -8,6 +8,7 @@ import { setupSessions } from './state/sessions.ts';
 import { setupTheme } from './state/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/app-bar.css';
 
 setupRoute();
 setupTheme();

@@ -6,10 +6,15 @@ export interface Rectangle {
   readonly height: number;
 }
 
+type Theme = (typeof THEMES)[number];
+const THEMES = ['system', 'light', 'dark'] as const;
+
 export interface WindowState {
   readonly version: 1;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
+  /** What was chosen in it. */
+  readonly theme: Theme;
 }
 
 export const DEFAULT_SIZE = { width: 1280, height: 840 } as const;
@@ -25,7 +30,9 @@ export function parseWindowState(text: string): WindowState | null {
     if (value?.version !== 1 || typeof value.maximized !== 'boolean' || typeof bounds !== 'object' || bounds === null) return null;
     const { x, y, width, height } = bounds;
     if (![x, y, width, height].every((number) => Number.isSafeInteger(number) && Math.abs(number) < 100_000)) return null;
-    return { version: 1, bounds: { x, y, width, height }, maximized: value.maximized };
+    // Earlier ones did not say it.
+    const theme = THEMES.find((one) => one === value.theme) ?? 'system';
+    return { version: 1, bounds: { x, y, width, height }, maximized: value.maximized, theme };
   } catch {
     return null;
   }

@@ -20,6 +20,8 @@ const WITHIN_MS = 60_000;
 export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   const stateFile = join(desktop.dataDir, 'window.json');
   const state = parseWindowState(readSmall(stateFile) ?? '');
+  // Before there is a page: it, too, starts in the colours it had.
+  nativeTheme.themeSource = state?.theme ?? 'system';
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     ...placeWindow(state, displays),
@@ -28,7 +30,7 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
     title: 'Loopscope',
     show: false,
     // The ground of the page, so that nothing flashes before it has drawn.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#17191d' : '#ffffff',
     webPreferences: webPreferences(PRELOAD_FILE),
   });
   window.once('ready-to-show', () => {
@@ -55,7 +57,7 @@ export function loadHome(window: BrowserWindow, { log }: Pick<Desktop, 'log'>): 
 }
 
 function stateOf(window: BrowserWindow): WindowState {
-  return { version: 1, bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+  return { version: 1, bounds: window.getNormalBounds(), maximized: window.isMaximized(), theme: nativeTheme.themeSource };
 }
 
 /** An empty page needs no request, so no guard is asked about it. Nothing could be done from there; but nobody would get back, either. */

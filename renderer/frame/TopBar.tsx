@@ -12,8 +12,8 @@ export function TopBar({ route }: { route: Route }) {
   const text = useText('common.app');
   const current = (screen: Route['screen']) => (route.screen === screen ? 'page' : undefined);
   return (
-    <header className={css.bar}>
-      <a className={css.mark} href={hashOf({ screen: 'home' })} aria-current={current('home')}>
+    <header className="app-bar">
+      <a className="app-mark" href={hashOf({ screen: 'home' })} aria-current={current('home')}>
         <Mark />
         {text('name')}
       </a>

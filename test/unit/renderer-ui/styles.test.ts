@@ -1,7 +1,10 @@
 /** What the styles promise: readable colours in both themes, only names that exist, and nothing the oldest host cannot do. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Mark } from '../../../renderer/frame/Mark.tsx';
 
 const root = join(import.meta.dirname, '../../../renderer');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
@@ -74,6 +77,18 @@ test.each(Object.entries(themes))('%s: latency is one hue whose strength against
 
 test('the dark theme changes only what the light one has', () => {
   expect(Object.keys(dark).filter((name) => !(name in light))).toEqual([]);
+});
+
+test('before the program has said its theme, a dark system has the colours of the dark one', () => {
+  const [, early = ''] = read('styles/app-bar.css').split('not([data-theme])');
+  const tokens = tokensOf(early);
+  expect(Object.keys(tokens).length).toBeGreaterThan(4);
+  expect(dark).toMatchObject(tokens);
+});
+
+test('the page as it is served has the mark of the program', () => {
+  const served = readFileSync(join(root, 'index.html'), 'utf8').replace(/>\s+</g, '><');
+  expect(served).toContain(renderToStaticMarkup(createElement(Mark)).replaceAll('></circle>', ' />').replaceAll('></path>', ' />'));
 });
 
 test('every token used exists', () => {

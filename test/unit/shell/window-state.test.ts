@@ -7,6 +7,7 @@ const at = (x: number, y: number, width = 900, height = 600): WindowState => ({
   version: 1,
   bounds: { x, y, width, height },
   maximized: false,
+  theme: 'dark',
 });
 
 test('the first start is centred by the system', () => {
@@ -46,6 +47,11 @@ test.each([
   '{"version":1,"maximized":false,"bounds":{"x":1}}',
   '{"version":1,"maximized":1,"bounds":{}}',
 ])('a file with %j is none', (text) => expect(parseWindowState(text)).toBeNull());
+
+test('a theme nobody knows is the system’s', () => {
+  for (const theme of [undefined, 'pink', 1])
+    expect(parseWindowState(JSON.stringify({ ...at(1, 2), theme }))).toEqual({ ...at(1, 2), theme: 'system' });
+});
 
 test('what was written is read', () => {
   expect(parseWindowState(JSON.stringify(at(1, 2)))).toEqual(at(1, 2));
