@@ -20,7 +20,7 @@ import {
   SettingsScreen,
   SetupScreen,
   StudyScreen,
-} from './screens.ts';
+} from './screens.tsx';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { IconButton } from './ui/Button.tsx';
@@ -89,7 +89,7 @@ function useGivenSession(): void {
 
 function useHeadStart(): void {
   useEffect(() => {
-    const idle = requestIdleCallback(fetchAhead);
+    const idle = requestIdleCallback(() => void fetchAhead());
     return () => cancelIdleCallback(idle);
   }, []);
 }

@@ -46,20 +46,17 @@ export function percentileOfSorted(sorted: ArrayLike<number>, p: number): number
 /** Collects whole microseconds (0 to 2^32-1) and tells their figures exactly. */
 export class ExactDistribution {
   count = 0;
-  mean = 0;
   max: Microseconds = 0;
   private smallest: Microseconds = Number.POSITIVE_INFINITY;
-  /** Sum of squared differences from the mean (Welford), so that close values do not cancel out. */
-  private squares = 0;
+  /** Exact: whole numbers, and 2^53 µs are 285 years. */
+  private sum = 0;
   private direct = new Uint32Array(0);
   private readonly large = new GrowableColumn(Uint32Array);
   private largeIsSorted = true;
 
   record(us: Microseconds, times = 1): void {
     this.count += times;
-    const difference = us - this.mean;
-    this.mean += (difference * times) / this.count;
-    this.squares += difference * (us - this.mean) * times;
+    this.sum += us * times;
     if (us > this.max) this.max = us;
     if (us < this.smallest) this.smallest = us;
     if (us < DIRECT_LIMIT) {
@@ -80,9 +77,20 @@ export class ExactDistribution {
     return this.count === 0 ? 0 : this.smallest;
   }
 
-  /** Of the population. */
+  get mean(): Microseconds {
+    return this.count === 0 ? 0 : this.sum / this.count;
+  }
+
+  /** Of the population; from the mean and then the differences, so that close values do not cancel out. Goes through all of them. */
   get stdev(): Microseconds {
-    return this.count === 0 ? 0 : Math.sqrt(this.squares / this.count);
+    if (this.count === 0) return 0;
+    const { direct, mean } = this;
+    let squares = 0;
+    for (let us = this.smallest; us <= this.max && us < direct.length; us++) {
+      if (direct[us] !== 0) squares += direct[us]! * (us - mean) ** 2;
+    }
+    for (const us of this.large.view()) squares += (us - mean) ** 2;
+    return Math.sqrt(squares / this.count);
   }
 
   /** Nearest rank; NaN when nothing was recorded. */
@@ -113,10 +121,9 @@ export class ExactDistribution {
 
   reset(): void {
     this.count = 0;
-    this.mean = 0;
     this.max = 0;
     this.smallest = Number.POSITIVE_INFINITY;
-    this.squares = 0;
+    this.sum = 0;
     this.direct.fill(0);
     this.large.clear();
     this.largeIsSorted = true;
@@ -124,7 +131,8 @@ export class ExactDistribution {
 
   private grow(us: Microseconds): void {
     let size = Math.max(FIRST_SIZE, this.direct.length);
-    while (size <= us) size *= 2;
+    // In few steps: fresh pages cost more than what is counted in them.
+    while (size <= us) size *= 16;
     const larger = new Uint32Array(size);
     larger.set(this.direct);
     this.direct = larger;

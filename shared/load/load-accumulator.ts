@@ -10,8 +10,9 @@
 import { ABSENT, errorKindOf, FIRST_HTTP_STATUS, type LoadCounts, type RequestBatch } from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/contract.ts';
-import { ExactDistribution, percentileOfSorted } from './distribution.ts';
+import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
+import { selectRank } from './select-rank.ts';
 
 export const BUCKET_US: Microseconds = 1_000_000;
 /** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
@@ -265,11 +266,15 @@ class Buckets {
 
   private close(bucket: number, latencies: GrowableColumn<Uint32Array>): void {
     if (latencies.length === 0) return;
-    const sorted = latencies.view().sort();
-    this.p50.set(bucket, toMs(percentileOfSorted(sorted, 50)));
-    this.p90.set(bucket, toMs(percentileOfSorted(sorted, 90)));
-    this.p99.set(bucket, toMs(percentileOfSorted(sorted, 99)));
-    this.max.set(bucket, toMs(sorted[sorted.length - 1]!));
+    const values = latencies.view();
+    const n = values.length;
+    // From above: what has been selected leaves the smaller ones in front of it.
+    this.max.set(bucket, toMs(selectRank(values, n, n)));
+    const p99 = nearestRank(99, n);
+    this.p99.set(bucket, toMs(selectRank(values, p99, n)));
+    const p90 = nearestRank(90, n);
+    this.p90.set(bucket, toMs(selectRank(values, p90, p99)));
+    this.p50.set(bucket, toMs(selectRank(values, nearestRank(50, n), p90)));
   }
 }
 
