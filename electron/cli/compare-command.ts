@@ -28,9 +28,12 @@ export function setupCompareCommand(program: Command): void {
   const command: Command = program
     .command('compare')
     .description('run variants against each other, in an order that cancels drift, and say what differs')
-    .argument('<scriptA>', 'the Node.js script that starts the server')
-    .argument('[scriptB]', 'the other one; left out: the same script, with what the flags of one side change')
-    .argument('[args...]', 'arguments of both scripts, after --')
+    .usage('[options] <scriptA> [scriptB ... scriptF] [-- args]')
+    .argument('<scriptA>', 'the Node.js script that starts the server: the base that differences are of')
+    .argument(
+      '[others...]',
+      'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
+    )
     .option('-o, --output <file>', 'where to write the session (default: the data folder)')
     .option('--json', 'print one JSON document instead of text')
     .option('--markdown', 'print Markdown instead of text')
@@ -38,8 +41,7 @@ export function setupCompareCommand(program: Command): void {
   addSetupFlags(addCompareFlags(command), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { scripts, args } = splitArguments(command.args, process.argv);
-    if (scripts.length > 2) return command.error('error: compare takes one or two scripts; arguments of both stand after --.');
-    const comparison = toComparison(scripts[0]!, scripts[1] ?? null, args, options);
+    const comparison = toComparison(scripts, args, options);
     if (!comparison.ok) return command.error(`error: ${comparison.failure.message} ${comparison.failure.hint}`);
     const { pairs } = comparison.value;
     if (options.failIf?.kind === 'verdict' && pairs < MINIMUM_PAIRS_FOR_VERDICT)

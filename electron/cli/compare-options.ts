@@ -1,6 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   CAREFUL_PAIRS,
   type ComparisonSetup,
@@ -14,21 +14,16 @@ import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { NameValue, Setup } from '../../shared/model/setup.ts';
 import { collectPairs, number, type SetupOptions, toSetup } from './setup-options.ts';
 
-const SIDES = ['a', 'b'] as const;
+/** Variants by the letters of their flags; the first is the base. */
+const SIDES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+type Letter = Uppercase<(typeof SIDES)[number]>;
+/** Listed in the help; the flags of the others are alike. */
+const LISTED = 2;
 
-/** What may differ between the two, as commander names it. */
-interface SideOptions {
-  envA: NameValue[];
-  envB: NameValue[];
-  headerA: NameValue[];
-  headerB: NameValue[];
-  argsA?: string[];
-  argsB?: string[];
-  nodeA?: string;
-  nodeB?: string;
-  urlA?: string;
-  urlB?: string;
-}
+/** What may differ between variants, as commander names it: `envA`, `argsC`. */
+type SideOptions = { [L in Letter as `env${L}` | `header${L}`]: NameValue[] } & {
+  [L in Letter as `args${L}`]?: string[];
+} & { [L in Letter as `node${L}` | `url${L}`]?: string };
 
 export interface CompareOptions extends SetupOptions, SideOptions {
   pairs?: number;
@@ -48,45 +43,39 @@ export function addCompareFlags(command: Command): Command {
     .option('--one-look', 'one run each: differences, never a verdict')
     .option('--seed <n>', 'draws the order of the runs', number, DEFAULT_SEED)
     .option('--equivalence <percent>', 'differences within this count as none', number, DEFAULT_EQUIVALENCE_PERCENT)
-    .optionsGroup('Of one side only:');
-  for (const side of SIDES) {
+    .optionsGroup('Of one variant only (--env-c to --url-f alike):');
+  for (const [index, side] of SIDES.entries()) {
     const letter = side.toUpperCase();
-    command
-      .option(`--env-${side} <name=value>`, `an environment variable of ${letter}; repeat for more`, collectPairs, [])
-      .option(`--args-${side} <words>`, `arguments of ${letter}'s script, quoted as in a shell`, splitWords)
-      .option(`--node-${side} <path>`, `the Node.js binary of ${letter}`)
-      .option(`--url-${side} <path|url>`, `what to request of ${letter}`)
-      .option(`--header-${side} <name=value>`, `a request header for ${letter}; repeat for more`, collectPairs, []);
+    const options = [
+      new Option(`--env-${side} <name=value>`, `an environment variable of ${letter}; repeat for more`).argParser(collectPairs).default([]),
+      new Option(`--args-${side} <words>`, `arguments of ${letter}'s script, quoted as in a shell`).argParser(splitWords),
+      new Option(`--node-${side} <path>`, `the Node.js binary of ${letter}`),
+      new Option(`--url-${side} <path|url>`, `what to request of ${letter}`),
+      new Option(`--header-${side} <name=value>`, `a request header for ${letter}; repeat for more`).argParser(collectPairs).default([]),
+    ];
+    for (const option of options) command.addOption(option.hideHelp(index >= LISTED));
   }
   return command;
 }
 
-/** `scriptB` null: the same script. `args`: of both. */
-export function toComparison(
-  scriptA: string,
-  scriptB: string | null,
-  args: readonly string[],
-  options: CompareOptions,
-): Outcome<ComparisonSetup> {
+/** `scripts`: of A, B, ...; a variant that only its flags name runs that of A. `args`: of all of them. */
+export function toComparison(scripts: readonly string[], args: readonly string[], options: CompareOptions): Outcome<ComparisonSetup> {
   const pairs = pairsOf(options);
   if (!pairs.ok) return pairs;
-  const a = toSide(scriptA, args, options, {
-    env: options.envA,
-    header: options.headerA,
-    args: options.argsA,
-    node: options.nodeA,
-    url: options.urlA,
-  });
-  if (!a.ok) return a;
-  const b = toSide(scriptB ?? scriptA, args, options, {
-    env: options.envB,
-    header: options.headerB,
-    args: options.argsB,
-    node: options.nodeB,
-    url: options.urlB,
-  });
-  if (!b.ok) return b;
-  const variants = [a.value, b.value].map((setup) => ({ title: basename(setup.target.script), setup }));
+  if (scripts.length > SIDES.length)
+    return fail(
+      'bad-request',
+      `${scripts.length} scripts are too many.`,
+      `A comparison has at most ${SIDES.length} variants; arguments stand after --.`,
+    );
+  const sides = SIDES.map((side) => sideOf(side.toUpperCase() as Letter, options));
+  const count = Math.max(2, scripts.length, 1 + sides.findLastIndex(isNamed));
+  const variants: ComparisonSetup['variants'] = [];
+  for (const [index, side] of sides.slice(0, count).entries()) {
+    const setup = toSide(scripts[index] ?? scripts[0]!, args, options, side);
+    if (!setup.ok) return setup;
+    variants.push({ title: basename(setup.value.target.script), setup: setup.value });
+  }
   const checked = comparisonSchema.safeParse({
     variants,
     pairs: pairs.value,
@@ -119,6 +108,20 @@ interface Side {
   readonly args: readonly string[] | undefined;
   readonly node: string | undefined;
   readonly url: string | undefined;
+}
+
+function sideOf(letter: Letter, options: SideOptions): Side {
+  return {
+    env: options[`env${letter}`],
+    header: options[`header${letter}`],
+    args: options[`args${letter}`],
+    node: options[`node${letter}`],
+    url: options[`url${letter}`],
+  };
+}
+
+function isNamed({ env, header, args, node, url }: Side): boolean {
+  return env.length > 0 || header.length > 0 || args !== undefined || node !== undefined || url !== undefined;
 }
 
 function toSide(script: string, args: readonly string[], options: CompareOptions, side: Side): Outcome<Setup> {

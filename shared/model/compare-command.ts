@@ -1,25 +1,21 @@
 /** The command that repeats a comparison, for people to copy. */
 import { quoteForShell, setupFlags } from './command-line.ts';
-import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from './comparison.ts';
+import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_LOAD, type NameValue, type Setup } from './setup.ts';
 
-/**
- * Null when there are more than two variants, or they differ in something that the command line cannot say of each side (the
- * load, the working folder).
- */
+/** Null when they differ in something that the command line cannot say of one variant (the load, the working folder). */
 export function formatCompareCommand({ variants, pairs, profiled, seed, equivalencePercent }: ComparisonSetup): string | null {
-  const [a, b, ...more] = variants.map(({ setup }) => setup);
-  if (!a || !b || more.length > 0 || !isOneBase(a, b)) return null;
-  const common = commonOf(a, b);
+  const setups = variants.map(({ setup }) => setup);
+  if (new Set(setups.map(baseOf)).size > 1) return null;
+  const common = commonOf(setups);
   const capture = profiled ? common.capture : ({ kind: 'none' } as const);
-  const scripts = a.target.script === b.target.script ? [a.target.script] : [a.target.script, b.target.script];
+  const sides = setups.map((setup, index) => sideFlags(variantLetter(index).toLowerCase(), setup, setups, common));
   const words = [
     'loopscope',
     'compare',
-    ...scripts,
+    ...scriptsOf(setups, sides.at(-1)!.length > 0),
     ...setupFlags({ ...common, capture }),
-    ...sideFlags('a', a, b),
-    ...sideFlags('b', b, a),
+    ...sides.flat(),
   ];
   if (pairs === 1) words.push('--one-look');
   else if (pairs !== DEFAULT_PAIRS) words.push('--pairs', String(pairs));
@@ -29,47 +25,57 @@ export function formatCompareCommand({ variants, pairs, profiled, seed, equivale
   return words.map(quoteForShell).join(' ');
 }
 
-/** What only this side has. */
-function sideFlags(side: 'a' | 'b', own: Setup, other: Setup): string[] {
+/** One for all where that says how many variants there are: two, or as many as the flags of the last one name. */
+function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
+  const scripts = setups.map(({ target }) => target.script);
+  const isOne = new Set(scripts).size === 1 && (scripts.length === 2 || lastIsNamed);
+  return isOne ? scripts.slice(0, 1) : scripts;
+}
+
+/** What not all have. */
+function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setup): string[] {
   const words: string[] = [];
   const flag = (name: string, value: string): void => {
     words.push(`--${name}-${side}`, value);
   };
-  if (!sameArgs(own, other)) flag('args', own.target.args.map(quoteForShell).join(' '));
-  if (own.target.node !== other.target.node && own.target.node !== null) flag('node', own.target.node);
-  if (own.load.url !== other.load.url) flag('url', own.load.url);
-  for (const { name, value } of without(own.target.env, other.target.env)) flag('env', `${name}=${value}`);
-  for (const { name, value } of without(own.load.headers, other.load.headers)) flag('header', `${name}=${value}`);
+  if (!isShared(all, argsOf)) flag('args', own.target.args.map(quoteForShell).join(' '));
+  if (own.target.node !== common.target.node && own.target.node !== null) flag('node', own.target.node);
+  if (!isShared(all, urlOf)) flag('url', own.load.url);
+  for (const { name, value } of without(own.target.env, common.target.env)) flag('env', `${name}=${value}`);
+  for (const { name, value } of without(own.load.headers, common.load.headers)) flag('header', `${name}=${value}`);
   return words;
 }
 
-function commonOf(a: Setup, b: Setup): Setup {
-  const { target, load } = a;
+function commonOf(all: readonly Setup[]): Setup {
+  const first = all[0]!;
+  const { target, load } = first;
   return {
-    ...a,
+    ...first,
     target: {
       ...target,
-      args: sameArgs(a, b) ? target.args : [],
-      node: target.node === b.target.node ? target.node : null,
-      env: target.env.filter((pair) => includes(b.target.env, pair)),
+      args: isShared(all, argsOf) ? target.args : [],
+      node: isShared(all, nodeOf) ? target.node : null,
+      env: target.env.filter((pair) => all.every((one) => includes(one.target.env, pair))),
     },
     load: {
       ...load,
-      url: load.url === b.load.url ? load.url : DEFAULT_LOAD.url,
-      headers: load.headers.filter((pair) => includes(b.load.headers, pair)),
+      url: isShared(all, urlOf) ? load.url : DEFAULT_LOAD.url,
+      headers: load.headers.filter((pair) => all.every((one) => includes(one.load.headers, pair))),
     },
   };
 }
 
-/** Whether the two are the same but for what has a flag for each side. */
-function isOneBase(a: Setup, b: Setup): boolean {
-  const base = ({ target, load, capture }: Setup): string =>
-    JSON.stringify([{ ...target, script: '', args: [], node: null, env: [] }, { ...load, url: '', headers: [] }, capture]);
-  return base(a) === base(b);
+/** All but what has a flag for each variant. */
+function baseOf({ target, load, capture }: Setup): string {
+  return JSON.stringify([{ ...target, script: '', args: [], node: null, env: [] }, { ...load, url: '', headers: [] }, capture]);
 }
 
-function sameArgs(a: Setup, b: Setup): boolean {
-  return JSON.stringify(a.target.args) === JSON.stringify(b.target.args);
+const argsOf = ({ target }: Setup): string => JSON.stringify(target.args);
+const nodeOf = ({ target }: Setup): string | null => target.node;
+const urlOf = ({ load }: Setup): string => load.url;
+
+function isShared(all: readonly Setup[], of: (setup: Setup) => string | null): boolean {
+  return new Set(all.map(of)).size === 1;
 }
 
 function without(pairs: readonly NameValue[], others: readonly NameValue[]): NameValue[] {
