@@ -144,11 +144,11 @@ function ScreenOf({ route }: { route: Route }) {
 
 function Notices() {
   const text = useText('common');
-  const { failure, uploading } = useShell();
+  const { failure, opening } = useShell();
   return (
     <div className={css.notices}>
       <ConnectionNotice />
-      {uploading !== null && <Spinner label={text('app.uploading', { name: uploading })} />}
+      {opening !== null && <Spinner label={text('app.opening', { name: opening })} />}
       {failure && (
         <ErrorNotice
           failure={failure}

@@ -16,13 +16,13 @@ interface ShellState {
   readonly dialog: ShellDialog;
   /** Of the last attempt to open or start something. */
   readonly failure: Failure | null;
-  /** Name of the file being sent to the engine. */
-  readonly uploading: string | null;
+  /** Name of the file that is being opened, once that takes a while. */
+  readonly opening: string | null;
   /** A script dropped on the page: its name is known, its folder is not. */
   readonly droppedScript: string | null;
 }
 
-const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, uploading: null, droppedScript: null }));
+const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, opening: null, droppedScript: null }));
 
 export function useShell(): ShellState {
   return useShellStore();
@@ -45,16 +45,33 @@ function showSession(outcome: Outcome<{ sessionId: string }>): void {
   if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId });
 }
 
+/** Shorter than this nobody wonders what is going on. */
+const SAY_OPENING_MS = 400;
+
+async function sayOpening<T>(path: string, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => useShellStore.setState({ opening: path.split(/[\\/]/).pop()! }), SAY_OPENING_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    useShellStore.setState({ opening: null });
+  }
+}
+
+function openSession(path: string): Promise<Outcome<{ sessionId: string }>> {
+  return sayOpening(path, request('sessions.open', { path }));
+}
+
 /** Opens a session or profile that lies on the engine's machine. */
 export async function openPath(path: string): Promise<void> {
-  showSession(await request('sessions.open', { path }));
+  showSession(await openSession(path));
 }
 
 /** Opens saved sessions and lays them side by side, the first as the base. */
 export async function compareFiles(paths: readonly string[]): Promise<void> {
   const sessionIds: string[] = [];
   for (const path of paths) {
-    const opened = await request('sessions.open', { path });
+    const opened = await openSession(path);
     if (!opened.ok) return showFailure(opened.failure);
     sessionIds.push(opened.value.sessionId);
   }
@@ -88,7 +105,7 @@ function goTo(opened: Opened): void {
 }
 
 async function openOne(path: string): Promise<Opened> {
-  if (!SCRIPT.test(path)) return request('sessions.open', { path });
+  if (!SCRIPT.test(path)) return openSession(path);
   editDraft({ script: path });
   navigate({ screen: 'setup' });
   return null;
@@ -100,15 +117,15 @@ async function sendOne(file: File): Promise<Opened> {
     navigate({ screen: 'setup' });
     return null;
   }
-  useShellStore.setState({ uploading: file.name });
-  const outcome = await uploadFile(file);
-  useShellStore.setState({ uploading: null });
-  return outcome;
+  return sayOpening(file.name, uploadFile(file));
 }
 
-/** A file of this machine: a session or profile is opened, a script leads to Set-up. */
-export async function openGiven(path: string): Promise<void> {
-  goTo(await openOne(path));
+let given: Promise<void> = Promise.resolve();
+
+/** A file of this machine: a session or profile is opened, a script leads to Set-up. Of several the last given is shown. */
+export function openGiven(path: string): Promise<void> {
+  given = given.then(async () => goTo(await openOne(path)));
+  return given;
 }
 
 /** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */

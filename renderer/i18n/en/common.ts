@@ -15,7 +15,7 @@ export const common = {
     themeDark: 'Dark',
     dropHint: 'Drop to open',
     dropDetail: '.loopscope sessions, .cpuprofile files, or a script to set up a run with',
-    uploading: 'Opening {name}…',
+    opening: 'Opening {name}…',
     tooMany: 'The first {most, number} files were opened; {left, plural, one {one more was} other {# more were}} left out.',
     notFound: 'There is no such page',
     notFoundText: 'The address names something this version does not know.',
