@@ -21,7 +21,7 @@ export function parseRoute(hash: string): Route {
   const id = rest ? decode(rest) : null;
   if ((screen === 'run' || screen === 'compare') && id !== null) return { screen, sessionId: id };
   if (screen === 'study' && id !== null) return { screen, name: id, sessionId: more ? decode(more) : null };
-  if (screen === 'help') return { screen, page: rest ? decodeURIComponent(rest) : null };
+  if (screen === 'help') return { screen, page: id };
   return { screen: 'unknown', hash };
 }
 

@@ -141,6 +141,13 @@ test('files come as an argument, from a second start, from the dialog and by bei
   execFileSync(electronProgram(), electronArguments(second), { env: electronEnvironment(dataDir), stdio: 'ignore', timeout: 30_000 });
   await page.getByText('second.loopscope').first().waitFor();
 
+  // Several of them one after the other: the last is shown, and the newest of the recent ones.
+  const [fifth, sixth] = ['fifth', 'sixth'].map((name) => join(dataDir, `${name}.loopscope`)) as [string, string];
+  for (const file of [fifth, sixth]) copyFileSync(SESSION, file);
+  execFileSync(electronProgram(), electronArguments(fifth, sixth), { env: electronEnvironment(dataDir), stdio: 'ignore', timeout: 30_000 });
+  await page.getByText('sixth.loopscope').first().waitFor();
+  expect(recentFiles(dataDir).slice(0, 2)).toEqual([sixth, fifth]);
+
   await answerDialogs(app, [{ canceled: false, filePaths: [first] }]);
   await clickMenu(app, 'open');
   await page.getByText('first.loopscope').first().waitFor();

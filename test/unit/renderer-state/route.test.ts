@@ -11,6 +11,7 @@ test.each<[string, Route]>([
   ['#/run/a%2Fb%20c', { screen: 'run', sessionId: 'a/b c' }],
   ['#/run', { screen: 'unknown', hash: '#/run' }],
   ['#/nothing', { screen: 'unknown', hash: '#/nothing' }],
+  ['#/help/%', { screen: 'help', page: null }],
   ['#/run/%E0%A4', { screen: 'unknown', hash: '#/run/%E0%A4' }],
 ])('%s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
