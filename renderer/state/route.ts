@@ -71,17 +71,18 @@ export function sessionOf(route: Route): string | null {
 /** `replace`: Back does not return here. */
 export function navigate(route: Route, how: { replace?: boolean } = {}): void {
   const hash = hashOf(route);
-  if (how.replace) {
-    window.history.replaceState(null, '', hash);
-    useRouteStore.setState({ route });
-  } else if (window.location.hash !== hash) {
-    window.location.hash = hash;
-  }
+  if (how.replace) window.history.replaceState(null, '', hash);
+  else if (window.location.hash !== hash) window.location.hash = hash;
+  // The page hears of a new address only later, and a key that is pressed meanwhile is meant for the new screen.
+  useRouteStore.setState({ route });
 }
 
 /** Follows the address. Called once, before the first render. */
 export function setupRoute(): void {
-  const follow = () => useRouteStore.setState({ route: parseRoute(window.location.hash) });
+  const follow = () => {
+    const route = parseRoute(window.location.hash);
+    if (hashOf(route) !== hashOf(currentRoute())) useRouteStore.setState({ route });
+  };
   window.addEventListener('hashchange', follow);
   follow();
 }

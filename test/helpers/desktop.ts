@@ -68,8 +68,20 @@ async function openDisplay(): Promise<{ name: string; server: ChildProcess | nul
 /** A real folder, gone after the test. */
 export function newDataDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'loopscope-desktop-')));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  onTestFinished(() => removeWhenLeft(dir));
   return dir;
+}
+
+/** What was killed a moment ago may still write into it. `maxRetries` of rmSync does not help: it tries an emptied folder again, not the emptying. */
+async function removeWhenLeft(dir: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return rmSync(dir, { recursive: true, force: true });
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await wait(100);
+    }
+  }
 }
 
 export function electronArguments(...files: string[]): string[] {

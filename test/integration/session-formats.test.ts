@@ -18,8 +18,8 @@ const FORMAT_1 = {
     count: 439,
     min: 0.2,
     max: 1492.379,
-    mean: 179.9470205011389,
-    stdev: 343.29616486178946,
+    mean: 179.94702050113895,
+    stdev: 343.29616486178935,
     percentiles: { '50': 7.451, '99': 1388.503 },
   },
   profile: {
@@ -67,7 +67,7 @@ const FORMAT_2_COMPARISON = {
   verdicts: [
     // A: 150 answers in 2.5 s, one of which had the status 500.
     { metric: 'throughput', aValue: 59.6, bValue: 79.6, pairs: 1 },
-    { metric: 'mean', aValue: 124.34867785234904, bValue: 166.03002512562824 },
+    { metric: 'mean', aValue: 124.348677852349, bValue: 166.03002512562813 },
     { metric: 'p50', aValue: 16.991, bValue: 13.76, differencePercent: -19.01594962038726 },
     { metric: 'p90', aValue: 418.139, bValue: 607.939 },
     { metric: 'p99', aValue: 1287.931, bValue: 1146.115, verdict: 'cannot tell' },
