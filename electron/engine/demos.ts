@@ -16,6 +16,8 @@ const load = closedLoadSchema.pick({ url: true, connections: true, end: true, wa
 /** `demo.json` of a study. What stands further in wins: the comparison's over the variant's over what all share. */
 const demoFileSchema = z.strictObject({
   name: word,
+  /** In the list of studies, from 1. */
+  place: z.number().int(),
   title: sentence,
   summary: sentence,
   env,
@@ -59,18 +61,18 @@ type Settings = Pick<Variant, 'env' | 'load'>;
 const SEED = 1;
 
 /**
- * The bundled studies, by name. Throws when one of them is wrong: they are part of the product, so that is a bug and not
+ * The bundled studies, in their order. Throws when one of them is wrong: they are part of the product, so that is a bug and not
  * a failure the user could do anything about.
  */
 export async function loadDemos(dir: string): Promise<Demo[]> {
   const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const demos = await Promise.all(folders.map((folder) => loadDemo(join(dir, folder.name))));
-  return demos.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const placed = await Promise.all(folders.map((folder) => loadDemo(join(dir, folder.name))));
+  return placed.sort((a, b) => a.place - b.place).map(({ demo }) => demo);
 }
 
-async function loadDemo(folder: string): Promise<Demo> {
+async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> {
   const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
-  const { name, title, summary } = file;
+  const { name, place, title, summary } = file;
   const { lesson, otherReveals } = readLesson(await readFile(join(folder, 'lesson.md'), 'utf8'));
   const unused = Object.keys(otherReveals).filter((reveal) => file.comparisons.every((one) => one.reveal !== reveal));
   if (unused.length > 0) throw new Error(`No form of the study ${name} leads to what its lesson reveals in ${unused.join(', ')}.`);
@@ -80,7 +82,7 @@ async function loadDemo(folder: string): Promise<Demo> {
     if (text === undefined) throw new Error(`The lesson of the study ${name} has no section "Reveal ${reveal}".`);
     return text;
   };
-  return {
+  const demo: Demo = {
     name,
     title,
     summary,
@@ -94,6 +96,7 @@ async function loadDemo(folder: string): Promise<Demo> {
     })),
     lesson,
   };
+  return { place, demo };
 }
 
 function toComparison(folder: string, file: DemoFile, { variants, pairs, env, load }: Form): ComparisonSetup {

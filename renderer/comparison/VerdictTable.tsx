@@ -38,20 +38,27 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
   const oneLook = info.setup.pairs === 1;
   const spread = describeSpread(info.passes, 0, b.charCodeAt(0) - 65);
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
+  const pairsColumn: Column<Verdict> = {
+    id: 'pairs',
+    header: text('verdicts.pairs'),
+    numeric: true,
+    width: '56px',
+    cell: ({ pairs }) => formatNumber(pairs),
+  };
   const columns: Column<Verdict>[] = [
     { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '116px', cell: ({ metric }) => text(`metric.${metric}`) },
     {
       id: 'a',
       header: text('verdicts.a', { letter: 'A' }),
       numeric: true,
-      width: '88px',
+      width: '84px',
       cell: ({ metric, aValue }) => formatMetric(metric, aValue),
     },
     {
       id: 'b',
       header: text('verdicts.a', { letter: b }),
       numeric: true,
-      width: '88px',
+      width: '84px',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
     },
     {
@@ -80,7 +87,8 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       width: '96px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
-    { id: 'pairs', header: text('verdicts.pairs'), numeric: true, width: '56px', cell: ({ pairs }) => formatNumber(pairs) },
+    // Said once, above, where it is the same for all.
+    ...(new Set(verdicts.map(({ pairs }) => pairs)).size > 1 ? [pairsColumn] : []),
     {
       id: 'reason',
       header: text('verdicts.reason'),

@@ -200,7 +200,7 @@ export const compare = {
     reasonUnfinished: 'series not finished',
     reasonNoisy: 'too noisy',
     reasonAnswers: 'too few answers',
-    more: '{reason}, about {count} more would tell',
+    more: '{reason}, ~{count} more would tell',
     oneLook: 'one look',
     waits: 'not all pairs are in yet',
     empty: 'No pair of runs is finished yet; the table fills with the first.',

@@ -23,7 +23,7 @@ export const home = {
     forgotten: '{name} is off the list. The file itself is not touched.',
     empty: 'No runs yet',
     emptyText:
-      'Each run is saved by itself and listed here with its figures. The study beside is a good first one: it takes about half a minute.',
+      'Each run is saved by itself and listed here with its figures. The studies beside are a good beginning: each takes about a minute.',
     emptyAction: 'Set up a run',
     loading: 'Reading the list…',
     select: 'Compare sessions…',
