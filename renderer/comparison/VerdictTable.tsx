@@ -51,14 +51,14 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       id: 'a',
       header: text('verdicts.a', { letter: 'A' }),
       numeric: true,
-      width: '84px',
+      width: '80px',
       cell: ({ metric, aValue }) => formatMetric(metric, aValue),
     },
     {
       id: 'b',
       header: text('verdicts.a', { letter: b }),
       numeric: true,
-      width: '84px',
+      width: '80px',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
     },
     {
@@ -72,7 +72,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       id: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
-      width: '128px',
+      width: '120px',
       cell: ({ ci }) => (ci === null ? '–' : text('verdicts.between', { low: percentFigures(ci[0]), high: percentFigures(ci[1]) })),
     },
     {
