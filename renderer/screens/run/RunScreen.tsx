@@ -68,7 +68,9 @@ function Run({ info: latest, notices }: ScreenProps) {
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
-  const asking = { version: reportVersion, enabled: info.measuredMs > 0 || !live };
+  // Before the first outcome there is nothing to say; a second later it would still be said, beside charts that show more.
+  const hasOutcome = progress !== null && progress.completed + progress.failed > 0;
+  const asking = { version: reportVersion, enabled: hasOutcome || !live };
   const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
   // The sentence on top is always of the whole run; without a window it is the same question, asked once.
   const { data: whole } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
