@@ -9,7 +9,11 @@ import css from './HelpScreen.module.css';
 const PAGES = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
 const LICENCES = 'licences';
 
-const names = Object.keys(PAGES).map((file) => file.replace(/^.*\/|\.md$/g, ''));
+/** What one looks for most comes first. */
+const ORDER = ['COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'BENCHMARKS'];
+const names = Object.keys(PAGES)
+  .map((file) => file.replace(/^.*\/|\.md$/g, ''))
+  .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
 export function HelpScreen({ page }: { page: string | null }) {
   const text = useText('help');
