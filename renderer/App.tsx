@@ -87,10 +87,13 @@ function useGivenSession(): void {
   }, []);
 }
 
+/** The first page is there by then; before, the one would be in the way of the other. */
+const HEAD_START_MS = 500;
+
 function useHeadStart(): void {
   useEffect(() => {
-    const idle = requestIdleCallback(() => void fetchAhead());
-    return () => cancelIdleCallback(idle);
+    const timer = setTimeout(() => void fetchAhead(), HEAD_START_MS);
+    return () => clearTimeout(timer);
   }, []);
 }
 
