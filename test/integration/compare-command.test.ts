@@ -55,6 +55,21 @@ test('one script: what one side has differs, in words; no verdict from one look'
   expect(stdout).toMatch(/^\| p50 latency \| .* \| cannot tell \(too few pairs\) \|/m);
 });
 
+test('three variants, the last of them only by its flags: each against the first', async () => {
+  const { code, stdout, stderr } = await loopscope(
+    ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--pairs', '2', '--env-c', 'MODE=c', '--json'],
+  );
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs: 6 measured runs, about /);
+  const { runs, verdicts, comparison } = JSON.parse(stdout) as Report;
+  expect(runs.map(({ variant }) => variant).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
+  expect([...new Set(verdicts.map(({ a, b }) => a + b))]).toEqual(['AB', 'AC']);
+  expect(comparison?.differences).toEqual([
+    { field: 'script', values: [script('plain.cjs'), script('busy.cjs'), script('plain.cjs')] },
+    { field: 'env.MODE', values: [null, null, 'c'] },
+  ]);
+});
+
 test('nothing differs: said before it starts', async () => {
   const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
   expect(stderr).toContain('Nothing differs between them: this is an A/A check');
@@ -109,7 +124,7 @@ test.each([
   [['compare']],
   [['compare', 'a.js', '--pairs', '3', '--quick']],
   [['compare', 'a.js', '--pairs', '0']],
-  [['compare', 'a.js', 'b.js', 'c.js']],
+  [['compare', 'a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js', 'g.js']],
   [['compare', 'a.js', '--args-b', "'open"]],
   [['compare', 'a.js', '--fail-if', 'p99 worse']],
   [['compare', 'a.js', '--quick', '--fail-if', 'p99 slower']],
