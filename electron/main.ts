@@ -12,6 +12,7 @@ import { setupFaults } from './shell/faults.ts';
 import { setupFiles } from './shell/given-files.ts';
 import type { Leaving } from './shell/leaving.ts';
 import { Log } from './shell/log.ts';
+import { tellFault } from './shell/messages.ts';
 import { setupNavigation } from './shell/navigation.ts';
 import { setupPermissions } from './shell/permissions.ts';
 import { setupProgress } from './shell/progress.ts';
@@ -39,7 +40,7 @@ interface Started {
 function start(): void {
   const dataDir = app.getPath('userData');
   const desktop = new Desktop(dataDir, new Log(join(dataDir, 'logs', 'loopscope.log')));
-  setupFaults(app, desktop.log, (text) => dialog.showErrorBox('Something went wrong in Loopscope', text));
+  setupFaults(app, desktop.log, tellFault);
   // First, as it takes as long to come up as the window does.
   const engine = setupEngine(desktop);
   app.enableSandbox();

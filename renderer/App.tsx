@@ -10,17 +10,10 @@ import { TopBar } from './frame/TopBar.tsx';
 import { useDocument } from './frame/use-document.ts';
 import { useGlobalKeys } from './frame/use-keys.ts';
 import { TextProvider, useText } from './i18n/i18n.tsx';
+import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
-import {
-  CompareScreen,
-  CompareSetupScreen,
-  fetchAhead,
-  HelpScreen,
-  RunScreen,
-  SettingsScreen,
-  SetupScreen,
-  StudyScreen,
-} from './screens.tsx';
+import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
+import { CompareScreen, CompareSetupScreen, fetchAhead, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { IconButton } from './ui/Button.tsx';

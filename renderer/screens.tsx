@@ -11,8 +11,6 @@ export const CompareScreen = later(() => import('./screens/compare/CompareScreen
 export const CompareSetupScreen = later(() =>
   import('./screens/compare/CompareSetupScreen.tsx').then((module) => module.CompareSetupScreen),
 );
-export const SettingsScreen = later(() => import('./screens/settings/SettingsScreen.tsx').then((module) => module.SettingsScreen));
-export const HelpScreen = later(() => import('./screens/help/HelpScreen.tsx').then((module) => module.HelpScreen));
 
 /** Whoever opens a file or begins a run need not wait for its screen. One that cannot be fetched now is asked for again when it is shown. */
 export async function fetchAhead(): Promise<void> {

@@ -1,4 +1,4 @@
-import { clipboard, shell } from 'electron';
+import { app, clipboard, dialog, shell } from 'electron';
 import type { Desktop } from './desktop.ts';
 import { ask } from './dialogs.ts';
 import { LINKS } from './links.ts';
@@ -15,6 +15,13 @@ export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
     cancelId: 1,
   });
   return answer === 0;
+}
+
+/** Without a parent and, once that is possible, without waiting: an error on the way out may keep nobody from leaving. */
+export function tellFault(detail: string): void {
+  const message = 'Something went wrong in Loopscope';
+  if (app.isReady()) void dialog.showMessageBox({ type: 'error', message, detail, buttons: ['Close'] });
+  else dialog.showErrorBox(message, detail);
 }
 
 /** Something that was started again has ended again and again; nothing more is tried by itself. */

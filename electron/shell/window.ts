@@ -34,6 +34,8 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
     webPreferences: webPreferences(PRELOAD_FILE),
   });
   window.once('ready-to-show', () => {
+    // Who leaves at once is not waited for by the first picture.
+    if (window.isDestroyed() || window.webContents.isDestroyed()) return;
     if (state?.maximized) window.maximize();
     window.show();
   });

@@ -72,7 +72,7 @@ test('one look: the difference in words, no verdict, and the same figures after 
   await field(page, compare.conclusion.label).fill('Work takes time.');
   await page.getByText(run.notes.saved, { exact: true }).waitFor();
   const figures = await readFigures(page);
-  expect(figures.answer).toMatch(/One look: B had p50 \+/);
+  expect(figures.answer).toMatch(/One look: B had p50 [+−]/);
 
   const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

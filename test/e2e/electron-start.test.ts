@@ -1,9 +1,20 @@
 /** Starts that do not go as they should: the window is usable all the same, and what went wrong is in the log. */
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Desktop, ended, launchDesktop, needElectron, newDataDir, until } from '../helpers/desktop.ts';
+import {
+  type Desktop,
+  electronArguments,
+  electronEnvironment,
+  electronProgram,
+  ended,
+  launchDesktop,
+  needElectron,
+  newDataDir,
+  until,
+} from '../helpers/desktop.ts';
 import * as ui from '../helpers/interface.ts';
 
 const { home, run } = ui.words;
@@ -90,9 +101,9 @@ test('an error in main that nobody has caught is logged and said, and the window
   const { app, page } = desktop;
   await page.getByRole('heading', { name: home.studies.title }).waitFor();
   await app.evaluate(({ dialog }) => {
-    dialog.showErrorBox = (title, text) => {
-      (globalThis as { told?: string }).told = `${title}: ${text}`;
-    };
+    dialog.showMessageBox = (async ({ message, detail }: { message: string; detail: string }) => {
+      (globalThis as { told?: string }).told = `${message}: ${detail}`;
+    }) as unknown as typeof dialog.showMessageBox;
     setTimeout(() => {
       throw new Error('not caught');
     });
@@ -104,4 +115,23 @@ test('an error in main that nobody has caught is logged and said, and the window
   expect(logOf(desktop)).toContain('main: uncaught Error: not caught');
   await until('the other is logged', () => logOf(desktop).includes('main: unhandled Error: not handled'));
   await leave(desktop);
+});
+
+test.each([
+  // What Electron does when somebody closes the window while its first picture is drawn: it says so afterwards.
+  ['a window that is closed before it has been shown', "window.emit('ready-to-show')", false],
+  ['the same, and something fails', "throw new Error('too late')", true],
+])('%s: the program ends', async (_, afterwards, isLogged) => {
+  const dataDir = newDataDir();
+  const preload = join(dataDir, 'close.cjs');
+  writeFileSync(
+    preload,
+    `require('electron').app.on('browser-window-created', (_event, window) =>
+      setImmediate(() => { window.destroy(); ${afterwards}; }));`,
+  );
+  const main = spawn(electronProgram(), ['-r', preload, ...electronArguments()], { env: electronEnvironment(dataDir), stdio: 'ignore' });
+  onTestFinished(() => void main.kill('SIGKILL'));
+  expect(await new Promise((resolve) => main.once('exit', resolve))).toBe(0);
+  const log = join(dataDir, 'window/logs/loopscope.log');
+  expect(existsSync(log) && readFileSync(log, 'utf8').includes('main: uncaught')).toBe(isLogged);
 });
