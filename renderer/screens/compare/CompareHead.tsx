@@ -20,6 +20,7 @@ import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { offerDownload } from '../../ui/download.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -48,7 +49,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
     <header className={css.head}>
       <div className={css.names}>
         <h1>{session.name}</h1>
-        <p className={css.facts}>
+        <Facts>
           {namesOf(info).map((name, index) => (
             <span key={name}>
               <VariantMark index={index} /> {name}
@@ -59,7 +60,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
           <span title={session.path ?? undefined}>
             {session.path !== null ? run('savedAt', { path: fileName(session.path) }) : over ? run('notSaved') : run('saving')}
           </span>
-        </p>
+        </Facts>
       </div>
       {over && (
         <div className={css.actions}>

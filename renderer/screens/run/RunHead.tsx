@@ -13,6 +13,7 @@ import { draftFrom } from '../../state/draft.ts';
 import { hashOf, navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { offerDownload } from '../../ui/download.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/Toast.tsx';
@@ -43,7 +44,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
     <header className={css.head}>
       <div className={css.names}>
         <h1>{info.name === '' ? text('untitled') : info.name}</h1>
-        <p className={css.facts}>
+        <Facts>
           {setup !== null && <span title={setup.target.script}>{fileName(setup.target.script)}</span>}
           {setup !== null && <span>{planText(setup.load, text)}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
@@ -53,7 +54,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
             </span>
           )}
           <SavedState info={info} live={live} />
-        </p>
+        </Facts>
       </div>
       <div className={css.actions}>
         {!live && setup !== null && <Button onClick={() => runAgain(setup)}>{text('runAgain')}</Button>}
