@@ -1,4 +1,6 @@
 /** Where the window was, and where it may be put again. Pure. */
+import { THEME_CHOICES, type ThemeChoice } from '../../shared/model/theme.ts';
+
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -6,15 +8,12 @@ export interface Rectangle {
   readonly height: number;
 }
 
-type Theme = (typeof THEMES)[number];
-const THEMES = ['system', 'light', 'dark'] as const;
-
 export interface WindowState {
   readonly version: 1;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
   /** What was chosen in it. */
-  readonly theme: Theme;
+  readonly theme: ThemeChoice;
 }
 
 export const DEFAULT_SIZE = { width: 1280, height: 840 } as const;
@@ -31,7 +30,7 @@ export function parseWindowState(text: string): WindowState | null {
     const { x, y, width, height } = bounds;
     if (![x, y, width, height].every((number) => Number.isSafeInteger(number) && Math.abs(number) < 100_000)) return null;
     // Earlier ones did not say it.
-    const theme = THEMES.find((one) => one === value.theme) ?? 'system';
+    const theme = THEME_CHOICES.find((one) => one === value.theme) ?? 'system';
     return { version: 1, bounds: { x, y, width, height }, maximized: value.maximized, theme };
   } catch {
     return null;

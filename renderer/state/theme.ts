@@ -1,9 +1,8 @@
 /** Light or dark: what the user chose, or what the system says. Writes data-theme, which the tokens obey. */
 import { create } from 'zustand';
-import type { Settings } from '../../shared/protocol/contract.ts';
+import type { ThemeChoice } from '../../shared/model/theme.ts';
 import { request } from '../bridge.ts';
 
-export type ThemeChoice = Settings['theme'];
 export type Theme = 'light' | 'dark';
 
 interface ThemeState {

@@ -11,6 +11,7 @@ import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/r
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
+import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import type { Bytes, Milliseconds } from '../model/units.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
@@ -37,7 +38,7 @@ export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: 
 export const requestSchemas = {
   'app.info': z.strictObject({}),
   'settings.get': z.strictObject({}),
-  'settings.set': z.strictObject({ theme: z.enum(['system', 'light', 'dark']).optional() }),
+  'settings.set': z.strictObject({ theme: z.enum(THEME_CHOICES).optional() }),
 
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
   /** Folders and files, for picking on the engine's machine. null: the start folder. */
@@ -99,7 +100,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'files.list': FolderListing;
   'setup.check': SetupProblem[];
   'setup.remembered': RememberedSetup[];
-  'demo.list': Demo[];
+  'demo.list': readonly Demo[];
   'run.start': { sessionId: string };
   'run.stop': { path: string | null };
   'run.choose-url': null;
@@ -187,7 +188,7 @@ export interface AppInfo {
 }
 
 export interface Settings {
-  readonly theme: 'system' | 'light' | 'dark';
+  readonly theme: ThemeChoice;
 }
 
 export interface NodeBinary {

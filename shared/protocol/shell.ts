@@ -2,6 +2,7 @@
  * The contract between the page and the desktop window around it: a few named calls, and commands of the menu. Both ends
  * derive from it. Everything about sessions and runs goes to the engine instead (contract.ts).
  */
+import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 
 /** The page's address. The engine lets this origin in, and nothing else is ever shown in the window. */
 export const APP_SCHEME = 'app';
@@ -46,7 +47,7 @@ export interface ShellCalls {
   'choose-file': { readonly params: { readonly kind: FileKind; readonly startDir: string | null }; readonly answer: string | null };
   'choose-save': { readonly params: { readonly suggested: string }; readonly answer: SaveTarget | null };
   'show-in-folder': { readonly params: { readonly path: string }; readonly answer: null };
-  'set-theme': { readonly params: { readonly theme: 'system' | 'light' | 'dark' }; readonly answer: null };
+  'set-theme': { readonly params: { readonly theme: ThemeChoice }; readonly answer: null };
   'set-document': { readonly params: DocumentState; readonly answer: null };
   'open-link': { readonly params: { readonly name: LinkName }; readonly answer: null };
 }
@@ -74,7 +75,7 @@ export interface DesktopBridge {
   chooseFile(kind: FileKind, startDir: string | null): Promise<string | null>;
   chooseSave(suggested: string): Promise<SaveTarget | null>;
   showInFolder(path: string): Promise<null>;
-  setTheme(theme: 'system' | 'light' | 'dark'): Promise<null>;
+  setTheme(theme: ThemeChoice): Promise<null>;
   setDocument(state: DocumentState): Promise<null>;
   openLink(name: LinkName): Promise<null>;
   /** Paths of the files of the last drop on the page. The page cannot ask for the path of any other file. */
@@ -116,7 +117,7 @@ export const shellCallChecks: { readonly [N in ShellCallName]: Check<ShellCalls[
   'choose-file': hasShape<ShellCalls['choose-file']['params']>({ kind: oneOf('session', 'script', 'folder'), startDir: isTextOrNull }),
   'choose-save': hasShape<ShellCalls['choose-save']['params']>({ suggested: isText }),
   'show-in-folder': hasShape<ShellCalls['show-in-folder']['params']>({ path: isText }),
-  'set-theme': hasShape<ShellCalls['set-theme']['params']>({ theme: oneOf('system', 'light', 'dark') }),
+  'set-theme': hasShape<ShellCalls['set-theme']['params']>({ theme: oneOf(...THEME_CHOICES) }),
   'set-document': hasShape<DocumentState>({
     path: isTextOrNull,
     edited: isBoolean,

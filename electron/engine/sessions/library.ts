@@ -13,6 +13,7 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
+import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import type { RecentSession, Recording, RememberedSetup, SessionSummary, Settings } from '../../../shared/protocol/contract.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import type { Comparison } from '../compare/comparison.ts';
@@ -38,7 +39,7 @@ const summarySchema = z.object({
   requestsPerSecond: z.number().nullable(),
 });
 const recentSchema = z.array(z.object({ path: z.string(), name: z.string(), openedAt: z.string(), summary: summarySchema.nullable() }));
-const settingsSchema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
+const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES) });
 const setupsSchema = z.array(z.object({ setup: setupSchema, usedAt: z.string() }));
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };
