@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Report } from '../../shared/model/report.ts';
 import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
-import { loadDemos } from '../engine/demos.ts';
-import { DEMOS_DIR } from '../engine/paths.ts';
+import { bundledDemos } from '../engine/demos.ts';
 import { chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
@@ -33,7 +32,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--no-open', 'print how to open the result instead of opening it')
     .option('--json', 'print one JSON document instead of tables');
   command.action(async (name: string | undefined, options: DemoOptions) => {
-    const demos = await loadDemos(DEMOS_DIR);
+    const demos = await bundledDemos();
     if (name === undefined) return void process.stdout.write(`${formatDemos(demos)}\n\n${HOW_TO_START}\n`);
     const demo = demos.find((one) => one.name === name);
     if (!demo) return command.error(`error: there is no study ${name}. There is: ${demos.map((one) => one.name).join(', ')}.`);

@@ -6,6 +6,7 @@ import * as z from '../../shared/model/schema.ts';
 import { DEFAULT_LOAD, DEFAULT_PORT_TIMEOUT_S, type Setup } from '../../shared/model/setup.ts';
 import { captureSchema, closedLoadSchema, setupSchema } from '../../shared/model/setup-schema.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
+import { DEMOS_DIR } from './paths.ts';
 import { readLesson } from './read-lesson.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
@@ -61,13 +62,21 @@ type Settings = Pick<Variant, 'env' | 'load'>;
 const SEED = 1;
 
 /**
- * The bundled studies, in their order. Throws when one of them is wrong: they are part of the product, so that is a bug and not
+ * The studies of a folder, in their order. Throws when one of them is wrong: they are part of the product, so that is a bug and not
  * a failure the user could do anything about.
  */
 export async function loadDemos(dir: string): Promise<Demo[]> {
   const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const placed = await Promise.all(folders.map((folder) => loadDemo(join(dir, folder.name))));
   return placed.sort((a, b) => a.place - b.place).map(({ demo }) => demo);
+}
+
+let bundled: Promise<readonly Demo[]> | null = null;
+
+/** Those of the product. Read once: they do not change while it runs, and every estimate looks into them. */
+export function bundledDemos(): Promise<readonly Demo[]> {
+  bundled ??= loadDemos(DEMOS_DIR);
+  return bundled;
 }
 
 async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> {

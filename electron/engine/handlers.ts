@@ -9,13 +9,12 @@ import type { ProfileQuery, RequestAnswer, RequestName, RequestParams } from '..
 import { clockUs } from './clock.ts';
 import { createComparisonHandlers } from './compare/compare-handlers.ts';
 import type { Comparisons } from './compare/comparisons.ts';
-import { loadDemos } from './demos.ts';
+import { bundledDemos } from './demos.ts';
 import { VERSION } from './environment.ts';
 import { exportSession } from './export-session.ts';
 import { fileStem } from './file-stem.ts';
 import { listFiles } from './list-files.ts';
 import type { OpenSessions } from './open-sessions.ts';
-import { DEMOS_DIR } from './paths.ts';
 import type { Library } from './sessions/library.ts';
 import { checkSetup } from './setup-check.ts';
 import { findNodes } from './target/find-nodes.ts';
@@ -55,7 +54,7 @@ export function createHandlers({ library, sessions, comparisons, host, cannotRun
     'setup.check': async ({ setup }) =>
       succeed([...(cannotRun === null ? [] : [{ field: 'target.node', failure: cannotRun }]), ...(await checkSetup(setup))]),
     'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
-    'demo.list': async () => succeed(await loadDemos(DEMOS_DIR)),
+    'demo.list': async () => succeed(await bundledDemos()),
 
     'run.start': async ({ setup, name }) =>
       cannotRun === null ? sessions.startRun(setup, name === null ? {} : { name }) : { ok: false, failure: cannotRun },

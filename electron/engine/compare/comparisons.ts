@@ -17,7 +17,7 @@ import { isFinal } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
-import { loadDemos } from '../demos.ts';
+import { bundledDemos } from '../demos.ts';
 import { describeEnvironment } from '../environment.ts';
 import type { OpenSessions, SessionView } from '../open-sessions.ts';
 import { DEMOS_DIR } from '../paths.ts';
@@ -136,7 +136,7 @@ export class Comparisons {
    * reach; or else from the newest session of the same script and as many connections.
    */
   private async knownRate(): Promise<KnownRate> {
-    const forms = (await loadDemos(DEMOS_DIR)).flatMap(({ comparisons }) => comparisons);
+    const forms = (await bundledDemos()).flatMap(({ comparisons }) => comparisons);
     const usual = forms.flatMap(({ comparison: { variants }, usualPerSecond }) =>
       variants.flatMap(({ setup }) => (usualPerSecond === null ? [] : [rateOf(setup, usualPerSecond)])),
     );
