@@ -15,15 +15,14 @@ import { watchThemeChoice } from './theme.ts';
 /** Called once, before the first render. In a browser there is nobody to listen to. */
 export function setupDesktop(): void {
   if (desktop === null) return;
-  const { setTheme } = desktop;
+  const { setTheme, ready } = desktop;
   desktop.onCommand(obey);
   watchThemeChoice((choice) => void setTheme(choice));
   // After the connection, so that a file given at the start is asked for on it.
-  const stop = bridge.onConnection(() => {
-    if (bridge.connection.status !== 'open') return;
-    stop();
-    void desktop?.ready().then((waiting) => waiting.forEach(obey));
-  });
+  void bridge
+    .untilOpen()
+    .then(ready)
+    .then((waiting) => waiting.forEach(obey));
 }
 
 /** What the window's frame and menu show. */
