@@ -1,20 +1,30 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** `unit` runs side by side; what starts processes or a browser runs one file after the other, the machine being small. */
+/**
+ * Files that start processes or a browser run two at a time: they wait most of their time, and nothing in them depends on how quick the machine
+ * is. What measures is in `acceptance` and has the machine to itself.
+ */
+const TWO = 2;
+
+/** `sequence.groupOrder`: projects that are run together come one after the other. */
 export default defineConfig({
   plugins: [react()],
   test: {
+    setupFiles: ['test/setup/own-lock-folder.ts'],
+    // Long enough for a machine that is busy with something else; Vitest's own second is not.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       {
         extends: true,
         test: {
-          name: 'component',
-          include: ['test/component/**/*.test.ts'],
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          // Vitest would keep one processor for itself, which has nothing to do meanwhile.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -22,23 +32,44 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: TWO,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+        test: {
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: TWO,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: TWO,
+          sequence: { groupOrder: 3 },
+        },
       },
       {
         extends: true,
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
-          testTimeout: 600_000,
+          // Three attempts of the longest measurement.
+          testTimeout: 1_800_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,6 +1,6 @@
-// Desktop: from start to first paint and to a usable page, and memory at rest, beside an empty Electron application in the same
-// Electron in the same run; how long a session of 50 MB takes to its first picture and until nothing moves any more; how large
-// the page's first scripts are. Linux only. The Electron is that of the tests.
+// Desktop: time from start to first paint and to a usable page, and memory when idle, compared with an empty application in the same
+// Electron in the same run; time until a 50 MB session shows its first chart and until nothing changes any more; size of the
+// page's first scripts. Linux only. Uses the Electron of the tests.
 //
 //   node bench/desktop.mjs [--rounds 7] [--megabytes 50]
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { commandOf, proportionalSize, treeOf } from './lib/process-tree.mjs';
 
 const rounds = option('rounds', 7);
 const megabytes = option('megabytes', 50);
-/** After this a page and its engine have done what they do at the start. */
+/** After this time a page and its engine have finished starting. */
 const REST_MS = 6_000;
 
 const { program: electron, whyNot } = ensureElectron();
@@ -29,7 +29,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
 const dataDir = () => mkdtempSync(join(scratch, 'data-'));
 const environment = () => ({ ...process.env, DISPLAY: display.name, LOOPSCOPE_DATA_DIR: dataDir() });
 
-/** Starts one, notes when it painted and could be used (ms since its start), and what all its processes take once it rests. */
+/** Starts one, notes when it painted and was usable (ms since its start), and the memory of all its processes when idle. */
 async function start(application) {
   const started = Date.now();
   const child = spawn(electron, [...ARGS, pathTo(`bench/desktop/${application}`)], {
@@ -68,7 +68,7 @@ function firstLine(stream) {
 }
 
 async function startUp() {
-  // The first start of the day reads everything from disk.
+  // Not counted: the first start reads everything from disk.
   await start('empty');
   await start('ours');
   const seen = await interleave({ empty: () => start('empty'), loopscope: () => start('ours') }, rounds);
@@ -83,7 +83,7 @@ async function startUp() {
   );
 }
 
-/** A page's own clock from the moment main is told of the file: first picture drawn, last change of what is on the page. */
+/** By the page's own clock, from the moment main is told to open the file: first chart drawn, last change of the page. */
 function watchOpening() {
   const seen = { picture: 0, last: 0 };
   window.benchOpening = seen;
@@ -102,7 +102,7 @@ async function openOnce(session) {
     const page = await app.firstWindow();
     await page.locator('main article button').first().waitFor();
     await page.evaluate(watchOpening);
-    // What a second start hands to the first.
+    // What a second start passes to the first.
     const given = await app.evaluate(({ app: running }, file) => {
       const now = Date.now();
       running.emit('second-instance', {}, ['loopscope', file], '/');
@@ -133,7 +133,7 @@ async function opening() {
   console.log(`${row('first picture', 'picture')}\n${row('nothing moves any more', 'complete')}`);
 }
 
-/** What the page loads before it can draw: the scripts its HTML names. */
+/** The scripts named in the page's HTML, which load before it can draw. */
 function initialScripts() {
   const html = readFileSync(pathTo('dist/renderer/index.html'), 'utf8');
   const files = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, file]) => file);

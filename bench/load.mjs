@@ -1,5 +1,5 @@
-// Load: requests per second that Loopscope makes while it records every one of them and shows them on an open page, over those of
-// the autocannon command with the same arguments on the same trivial server. Aim 1.00, at least 0.95.
+// Load: requests per second of Loopscope, recording each request and showing them on an open page, divided by those of the
+// autocannon command with the same arguments on the same trivial server. Aim 1.00, at least 0.95.
 //
 //   node bench/load.mjs [--rounds 7] [--seconds 8] [--connections 50]
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Memory: resident size of engine and load process over a minute at full speed, every request recorded. Linux only (/proc).
+// Memory: resident size of engine and load process over a minute at full rate, with every request recorded. Linux only (/proc).
 //
 //   node bench/memory.mjs [--seconds 60] [--connections 50]
 import { spawn } from 'node:child_process';

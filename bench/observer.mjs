@@ -1,5 +1,5 @@
-// Observer: what watching costs the watched. Requests per second of one server with each profiler over the same server bare, at 1, 5 and
-// 10 ms: Loopscope's CPU profile, `node --cpu-prof`, and 0x (`--prof`, which has one interval, V8's own). All are loaded by the same client.
+// Observer: the overhead of profiling. Requests per second of a server under each profiler, divided by those of the same server without
+// one, at 1, 5 and 10 ms: Loopscope's CPU profile, `node --cpu-prof`, and 0x (`--prof`, which has only V8's own interval). All with the same client.
 //
 //   node bench/observer.mjs [--rounds 5] [--seconds 4] [--connections 50]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const plain =
   () =>
     inScratch((cwd) => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, seconds), { flags, cwd }));
 
-/** The command a user of 0x types; its own output goes before the port's line, so the port is read from a line of digits. */
+/** The command a user of 0x types. 0x prints its own output first, so the port is read from a line of digits. */
 const zeroX = () =>
   inScratch((cwd) => {
     const script = pathTo('node_modules/0x/cmd.js');

@@ -1,5 +1,5 @@
-// Page: how smoothly the live screen moves while requests come at full rate, and how long the flame graph takes from the end of the
-// load to the screen, beside 0x on the same server under the same load (from Ctrl-C to its HTML).
+// Page: frame times of the live screen while requests arrive at full rate, and the time from the end of the load to the flame graph,
+// compared with 0x on the same server under the same load (from Ctrl-C to its HTML).
 //
 //   node bench/page.mjs [--rounds 3] [--seconds 10] [--connections 50]
 import { spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ async function loopscope() {
   }
 }
 
-/** The same server and load under 0x; time from the end of the load (its Ctrl-C) to the flame graph's file. */
+/** The same server and load under 0x: time from the end of the load (Ctrl-C) to the flame graph's file. */
 async function zeroX() {
   const cwd = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
   const args = [pathTo('node_modules/0x/cmd.js'), '--output-dir', join(cwd, 'out'), '--', process.execPath, TRIVIAL_SERVER];

@@ -1,8 +1,8 @@
-// Verdict: how long it takes to be told which of two is faster, and how often one is told something wrong, for a server that really
-// takes 10 % longer and for one that is the same; beside what people do by hand: A for 20 s, then B for 20 s, the bigger number wins.
+// Verdict: how long a verdict takes and how often it is wrong, for a server that really takes 10 % longer and for an identical one;
+// compared with the manual way: A for 20 s, then B for 20 s, the bigger number wins.
 //
-// Runs of all three servers are recorded once, in turn; both protocols are then drawn from them many times. The 20 s of the hand
-// protocol are put together from neighbouring runs of fresh processes. That favours it: one process has luck of its own.
+// Runs of all three servers are recorded once, in turn; both protocols are then drawn from them many times. The 20 s of the manual
+// protocol are composed of consecutive runs of fresh processes, which favours it: a single process may differ as a whole.
 //
 //   node --import tsx bench/verdict.ts [--rounds 40] [--seconds 2] [--draws 500]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,13 +10,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Engine } from '../electron/engine/engine.ts';
+import { Engine } from '../electron/engine/api/engine.ts';
 import { countedPasses, metricOf } from '../shared/analysis/metrics.ts';
 import { makeRandom, type Random, shuffle } from '../shared/analysis/random.ts';
 import { median } from '../shared/analysis/statistics.ts';
 import { computeVerdicts } from '../shared/analysis/verdict.ts';
-import { DEFAULT_EQUIVALENCE_PERCENT, type Metric, type Pass, type VerdictWord } from '../shared/model/comparison.ts';
-import { DEFAULT_LOAD, type Setup } from '../shared/model/setup.ts';
+import { DEFAULT_EQUIVALENCE_PERCENT, type VerdictWord } from '../shared/model/comparison.ts';
+import type { Metric } from '../shared/model/metrics.ts';
+import type { Pass } from '../shared/model/pass.ts';
+import { DEFAULT_SETUP, type Setup } from '../shared/model/setup.ts';
+import { wordFailure } from '../shared/words/word-said.ts';
 
 const string = (value: string) => ({ type: 'string', default: value }) as const;
 const { values } = parseArgs({ options: { rounds: string('40'), seconds: string('2'), draws: string('500') } });
@@ -27,8 +30,10 @@ const PAIRS = [10, 20];
 const HAND_SECONDS = 20;
 const WARMUP_SECONDS = 0.5;
 const SEED = 20;
+/** The metrics of the tables. */
+const QUESTION: Metric = 'throughput';
 
-/** Indices of the variants. B is right or wrong about against A. */
+/** Indices of the variants; each B is compared with A. */
 const A = 0;
 const TRUTHS = [
   { title: 'B takes 10 % longer', variant: 1, isDifferent: true },
@@ -38,32 +43,38 @@ type Truth = (typeof TRUTHS)[number];
 
 function setup(extraPercent: number): Setup {
   return {
+    ...DEFAULT_SETUP,
     target: {
+      ...DEFAULT_SETUP.target,
       script: fileURLToPath(new URL('lib/steady-server.mjs', import.meta.url)),
-      args: [],
-      cwd: null,
       env: [{ name: 'EXTRA_PERCENT', value: String(extraPercent) }],
-      node: null,
       portTimeoutS: 20,
     },
-    load: { ...DEFAULT_LOAD, connections: 4, end: { by: 'duration', seconds }, warmupS: WARMUP_SECONDS },
+    load: { ...DEFAULT_SETUP.load, connections: 4, end: { by: 'duration', seconds }, warmupS: WARMUP_SECONDS },
     capture: { kind: 'none' },
   };
 }
 
-/** All runs, and how long one took from start to end, in seconds. */
+/** All runs, and the duration of one from start to end, in seconds. */
 async function record(): Promise<{ passes: readonly Pass[]; runSeconds: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
   const engine = new Engine({ dataDir, host: 'browser' });
   try {
     const variants = [0, 10, 0].map((extra, index) => ({ title: `${index}`, setup: setup(extra) }));
-    const comparison = { variants, pairs: rounds, profiled: false, seed: SEED, equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT };
+    const comparison = {
+      variants,
+      pairs: rounds,
+      question: QUESTION,
+      profiled: false,
+      seed: SEED,
+      equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+    };
     const began = performance.now();
     const started = await engine.handle('compare.start', { comparison, name: null });
-    if (!started.ok) throw new Error(started.failure.message);
+    if (!started.ok) throw new Error(wordFailure(started.failure).message);
     const { sessionId } = started.value;
     const { failure } = await engine.sessions.finished(sessionId);
-    if (failure) throw new Error(failure.message);
+    if (failure) throw new Error(wordFailure(failure).message);
     const runSeconds = (performance.now() - began) / 1e3 / (rounds * variants.length);
     return { passes: countedPasses(engine.sessions.comparison(sessionId).open.passes), runSeconds };
   } finally {
@@ -72,7 +83,7 @@ async function record(): Promise<{ passes: readonly Pass[]; runSeconds: number }
   }
 }
 
-/** Which words are an error, when the truth is known. "cannot tell" is none: nothing wrong is said. */
+/** Which verdicts are errors when the truth is known. "cannot tell" is not one. */
 function isWrong(word: VerdictWord, metric: Metric, isDifferent: boolean): boolean {
   if (word === 'cannot tell' || metric === 'rssBytes') return false;
   if (!isDifferent) return word !== 'equivalent';
@@ -95,16 +106,16 @@ function ours(passes: readonly Pass[], { variant, isDifferent }: Truth, pairs: n
       const round = chosen.indexOf(pass.round);
       return round < 0 ? [] : [{ ...pass, round }];
     });
-    const rules = { pairs, equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT, seed: draw };
+    const rules = { pairs, question: QUESTION, equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT, seed: draw };
     const verdicts = computeVerdicts(drawn, rules, A, variant);
-    const word = verdicts.find(({ metric }) => metric === 'throughput')!.verdict;
+    const word = verdicts.find(({ metric }) => metric === QUESTION)!.verdict;
     if (word === (isDifferent ? 'slower' : 'equivalent')) told += 1;
     if (verdicts.some((one) => isWrong(one.verdict, one.metric, isDifferent))) wrong += 1;
   }
   return { told: told / draws, wrong: wrong / draws, seconds: pairs * 2 * runSeconds };
 }
 
-/** Neighbouring runs of A, as many as make 20 s, then the next ones of B: the bigger number wins, always. */
+/** Consecutive runs of A for 20 s, then the next ones of B: the bigger number always wins. */
 function byHand(passes: readonly Pass[], { variant, isDifferent }: Truth, runSeconds: number, random: Random): Tally {
   const runs = Math.max(1, Math.round(HAND_SECONDS / seconds));
   const blockOf = (side: number, from: number): number =>

@@ -23,7 +23,7 @@ import { setupWindow } from './shell/window.ts';
 
 app.setName('Loopscope');
 app.setAppUserModelId('org.loopscope.Loopscope');
-// The lock against a second instance lies in this folder, so it has to be known first.
+// The single-instance lock is in this folder, so the folder must be set first.
 app.setPath('userData', join(defaultDataDir(), 'window'));
 
 if (app.requestSingleInstanceLock()) start();
@@ -36,12 +36,12 @@ interface Started {
   readonly manifest: Manifest;
 }
 
-/** What only works before the application is ready, and what can be done while Chromium gets there. */
+/** What only works before the application is ready, and what can be done while Chromium starts. */
 function start(): void {
   const dataDir = app.getPath('userData');
   const desktop = new Desktop(dataDir, new Log(join(dataDir, 'logs', 'loopscope.log')));
   setupFaults(app, desktop.log, tellFault);
-  // First, as it takes as long to come up as the window does.
+  // First, because it takes as long to start as the window does.
   const engine = setupEngine(desktop);
   app.enableSandbox();
   registerAppScheme();
@@ -61,7 +61,7 @@ function start(): void {
     });
 }
 
-/** First what guards the page, then the page, and all else while it is fetched. */
+/** First what protects the page, then the page, and everything else while it is loading. */
 function open({ desktop, engine, leaving, manifest }: Started): void {
   setupPermissions(session.defaultSession);
   const servedPort = setupAppProtocol(manifest, () => engine.port());

@@ -1,4 +1,4 @@
-/** The page's only way to the desktop: named functions, each for one call of the contract. Nothing of Electron crosses. */
+/** The page's only way to the desktop: named functions, each for one call of the contract. Nothing of Electron is exposed. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import {
   COMMAND_CHANNEL,
@@ -14,7 +14,7 @@ function call<N extends ShellCallName>(name: N, params: ShellCalls[N]['params'])
 }
 
 let dropped: readonly string[] = [];
-// Caught on its way down, before the page hears of it, so that the paths are there when the page asks.
+// In the capture phase, before the page's own handler, so that the paths are known when the page asks.
 window.addEventListener(
   'drop',
   (event) => {

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { FilePicker } from './frame/FilePicker.tsx';
 import css from './frame/Frame.module.css';
 import { KeysDialog } from './frame/KeysDialog.tsx';
+import { LockedScreen } from './frame/LockedScreen.tsx';
 import { TopBar } from './frame/TopBar.tsx';
 import { useDocument } from './frame/use-document.ts';
 import { useGlobalKeys } from './frame/use-keys.ts';
@@ -14,6 +15,7 @@ import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { CompareScreen, CompareSetupScreen, fetchAhead, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
+import { useConnection } from './state/connection.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { IconButton } from './ui/Button.tsx';
@@ -28,10 +30,15 @@ export function App() {
   return (
     <TextProvider>
       <TooltipProvider>
-        <Frame />
+        <FrameOrLock />
       </TooltipProvider>
     </TextProvider>
   );
+}
+
+function FrameOrLock() {
+  const { lock } = useConnection();
+  return lock === null ? <Frame /> : <LockedScreen lock={lock} />;
 }
 
 function Frame() {
@@ -48,7 +55,7 @@ function Frame() {
         className={css.skip}
         href="#content"
         onClick={(event) => {
-          // The address belongs to the router.
+          // The router owns the address.
           event.preventDefault();
           document.getElementById('content')?.focus();
         }}
@@ -69,7 +76,7 @@ function Frame() {
   );
 }
 
-/** A file given on the command line is shown at once, unless the address already names something. */
+/** A file given on the command line is shown at once, unless the address already names a screen. */
 function useGivenSession(): void {
   useEffect(() => {
     if (!/^#?\/?$/.test(window.location.hash)) return;
@@ -80,7 +87,7 @@ function useGivenSession(): void {
   }, []);
 }
 
-/** The first page is there by then; before, the one would be in the way of the other. */
+/** By then the first screen is drawn; earlier, loading would delay it. */
 const HEAD_START_MS = 500;
 
 function useHeadStart(): void {
@@ -90,7 +97,7 @@ function useHeadStart(): void {
   }, []);
 }
 
-/** The larger half of the program may still have to be fetched. */
+/** Shown while the screen's code is loading. */
 function Screen({ route }: { route: Route }) {
   const text = useText('common');
   return (

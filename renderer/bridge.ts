@@ -1,65 +1,69 @@
 /**
  * The only code that talks to the engine. Requests get an Outcome, never an exception; events are counted, and a gap or
- * a new connection tells listeners to ask again for what they show.
+ * a new connection makes listeners request again what they show.
  *
  *   connecting --open--> open --close--> lost --(0.25 s, 0.5 s ... 8 s)--> connecting ...
+ *   connecting --no key that the engine knows--> locked --(a new link)--> connecting ...
  */
 import { fail, type Outcome } from '../shared/model/failure.ts';
 import { decodeColumns } from '../shared/protocol/columns.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../shared/protocol/contract.ts';
-import { downloadPath, SOCKET_PATH, UPLOAD_HEADER, UPLOAD_PATH, windowProtocols } from '../shared/protocol/http.ts';
+import { SOCKET_PATH, socketProtocols } from '../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../shared/protocol/messages.ts';
 import type { EngineAddress } from '../shared/protocol/shell.ts';
+import { say } from '../shared/words/said.ts';
 import { desktop } from './desktop.ts';
-import { text } from './i18n/i18n.tsx';
+import { findKey, type Lock, setupKey } from './key.ts';
 
-export type ConnectionStatus = 'connecting' | 'open' | 'lost';
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'locked';
 
 export interface Connection {
   readonly status: ConnectionStatus;
-  /** Grows with each connection made: what was asked before may be out of date. */
+  /** Grows with each new connection: earlier answers may be out of date. */
   readonly generation: number;
   /** When the next attempt is made (Date.now()); null unless lost. */
   readonly retryAt: number | null;
+  /** Why the engine does not let this page in; null unless locked. Nothing is tried again then, as only a new link helps. */
+  readonly lock: Lock | null;
 }
 
 export type EventListener = (event: EngineEvent) => void;
 
-/** The part of WebSocket used here, so that tests can bring one where the platform has none. */
+/** The part of WebSocket used here, so that tests can supply one where the platform has none. */
 export type Socket = Pick<WebSocket, 'binaryType' | 'onopen' | 'onclose' | 'onmessage' | 'send' | 'close'>;
 
 const FIRST_RETRY_MS = 250;
-/** An engine that is back is noticed within this, and one that stays away is not hammered. */
+/** Delays between attempts: an engine that is back is noticed soon, and one that stays away is not flooded. */
 const LAST_RETRY_MS = 8_000;
 
 type Answer = Outcome<unknown>;
 
 export class Bridge {
-  readonly #connect: () => Promise<Socket>;
+  readonly #connect: () => Promise<Socket | Lock>;
   #socket: Socket | null = null;
-  /** Number of the attempt that counts; one with another number has been given up. */
+  /** Number of the current attempt; events of attempts with other numbers are ignored. */
   #attempt = 0;
   #isTrying = false;
-  #connection: Connection = { status: 'connecting', generation: 0, retryAt: null };
+  #connection: Connection = { status: 'connecting', generation: 0, retryAt: null, lock: null };
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextId = 1;
   #lastSeq: number | null = null;
   readonly #pending = new Map<number, (answer: Answer) => void>();
-  /** Written before the first connection is open, sent as soon as it is. */
+  /** Requests made before the connection is open, sent as soon as it is. */
   #outbox: string[] = [];
   readonly #events = new Set<EventListener>();
   readonly #connectionListeners = new Set<() => void>();
   readonly #gapListeners = new Set<() => void>();
 
-  constructor(connect: () => Promise<Socket>) {
+  constructor(connect: () => Promise<Socket | Lock>) {
     this.#connect = connect;
   }
 
   open(): void {
     if (this.#socket || this.#isTrying) return;
     clearTimeout(this.#timer);
-    this.#become({ status: this.#connection.status === 'lost' ? 'lost' : 'connecting', retryAt: null });
+    this.#become({ status: this.#connection.status === 'lost' ? 'lost' : 'connecting', retryAt: null, lock: null });
     void this.#try();
   }
 
@@ -76,14 +80,14 @@ export class Bridge {
     this.#failPending();
   }
 
-  /** Leaves the connection, in whatever state it is, for a new one; resolves when that is open. */
+  /** Drops the current connection, whatever its state, and opens a new one; resolves when that is open. */
   renew(): Promise<void> {
     this.close();
     this.open();
     return this.untilOpen();
   }
 
-  /** Resolves when requests are answered, which may be now. */
+  /** Resolves when the connection is open. */
   untilOpen(): Promise<void> {
     if (this.#connection.status === 'open') return Promise.resolve();
     return new Promise((resolve) => {
@@ -99,7 +103,7 @@ export class Bridge {
     const id = this.#nextId++;
     const frame = JSON.stringify({ id, name, params });
     return new Promise((resolve) => {
-      if (this.#connection.status === 'lost') return resolve(connectionLost());
+      if (this.#connection.status === 'lost' || this.#connection.status === 'locked') return resolve(connectionLost());
       this.#pending.set(id, resolve as (answer: Answer) => void);
       if (this.#connection.status === 'open') this.#socket?.send(frame);
       else this.#outbox.push(frame);
@@ -129,14 +133,15 @@ export class Bridge {
   async #try(): Promise<void> {
     const attempt = ++this.#attempt;
     this.#isTrying = true;
-    const socket = await this.#connect().catch(() => null);
+    const found = await this.#connect().catch(() => null);
     if (attempt !== this.#attempt) {
-      socket?.close();
+      if (found !== null && typeof found !== 'string') found.close();
       return;
     }
     this.#isTrying = false;
-    if (socket === null) this.#lost();
-    else this.#listen(socket);
+    if (found === null) this.#lost();
+    else if (typeof found === 'string') this.#locked(found);
+    else this.#listen(found);
   }
 
   #listen(socket: Socket): void {
@@ -155,6 +160,12 @@ export class Bridge {
     for (const frame of this.#outbox) this.#socket?.send(frame);
     this.#outbox = [];
     if (generation > 1) this.#tellGap();
+  }
+
+  #locked(lock: Lock): void {
+    this.#outbox = [];
+    this.#failPending();
+    this.#become({ status: 'locked', retryAt: null, lock });
   }
 
   #lost(): void {
@@ -205,70 +216,51 @@ export class Bridge {
 }
 
 function connectionLost(): Outcome<never> {
-  return fail('not-available', text('common.failure.connectionLost'), text('common.failure.connectionLostHint'));
+  return fail('not-available', say('page.connectionLost'), say('page.connectAgain'));
 }
 
-/** Served by the engine, the page finds it at its own address; the cookie it came with opens the socket. */
-function connectToOrigin(): Socket {
+/** A page served by the engine connects to its own origin, with the key from its link. */
+async function connectToOrigin(): Promise<Socket | Lock> {
+  const found = await findKey();
+  if ('lock' in found) return found.lock;
   const { protocol, host } = window.location;
-  return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`);
+  return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`, socketProtocols(found.key));
 }
 
-/** Where the window says the engine is: the last answer, or the one that is being waited for. */
+/** The engine's address from the window: the last answer, or the pending one. */
 let asked: Promise<EngineAddress> | null = null;
 
 /**
- * In the desktop window the page comes from elsewhere; the window says where the engine is and gives the key. Asked each time, as
- * the engine of the last time may be gone; the answer comes when there is another.
+ * In the desktop window the page has another origin; the window knows the engine's address and the key. It is asked for each
+ * connection, because the engine may have been restarted; the answer arrives when the next engine is up.
  */
-async function connectToEngine(): Promise<Socket> {
+async function connectToEngine(): Promise<Socket | Lock> {
   if (desktop === null) return connectToOrigin();
   asked = desktop.engineAddress();
   const address = await asked;
-  return new WebSocket(`ws://127.0.0.1:${address.port}${SOCKET_PATH}`, windowProtocols(address.token));
+  return new WebSocket(`ws://127.0.0.1:${address.port}${SOCKET_PATH}`, socketProtocols(address.token));
 }
 
 export const bridge = new Bridge(connectToEngine);
 
-/** The first connection of the page. */
+/** Opens the page's first connection, and a new one when a link is opened in a locked page. Must run before anything else reads the address. */
 export function setupConnection(): void {
+  if (desktop === null) setupKey(() => bridge.connection.status === 'locked' && bridge.open());
   bridge.open();
 }
 
-/** Another engine has come, which the page may be about to find by itself. Resolves when it answers. */
+/** The engine was restarted; the page may already be reconnecting. Resolves when the connection is open. */
 export async function connectTo({ token }: EngineAddress): Promise<void> {
   const found = await asked?.catch(() => null);
   await (found?.token === token ? bridge.untilOpen() : bridge.renew());
 }
 
-/** Ask the engine; expected failures are in the answer. */
+/** Sends a request to the engine; expected failures are in the answer. */
 export function request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
   return bridge.request(name, params);
 }
 
-/** Hear what the engine says by itself; returns the way to stop. */
+/** Listens to the engine's events; returns the function that stops listening. */
 export function onEvent(listener: EventListener): () => void {
   return bridge.onEvent(listener);
-}
-
-/** Sends a session or profile from this computer to the engine, which opens it. */
-export async function uploadFile(file: File): Promise<Outcome<{ sessionId: string }>> {
-  try {
-    const headers = { [UPLOAD_HEADER.name]: UPLOAD_HEADER.value };
-    const response = await fetch(`${UPLOAD_PATH}?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers, body: file });
-    return (await response.json()) as Outcome<{ sessionId: string }>;
-  } catch (error) {
-    const { message } = error as Error;
-    return fail(
-      'not-available',
-      text('common.failure.uploadFailed', { name: file.name }),
-      text('common.failure.uploadFailedHint'),
-      message,
-    );
-  }
-}
-
-/** Where the browser gets the session file from. */
-export function downloadUrl(sessionId: string): string {
-  return downloadPath(sessionId);
 }

@@ -10,11 +10,12 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/app-bar.css';
 
+// First, because the router must not see a one-time link in the address.
+setupConnection();
 setupRoute();
 setupTheme();
 setupSessions();
 setupDesktop();
-setupConnection();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

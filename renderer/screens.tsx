@@ -1,7 +1,7 @@
-/** The screens that Home does not wait for: forms, charts and flame graph are the larger half of the program. */
+/** Screens loaded after Home: forms, charts and flame graph are the larger part of the code. */
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 
-/** Everything that can be fetched, in the order of how soon it may be wanted. */
+/** All screens loaded later, those needed soonest first. */
 const fetches: (() => Promise<unknown>)[] = [];
 
 export const RunScreen = later(() => import('./screens/run/RunScreen.tsx').then((module) => module.RunScreen));
@@ -12,14 +12,14 @@ export const CompareSetupScreen = later(() =>
   import('./screens/compare/CompareSetupScreen.tsx').then((module) => module.CompareSetupScreen),
 );
 
-/** Whoever opens a file or begins a run need not wait for its screen. One that cannot be fetched now is asked for again when it is shown. */
+/** Preloads the screens, so that opening a file or starting a run need not wait. One that fails to load is requested again when it is shown. */
 export async function fetchAhead(): Promise<void> {
   for (const fetch of fetches) await fetch().catch(() => undefined);
 }
 
 /**
- * What is there already is drawn at once. `lazy` alone would show the waiting page even then, and React leaves that up for at least
- * 0.3 s, so that nothing flickers.
+ * A loaded screen is drawn at once. `lazy` alone would show the fallback even then, and React keeps a fallback for at least 0.3 s
+ * to avoid flicker.
  */
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -1,29 +1,33 @@
 // One build for every host: esbuild for what runs under Node, Vite for the interface. `--only=node` skips the interface.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeInterfaceManifest } from './interface-manifest.mjs';
 import { writeLicences } from './licences.mjs';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const nodeOnly = process.argv.includes('--only=node');
 const started = performance.now();
 
 /** ESM bundles contain CommonJS libraries that call require for builtins. */
 const banner = { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" };
 const common = {
-  absWorkingDir: decodeURIComponent(root),
+  absWorkingDir: root,
   bundle: true,
   platform: 'node',
   sourcemap: true,
   logLevel: 'warning',
-  // Names stay, for stack traces. Escapes instead of UTF-8: V8 keeps a source of one byte a character and compiles it sooner.
+  // Names are kept for stack traces. ASCII output: V8 stores it with one byte per character and compiles it faster.
   minifyWhitespace: true,
   charset: 'ascii',
+  // use-intl brings React along: without this in both of its builds.
+  define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** What runs in Electron: CommonJS, down-levelled to the oldest Electron it is tested in. `.cjs`, as the package is one of ES modules. */
+/** What runs in Electron: CommonJS, for the oldest Electron it is tested in. `.cjs`, because the package is `type: module`. */
 const electron = { ...common, format: 'cjs', target: 'node12.14', external: ['electron'] };
 
-// Files are replaced in place, so that a product that runs meanwhile finds its own.
+// Files are replaced in place, so that a running product still finds its files.
 await Promise.all([
   build({
     ...common,
@@ -41,9 +45,18 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
+  // Reads files from other people.
   build({
     ...common,
-    entryPoints: ['electron/engine/engine-process.ts'],
+    entryPoints: ['electron/engine/foreign/read-process.ts'],
+    outfile: 'dist/engine/read-process.js',
+    format: 'esm',
+    target: 'node20',
+    banner,
+  }),
+  build({
+    ...common,
+    entryPoints: ['electron/engine/server/engine-process.ts'],
     outfile: 'dist/engine/engine-process.js',
     format: 'esm',
     target: 'node20',
@@ -63,7 +76,7 @@ await Promise.all([
 ]);
 if (!nodeOnly) {
   const { build: buildRenderer } = await import('vite');
-  await buildRenderer({ configFile: decodeURIComponent(new URL('../vite.config.ts', import.meta.url).pathname), logLevel: 'warn' });
+  await buildRenderer({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   writeLicences('dist/renderer/licences.txt');
   writeInterfaceManifest('dist/renderer', 'dist/shell/interface.json');
 }

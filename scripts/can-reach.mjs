@@ -1,4 +1,4 @@
-/** Whether anybody answers at an address; what, does not matter. A closed network is told at once, instead of by every tool in turn. */
+/** Whether a server answers at an address, whatever the answer. Without network access this fails once, here, instead of in every tool. */
 export async function canReach(url, patienceMs) {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) });
@@ -8,5 +8,5 @@ export async function canReach(url, patienceMs) {
   }
 }
 
-/** Where Electron's programs are fetched from. */
+/** Where Electron's binaries are downloaded from. */
 export const ELECTRON_HOST = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/';

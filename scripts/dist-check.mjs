@@ -1,10 +1,10 @@
-// `npm run dist:check`: packs without the network, in the Electron of the tests, and looks at what came out.
+// `npm run dist:check`: packs without the network, in the Electron of the tests, and checks the result.
 //
-// 1. The folder, the .deb and the .zip exactly as `npm run dist` makes them but for the Electron in them: contents, sizes, desktop
+// 1. The folder, the .deb and the .zip exactly as `npm run dist` makes them, except for the Electron inside: contents, sizes, desktop
 //    file, MIME types, icons, fuses; the .deb is installed, used and removed where we are root.
-// 2. The old Electron lacks what the application needs of a current one, and nothing of the product makes up for that. So the
-//    walk is done in a second folder that differs in two things: test/e2e/electron-shim is loaded first, and the fuse that would
-//    keep Playwright out is left on. With a current Electron (LOOPSCOPE_TEST_ELECTRON) there is no shim.
+// 2. The old Electron lacks features of a current one that the application needs, and the product does not work around that. So the
+//    walk uses a second folder that differs in two things: test/e2e/electron-shim is loaded first, and the fuse that would keep
+//    Playwright out is left on. With a current Electron (LOOPSCOPE_TEST_ELECTRON) there is no shim.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const electronVersion = readFileSync(join(dirname(program), 'version'), 'utf8')
 const given = {
   electronVersion,
   electronDist: copyWithFuses(program, dirname(program), join(out, 'electron')),
-  // Sizes are told from what is packed as shipped; squeezing 200 MB as hard as there takes a minute and proves nothing.
+  // Sizes are measured on what is packed as shipped; the same compression of 200 MB here would take a minute and prove nothing.
   compression: 'store',
   deb: { compression: 'gz' },
 };
@@ -67,7 +67,7 @@ const shim = {
 await pack(['dir'], {
   ...given,
   directories: { output: join(out, 'walk') },
-  // Playwright drives the program by the very door this fuse closes.
+  // Playwright needs the interface that this fuse disables.
   electronFuses: { ...settings.electronFuses, enableNodeCliInspectArguments: true },
   ...(needsShim(electronVersion) ? shim : {}),
 });

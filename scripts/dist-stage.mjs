@@ -1,4 +1,4 @@
-// Puts together what lies beside the archive in a package: everything a plain Node runs. electron-builder calls it before it packs.
+// Collects the files that are packed outside the asar archive: everything a plain Node runs. electron-builder calls it before packing.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const STAGE = join(root, 'out/dist-stage');
 
 const BUILT = ['dist/engine', 'dist/cli', 'dist/renderer'];
-/** Read by the engine at run time. Those that do not exist yet are left out. */
+/** Read by the engine at run time. Missing ones are left out. */
 const DATA = ['resources/demos', 'resources/icons/512x512.png', 'resources/findings', 'resources/samples', 'LICENSE'];
-/** A build of some weeks ago may have left files nothing loads any more; the maps are for developers and three times the code. */
+/** Earlier builds may have left files that nothing loads any more; source maps are for developers and three times the size of the code. */
 const isLeftOut = (file) => file.endsWith('.map') || /(^|\/)dist\/engine\/agent\.cjs$/.test(file.replaceAll('\\', '/'));
 
-/** Of a package only what a server can load: no maps, no types, no builds for browsers, no tests. */
+/** Only the files of a package that a server can load: no maps, no types, no browser builds, no tests. */
 const NOT_FOR_SERVERS =
   /\.(map|d\.[cm]?ts|flow|md|markdown)$|[\\/](umd|test|tests|__tests__|\.github)$|react-dom-(client|profiling)[.\w]*$/;
 const isLicence = (file) => /licen[cs]e/i.test(file);
@@ -23,7 +23,7 @@ function copyBuilt(folder) {
   cpSync(join(root, folder), join(STAGE, folder), { recursive: true, filter: (file) => !isLeftOut(file) });
 }
 
-/** The engine finds its own root by this file, and Node learns from it that .js files are ES modules. */
+/** The engine finds its root by this file, and it tells Node that .js files are ES modules. */
 function writePackageJson() {
   const { name, version, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify({ name, version, license, type, engines, private: true }, null, 2)}\n`);
@@ -40,7 +40,7 @@ function copyStudyPackages() {
       recursive: true,
       filter: (file) => {
         const inside = relative(from, file);
-        // Nested packages come on their own.
+        // Nested packages are listed separately.
         return (
           inside === '' || (!inside.split(/[\\/]/).includes('node_modules') && (isLicence(inside) || !NOT_FOR_SERVERS.test(`/${inside}`)))
         );

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Electron's own "open an app" page comes along when a given Electron is packed. */
+/** Electron's default app is included when an existing Electron is packed. */
 export default function trim({ packager, appOutDir }) {
   rmSync(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true });
 }

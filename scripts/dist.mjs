@@ -1,5 +1,5 @@
-// `npm run dist [-- deb zip ...]`: the packages of this system, in out/dist. Needs the network the first time: the Electron to be
-// packed is fetched by electron-builder and kept in its cache.
+// `npm run dist [-- deb zip ...]`: the packages for this system, in out/dist. Needs the network the first time: electron-builder
+// downloads Electron and keeps it in its cache.
 import { canReach, ELECTRON_HOST } from './can-reach.mjs';
 import { KINDS, pack } from './dist-pack.mjs';
 
@@ -12,7 +12,7 @@ if (unknown.length > 0) {
 }
 
 const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
-// electron-builder tries four times at each address before it gives up.
+// electron-builder tries each address four times before it gives up.
 if (given === undefined && !(await canReach(ELECTRON_HOST, 10_000))) {
   console.error(
     `Electron cannot be fetched from ${new URL(ELECTRON_HOST).host}. Unpack one and name its folder in ELECTRON_OVERRIDE_DIST_PATH; \`npm run dist:check\` works without the network.`,

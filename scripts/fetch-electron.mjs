@@ -1,18 +1,18 @@
-// Electron's program for `npm start`, fetched when it is not there. It may stay away: `loopscope open` says so and shows the
-// interface in the browser, so nothing is said here, and an attempt that failed is not made again before a day is over.
+// Electron's binary for `npm start`, downloaded if it is missing. A failure is not reported here, because `loopscope open` reports it and
+// shows the interface in the browser. After a failed attempt the next one is made a day later at the earliest.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canReach, ELECTRON_HOST } from './can-reach.mjs';
 
-/** Somebody waits for the window, and without an answer the browser is as good. */
+/** The user is waiting for the window, and the browser is a good substitute. */
 const REACH_PATIENCE_MS = 3_000;
 const FETCH_PATIENCE_MS = 180_000;
 const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 const realTools = (root) => ({
-  // A proxy that Electron's own tool is told of is none that we could ask through.
+  // A proxy configured only for Electron's own download tool cannot be used here.
   canReach: () => (process.env.ELECTRON_GET_USE_PROXY ? true : canReach(ELECTRON_HOST, REACH_PATIENCE_MS)),
   install: () =>
     spawnSync(process.execPath, ['node_modules/electron/install.js'], { cwd: root, stdio: 'ignore', timeout: FETCH_PATIENCE_MS }).status ===
@@ -21,7 +21,7 @@ const realTools = (root) => ({
   now: Date.now,
 });
 
-/** True: it is there now. */
+/** True: the binary is installed now. */
 export async function fetchElectron(root, tools = realTools(root)) {
   const isThere = () => existsSync(join(root, 'node_modules/electron/path.txt'));
   if (isThere()) return true;
@@ -45,7 +45,7 @@ function isYoung(file, now) {
   }
 }
 
-/** On a terminal the line is taken back when the work is done; elsewhere nobody waits in front of it. */
+/** On a terminal the progress line is erased when the work is done; elsewhere none is printed. */
 function showWhile(line, terminal, work) {
   if (!terminal.isTTY) return work();
   terminal.write(line);

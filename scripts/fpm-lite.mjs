@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// What electron-builder's deb target asks of fpm, done with dpkg-deb: the real one comes from the network as a Ruby of 30 MB.
-// Strict about what it is asked, so that a newer electron-builder that wants more fails here and not in somebody's package manager.
+// The part of fpm that electron-builder's deb target needs, done with dpkg-deb: the real fpm is a 30 MB download with its own Ruby.
+// Unknown options are errors, so that a newer electron-builder that needs more fails here and not in a user's package manager.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Option -> where its value goes; a list collects, null is not needed for a deb made of a folder. */
+/** Option -> where its value goes; a list collects values, null is ignored for a deb made from a folder. */
 const OPTIONS = {
   '-s': null,
   '-t': 'type',
@@ -28,7 +28,7 @@ const OPTIONS = {
   '--category': 'section',
 };
 
-/** Their names for dpkg-deb. */
+/** Architecture names of dpkg-deb. */
 const COMPRESSIONS = { xz: 'xz', gz: 'gzip' };
 
 export function parseArguments(args) {
@@ -90,7 +90,7 @@ function build(asked) {
   try {
     chmodSync(stage, 0o755);
     for (const map of asked.maps) place(map, stage);
-    // Folders are made under the umask of whoever packs; everybody has to be able to enter them.
+    // Folders are created with the umask of the person who packs; all users must be able to enter them.
     execFileSync('find', [stage, '-type', 'd', '-exec', 'chmod', '755', '{}', '+']);
     execFileSync('chmod', ['-R', 'a+rX,u+w,go-w', stage]);
     const kb = Number.parseInt(execFileSync('du', ['-sk', stage], { encoding: 'utf8' }), 10);

@@ -1,6 +1,6 @@
-// The icon containers of macOS and Windows. Both take PNG pictures as they are.
+// The icon containers of macOS and Windows. Both contain PNG images as they are.
 
-/** Size in pixels -> types under which the Mac looks for it; `@2x` ones are the same picture under another name. */
+/** Size in pixels -> macOS icon types; the `@2x` types contain the same image. */
 const ICNS_TYPES = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -12,7 +12,7 @@ const ICNS_TYPES = {
 };
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
 
-/** 'icns', length of all, then per picture: type, length with these eight bytes, PNG. Big endian. */
+/** 'icns', total length, then for each image: type, length including this 8-byte header, PNG. Big-endian. */
 export function icnsOf(pngs) {
   const parts = Object.entries(ICNS_TYPES).flatMap(([size, types]) => types.map((type) => chunk(type, pngs.get(Number(size)))));
   return chunk('icns', Buffer.concat(parts));
@@ -25,7 +25,7 @@ function chunk(type, body) {
   return Buffer.concat([head, body]);
 }
 
-/** Six bytes, sixteen for each picture, then the pictures. Little endian. */
+/** Six header bytes, sixteen for each image, then the images. Little-endian. */
 export function icoOf(pngs) {
   const pictures = ICO_SIZES.map((size) => ({ size, png: pngs.get(size) }));
   const head = Buffer.alloc(6);

@@ -1,5 +1,5 @@
-// Draws the icons of resources/icons from their SVG sources with the browser of this machine. Run by hand when a source
-// changes; what it makes is committed, so that packing needs neither a browser nor an icon tool.
+// Renders the icons of resources/icons from their SVG sources with an installed browser. Run by hand when a source changes;
+// the results are committed, so that packing needs neither a browser nor an icon tool.
 //
 //     node scripts/icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { findBrowser } from '../test/setup/find-browser.mjs';
 import { icnsOf, icoOf } from './icon-files.mjs';
 
 const folder = fileURLToPath(new URL('../resources/icons', import.meta.url));
-/** Linux takes these as they are (hicolor); 1024 is for the Mac's double density. */
+/** Sizes of the hicolor theme on Linux; 1024 is for high-density displays on macOS. */
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const SMALL = 32;
 

@@ -1,5 +1,5 @@
-// The interface's files by the address they have under app://loopscope, so that the window can look an address up and never has
-// to make a path of it.
+// The interface's files by their address under app://loopscope, so that the window can look an address up and never has to turn it
+// into a path.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const TYPES = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A type that is not known here fails the build: a file the window cannot serve must not go unnoticed. */
+/** An unknown file type fails the build, so that a file the window cannot serve does not go unnoticed. */
 export function writeInterfaceManifest(dir, to) {
   const files = readdirSync(join(root, dir), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const entries = files.map((entry) => {

@@ -1,5 +1,5 @@
-// The licences of everything that is in the product, as one text: our own first, then what the window is made of, then each
-// package of the production tree by name, with its own licence file where it has one.
+// The licences of everything in the product, as one text: our own first, then those of Electron and what it contains, then those of
+// each package of the production tree by name, with its licence file if it has one.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The window runs in Electron, which is Chromium and Node.js. It is no package of the production tree, and in every package we make. */
+/** Electron (with Chromium and Node.js) is not in the production tree, but it is in every package we build. */
 const WINDOW = [
   `Electron (MIT), in the desktop application
 

@@ -1,4 +1,4 @@
-// Which packages the bundled studies need, read from their own imports, so that a new study cannot be shipped without them.
+// Which packages the bundled studies need, read from their imports, so that a new study cannot be shipped without its packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export function importedPackages(folder) {
   return [...new Set(names.map(packageOf))].sort();
 }
 
-/** The nearest node_modules that has it, as Node looks for it; null: an optional one that is not installed. */
+/** The nearest node_modules that has the package, as Node resolves it; null: an optional package that is not installed. */
 function findPackage(root, from, name) {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/')).replace(/\/$/, '')) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -1,4 +1,4 @@
-// Each runtime has its own compiler settings, so that shared/ cannot reach for a DOM and the renderer not for Node.
+// Each runtime has its own compiler settings, so that shared/ cannot use the DOM and the renderer cannot use Node.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ const PATIENCE_MS = 180_000;
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 function check(part) {
-  // A group of its own: the compiler is a child of its launcher, and a search without end has to be ended with both.
+  // A process group of its own: the compiler is a child of its launcher, and both must be ended if it hangs.
   const child = spawn(process.execPath, [tsc, '-p', `tsconfig.${part}.json`], { stdio: 'inherit', detached: process.platform !== 'win32' });
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       console.log(
-        `typecheck ${part}: no end in sight after ${PATIENCE_MS / 1000} s. Known cause: useText('area') of an area that renderer/i18n/en.ts does not list.`,
+        `typecheck ${part}: no end in sight after ${PATIENCE_MS / 1000} s. Known cause: useText('area') of an area that shared/words/en.ts does not list.`,
       );
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     }, PATIENCE_MS);

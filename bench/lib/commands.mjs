@@ -1,4 +1,4 @@
-// Starting other programs for a benchmark: bounded in time, ended by pid.
+// Starts other programs for a benchmark: bounded in time, ended by pid.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,14 @@ export const pathTo = (name) => fileURLToPath(new URL(name, root));
 export const LOOPSCOPE = pathTo('dist/cli/loopscope.js');
 export const TRIVIAL_SERVER = pathTo('bench/lib/trivial-server.mjs');
 
-/** Runs a Node script to its end and answers the one JSON document it prints. */
+/** Runs a Node script to its end and returns the one JSON document it prints. */
 export async function runForJson(script, args, { timeoutMs = 120_000 } = {}) {
   const options = { timeout: timeoutMs, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], options);
   return JSON.parse(stdout);
 }
 
-/** Starts a server script that prints its port on a line of its own, calls `use` with its address, ends it and what it started. */
+/** Starts a server script that prints its port on its own line, calls `use` with its URL, then ends it and its child processes. */
 export async function withServer(script, use, { flags = [], args = [], cwd = process.cwd() } = {}) {
   const server = spawn(process.execPath, [...flags, script, ...args], { cwd, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   try {

@@ -1,4 +1,4 @@
-// What every benchmark does with its figures: several rounds, medians, ratios.
+// Shared by all benchmarks: several rounds, medians, ratios.
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -12,8 +12,8 @@ export function option(name, fallback) {
 }
 
 /**
- * Measures every candidate once per round, in an order that rotates, so that drift of the machine meets all alike.
- * `candidates`: name -> async function that answers a number. Answers name -> numbers, one per round.
+ * Measures every candidate once per round, in a rotating order, so that drift of the machine affects all equally.
+ * `candidates`: name -> async function that returns a number. Returns name -> numbers, one per round.
  */
 export async function interleave(candidates, rounds, onFigure = () => {}) {
   const names = Object.keys(candidates);

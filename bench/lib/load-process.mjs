@@ -1,21 +1,13 @@
-// The load process without the rest of the product around it.
+// The load process alone, without the rest of the product.
 import { fork } from 'node:child_process';
 import { pathTo } from './commands.mjs';
 
-/** Loads `url` for `seconds` and answers completed requests per second. The rows arrive here and are only counted. */
+/** Loads `url` for `seconds` and returns completed requests per second. The rows are received and only counted. */
 export function loadDirectly(url, connections, seconds) {
   const plan = {
-    model: 'closed',
-    url,
-    connections,
-    end: { by: 'duration', seconds },
-    warmupS: 0,
-    timeoutS: 10,
-    method: 'GET',
-    headers: [],
-    body: '',
-    keepAlive: true,
-    allowHost: null,
+    requests: [{ url, method: 'GET', headers: [], body: '' }],
+    load: { model: 'closed', connections, end: { by: 'duration', seconds }, warmupS: 0, timeoutS: 10, allowHost: null },
+    client: { kind: 'loopscope', keepAlive: true },
   };
   const child = fork(pathTo('dist/engine/load-process.js'), [], { serialization: 'advanced' });
   let completed = 0;

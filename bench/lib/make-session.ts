@@ -1,4 +1,4 @@
-/** Writes a made-up session of about so many megabytes: `node --import tsx bench/lib/make-session.ts FILE MEGABYTES`. */
+/** Writes a synthetic session of about the given size: `node --import tsx bench/lib/make-session.ts FILE MEGABYTES`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { createJournal, type Journal, journalSession } from '../../electron/engi
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
+import { wordFailure } from '../../shared/words/word-said.ts';
 import { syntheticEntries } from '../../test/helpers/synthetic-recording.ts';
 
 /** Start 8, four times 4, twice 2, and the counts of each batch; nearly all of a session is requests. */
@@ -19,7 +20,7 @@ async function begin(entries: Iterator<RecordingEntry>, recording: RunRecording,
   const first = entries.next().value as Extract<RecordingEntry, { type: 'header' }>;
   recording.apply(first);
   const created = await createJournal(dir, first.header);
-  if (!created.ok) throw new Error(created.failure.message);
+  if (!created.ok) throw new Error(wordFailure(created.failure).message);
   return created.value;
 }
 
@@ -31,12 +32,12 @@ try {
   for (const entry of entries) {
     recording.apply(entry);
     journal.append(entry);
-    // Appending only queues; without this the whole of it would wait in memory.
+    // Appending only queues; without waiting, all of it would be held in memory.
     if (entry.type === 'slice') await journal.sync();
   }
   await journal.sync();
   const written = await writeSession(journalSession(journal, recording), path, { overwrite: true });
-  if (!written.ok) throw new Error(written.failure.message);
+  if (!written.ok) throw new Error(wordFailure(written.failure).message);
   await journal.close();
 } finally {
   rmSync(dir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The product with its page open in Chromium, as a user looks at it while it measures.
+// The product with its page open in Chromium, as a user sees it during a run.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { findBrowser } from '../../test/setup/find-browser.mjs';
 import { LOOPSCOPE } from './commands.mjs';
 
-const LINK = /http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]+/;
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/#open=[\w-]+/;
 
 export async function openProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
@@ -37,7 +37,7 @@ export async function openProduct() {
   return { page, pid: server.pid, close, run: (setup, tab) => run(page, setup, tab) };
 }
 
-/** Runs in the page before the product does: notes when frames are drawn and when the run changes its state. */
+/** Runs in the page before the product's code: notes when frames are drawn and when the run changes its state. */
 function watch() {
   window.bench = { frames: [], states: {}, drawn: 0 };
   const Socket = window.WebSocket;
@@ -60,7 +60,7 @@ function watch() {
   });
 }
 
-/** One question through the page's own door. */
+/** One request over the page's own connection. */
 function ask(page, name, params) {
   return page.evaluate(
     async (question) => {
@@ -82,7 +82,7 @@ function ask(page, name, params) {
   );
 }
 
-/** Starts a run, looks at it live on the given tab, answers what was seen and its report. */
+/** Starts a run, watches it live on the given tab, returns the observed figures and the run's report. */
 async function run(page, setup, tab) {
   await page.evaluate(() => {
     window.bench.frames = [];
@@ -97,7 +97,7 @@ async function run(page, setup, tab) {
     const isFlame = ({ target }) => target instanceof Element && target.closest('svg') !== null;
     new MutationObserver((changes) => {
       if (!changes.some(isFlame)) return;
-      // The picture is on the screen with the frame after the change.
+      // The change is visible in the frame that follows it.
       requestAnimationFrame(() =>
         requestAnimationFrame((now) => {
           window.bench.drawn = now;
@@ -113,20 +113,10 @@ async function run(page, setup, tab) {
 
 export function setupFor(script, { connections, seconds, capture }) {
   return {
-    target: { script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
-    load: {
-      model: 'closed',
-      url: '/',
-      connections,
-      end: { by: 'duration', seconds },
-      warmupS: 0,
-      timeoutS: 10,
-      method: 'GET',
-      headers: [],
-      body: '',
-      keepAlive: true,
-      allowHost: null,
-    },
+    target: { kind: 'script', script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    requests: [{ url: '/', method: 'GET', headers: [], body: '' }],
+    load: { model: 'closed', connections, end: { by: 'duration', seconds }, warmupS: 0, timeoutS: 10, allowHost: null },
+    client: { kind: 'loopscope', keepAlive: true },
     capture,
   };
 }

@@ -1,4 +1,4 @@
-// A process with all its descendants, and the memory they take. Linux only (/proc).
+// A process with all its descendants, and their memory. Linux only (/proc).
 import { readdirSync, readFileSync } from 'node:fs';
 
 const read = (path) => {

@@ -1,4 +1,4 @@
-// The least a Node server can do, so that the generator is what is measured.
+// A minimal Node server, so that the load generator is what is measured.
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => {

@@ -1,21 +1,27 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeDifferences } from '../../shared/analysis/differences.ts';
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, variantLetter } from '../../shared/model/comparison.ts';
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, variantLetter } from '../../shared/model/comparison.ts';
+import { DEFAULT_QUESTION, METRIC_SENSE, type Metric } from '../../shared/model/metrics.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
-import { describeComparison, reportComparison } from '../engine/compare/comparison-info.ts';
-import { Engine, failedReport } from '../engine/engine.ts';
-import { writeComparisonReport } from '../engine/write-report.ts';
+import { reachOf, sensitivityOf } from '../../shared/report/sentences.ts';
+import { text } from '../../shared/words/words.ts';
+import { type Engine, failedReport } from '../engine/api/engine.ts';
+import { describeComparison, reportComparison } from '../engine/experiments/compare/comparison-info.ts';
+import { writeComparisonReport } from '../engine/experiments/export/write-report.ts';
 import { addCompareFlags, type CompareOptions, toComparison } from './compare-options.ts';
 import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, parseCondition } from './fail-if.ts';
-import { duration } from './format.ts';
+import { type Condition, findImpossible, parseCondition } from './fail-if.ts';
+import { breakable, duration } from './format.ts';
 import { invocation } from './invocation.ts';
-import { formatComparison, formatSensitivity } from './print-comparison.ts';
+import { makeEngine } from './make-engine.ts';
+import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
-import { formatFailure, interruptHandler, judge, type RunOnce } from './run-command.ts';
+import { formatFailure, interruptHandler, judge, printOutcome, type RunOnce } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
+import { progressOn, tell } from './terminal.ts';
+import { startInTurn } from './wait-for-turn.ts';
 
 interface Options extends CompareOptions {
   output?: string;
@@ -29,7 +35,7 @@ export function setupCompareCommand(program: Command): void {
     .command('compare')
     .description('run variants against each other, in an order that cancels drift, and say what differs')
     .usage('[options] <scriptA> [scriptB ... scriptF] [-- args]')
-    .argument('<scriptA>', 'the Node.js script that starts the server: the base that differences are of')
+    .argument('<scriptA>', 'the Node.js script that starts the server: the base that the others are compared with')
     .argument(
       '[others...]',
       'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
@@ -41,15 +47,13 @@ export function setupCompareCommand(program: Command): void {
   addSetupFlags(addCompareFlags(command), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { scripts, args } = splitArguments(command.args, process.argv);
-    const comparison = toComparison(scripts, args, options);
-    if (!comparison.ok) return command.error(`error: ${comparison.failure.message} ${comparison.failure.hint}`);
-    const { pairs } = comparison.value;
-    if (options.failIf?.kind === 'verdict' && pairs < MINIMUM_PAIRS_FOR_VERDICT)
-      return command.error(
-        `error: --fail-if "${options.failIf.text}" is about a verdict, and ${pairs} pair${pairs === 1 ? '' : 's'} of runs give none; that needs ${MINIMUM_PAIRS_FOR_VERDICT}.`,
-      );
+    const question = options.question ?? (options.failIf?.kind === 'verdict' ? options.failIf.metric : DEFAULT_QUESTION);
+    const comparison = toComparison(scripts, args, command, { ...options, question });
+    if (!comparison.ok) return command.error(formatFailure(comparison.failure));
+    const impossible = options.failIf && findImpossible(options.failIf, comparison.value);
+    if (impossible) return command.error(`error: ${impossible}`);
     const { report, exitCode, text } = await compareOnce(comparison.value, options);
-    process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : text}\n`);
+    printOutcome(report, text, options);
     process.exitCode = exitCode;
     judge(options.failIf, report);
   });
@@ -70,34 +74,42 @@ export interface CompareOnce extends RunOnce {
 /** One comparison with progress on stderr. Ctrl-C once: stop, keep the finished pairs, save; twice: leave at once. */
 export async function compareOnce(
   comparison: ComparisonSetup,
-  options: { output?: string; name?: string; markdown?: boolean /** The tables of the profiled passes, too. */; tables?: boolean },
+  options: {
+    output?: string;
+    name?: string;
+    wait?: boolean;
+    keepValues?: boolean;
+    markdown?: boolean;
+    /** The tables of the profiled passes, too. */
+    tables?: boolean;
+  },
 ): Promise<CompareOnce> {
-  const engine = new Engine({ dataDir: null, host: 'browser' });
+  const engine = makeEngine();
   const { comparisons, sessions } = engine;
-  process.stderr.write(`${await announce(engine, comparison)}\n`);
+  tell(await announce(engine, comparison));
   // Rounds may be added while it goes on.
   const passesOf = (sessionId: string) => sessions.comparison(sessionId).open.passes;
-  const progress = showCompareProgress(engine, comparison, passesOf, process.stderr);
+  const progress = showCompareProgress(engine, comparison, passesOf, progressOn());
   const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
-  const started = await comparisons.start(comparison, { name: options.name ?? null, ...saveTo });
-  if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, text: formatFailure(started.failure) };
+  const { name = null, keepValues = false, wait = false } = options;
+  const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, ...saveTo }));
+  if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, text: '' };
   const { sessionId } = started.value;
-  const onInterrupt = interruptHandler(() => void sessions.stopRun(sessionId), 'Stopping; the finished pairs are kept.');
+  const onInterrupt = interruptHandler(() => void sessions.stop(sessionId), 'Stopping; the finished pairs are kept.');
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     const { failure, saveFailure } = await sessions.finished(sessionId);
     progress.end();
-    const { open, path } = sessions.comparison(sessionId);
+    const { open } = sessions.comparison(sessionId);
+    const { path } = sessions.get(sessionId);
     const report = { ...reportComparison(open, path), failure: failure ?? saveFailure };
     const info = describeComparison(open, null);
     // The report as it is exported, so that there is one Markdown of a comparison.
-    const printed = options.markdown
-      ? (await writeComparisonReport(open, 'markdown')).text.trimEnd()
-      : formatComparison(info, failure?.message ?? null);
-    if (saveFailure) process.stderr.write(`${formatFailure(saveFailure)}\n`);
+    const printed = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);
+    // Nothing was measured: there is only the error, which is printed to stderr.
     const text =
       report.runs.length === 0 && report.failure
-        ? formatFailure(report.failure)
+        ? ''
         : `${printed}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
     return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed, text };
   } finally {
@@ -124,18 +136,34 @@ function where(path: string | null, { markdown }: { markdown?: boolean }): strin
 /** How long it takes and what it can show, before anything runs. */
 async function announce(engine: Engine, comparison: ComparisonSetup): Promise<string> {
   const { totalMs, sensitivity, source } = await engine.comparisons.estimate(comparison);
-  const { variants, pairs, profiled } = comparison;
+  const { variants, pairs, profiled, question } = comparison;
   const names = variants.map(({ title }, index) => `${variantLetter(index)} ${title}`).join(' against ');
   const runs = `${pairs * variants.length} measured runs${profiled ? ` and ${variants.length} with a profile` : ''}`;
+  const reach = reachOf(comparison);
   const isSame = describeDifferences(variants.map(({ setup }) => setup)).length === 0;
   return [
-    `${names}: ${runs}, about ${duration(totalMs)}.`,
-    ...(isSame ? ['Nothing differs between them: this is an A/A check, which shows what this machine can tell.'] : []),
-    sensitivity === null
-      ? 'What this machine can tell is not known yet; comparing a script with itself shows it.'
-      : `With ${sensitivity[0]?.pairs ?? pairs} pairs differences from ${formatSensitivity(sensitivity)} are found at least four times of five (${source}).`,
+    `${names}: ${runs}, about ${duration(totalMs)}. The question: ${text(`compare.metricInText.${question}`)}.`,
+    ...(isSame ? ['Nothing differs between them: this is an A/A check, which shows how small a difference this machine can detect.'] : []),
+    ...announceSensitivity(sensitivity, question, source),
+    ...(reach === null ? [] : [reach]),
     ...(pairs < MINIMUM_PAIRS_FOR_VERDICT
       ? [`${pairs === 1 ? 'One look' : `${pairs} pairs`}: differences, but no verdict; that needs ${MINIMUM_PAIRS_FOR_VERDICT} pairs.`]
       : []),
   ].join('\n');
+}
+
+/** What such a comparison finds, the question first. Costs are left out unless they are asked about: the sentence is long enough. */
+function announceSensitivity(sensitivity: readonly Sensitivity[] | null, question: Metric, source: string | null): string[] {
+  if (sensitivity === null)
+    return ['How small a difference this machine can detect is not known yet; comparing a script with itself shows it.'];
+  const told = sensitivity.filter(({ metric }) => metric === question || METRIC_SENSE[metric] !== 'cost');
+  const isKnown = told.some(({ metric }) => metric === question);
+  return [
+    ...(isKnown
+      ? []
+      : [
+          `How small a difference it can detect in the question (${text(`compare.metricInText.${question}`)}) is not known yet; comparing a script with itself shows it.`,
+        ]),
+    ...(told.length === 0 ? [] : [breakable(`${sensitivityOf(told, question)} From: ${source}.`)]),
+  ];
 }

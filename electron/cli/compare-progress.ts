@@ -1,15 +1,11 @@
 /** Progress of a comparison on stderr: one line for each run; on a terminal the running one is redrawn. */
-import { type ComparisonSetup, type Pass, variantLetter } from '../../shared/model/comparison.ts';
+import { type ComparisonSetup, variantLetter } from '../../shared/model/comparison.ts';
+import type { Pass } from '../../shared/model/pass.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import type { EngineApi } from '../engine/api.ts';
+import type { EngineApi } from '../engine/api/engine-api.ts';
 import { count, duration } from './format.ts';
-
-interface Terminal {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
+import type { ProgressScreen } from './terminal.ts';
 
 type Planned = Pick<Pass, 'variant' | 'round' | 'kind'>;
 
@@ -18,12 +14,12 @@ export function showCompareProgress(
   engine: EngineApi,
   setup: ComparisonSetup,
   passesOf: (sessionId: string) => readonly Planned[],
-  out: Terminal,
+  out: ProgressScreen,
 ): { end(): void } {
   let plan: readonly Planned[] = [];
   let running: number | null = null;
   let leftMs: number | null = null;
-  const draw = (text: string): void => void out.write(out.isTTY ? `\r\u001b[K${text.slice(0, (out.columns ?? 80) - 1)}` : `${text}\n`);
+  const draw = (text: string): void => (out.isTerminal ? out.redraw(text) : out.line(text));
   const title = (index: number): string => {
     const pass = plan[index]!;
     const isExtra = pass.round >= setup.pairs;
@@ -40,14 +36,14 @@ export function showCompareProgress(
       plan = passesOf(event.sessionId);
       draw(title(running));
     }
-    const isShown = out.isTTY && event.type === 'run.progress' && running !== null;
+    const isShown = out.isTerminal && event.type === 'run.progress' && running !== null;
     if (isShown && event.sessionId === passSessionId(event.sessionId.replace(/#\d+$/, ''), running!))
       draw(`${title(running!)} · ${figures(event.progress)}`);
   });
   return {
     end: () => {
       off();
-      if (out.isTTY) draw('');
+      if (out.isTerminal) draw('');
     },
   };
 }

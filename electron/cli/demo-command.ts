@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import type { Report } from '../../shared/model/report.ts';
 import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
-import { bundledDemos } from '../engine/demos.ts';
+import { bundledDemos } from '../engine/studies/demos.ts';
 import { chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
 import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
-import { formatOutcome, runOnce } from './run-command.ts';
+import { formatFailure, formatOutcome, printOutcome, runOnce } from './run-command.ts';
+import { WAIT_HELP } from './setup-options.ts';
+import { print, tell } from './terminal.ts';
 
 interface DemoOptions {
   form?: string;
@@ -16,6 +18,7 @@ interface DemoOptions {
   json?: boolean;
   output?: string;
   published?: boolean;
+  wait?: boolean;
 }
 
 const HOW_TO_START = 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT';
@@ -26,19 +29,20 @@ export function setupDemoCommand(program: Command): void {
     .description('run a bundled study; without a name: list them')
     .argument('[name]', 'which study')
     .option('--form <name>', 'which comparison of the study (default: the first, its quick form)')
-    .option('--published', 'short for --form published; with another form: the published one of it')
+    .option('--published', 'short for --form published; with another form: its published version')
     .option('--variant <name>', 'one run of this variant instead of a comparison')
     .option('-o, --output <file>', 'where to write the session (default: the data folder)')
+    .option('--wait', WAIT_HELP)
     .option('--no-open', 'print how to open the result instead of opening it')
     .option('--json', 'print one JSON document instead of tables');
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await bundledDemos();
-    if (name === undefined) return void process.stdout.write(`${formatDemos(demos)}\n\n${HOW_TO_START}\n`);
+    if (name === undefined) return print(`${formatDemos(demos)}\n\n${HOW_TO_START}`);
     const demo = demos.find((one) => one.name === name);
     if (!demo) return command.error(`error: there is no study ${name}. There is: ${demos.map((one) => one.name).join(', ')}.`);
     if (options.variant === undefined) {
       const form = chooseForm(demo, options);
-      return form.ok ? runStudy(demo, form.value, options) : command.error(`error: ${form.failure.message}`);
+      return form.ok ? runStudy(demo, form.value, options) : command.error(formatFailure(form.failure));
     }
     if (options.form !== undefined || options.published)
       return command.error('error: --variant is one run; --form and --published choose a comparison. Leave one of them out.');
@@ -49,15 +53,16 @@ export function setupDemoCommand(program: Command): void {
   });
 }
 
-async function runStudy(demo: Demo, form: StudyForm, { json, open, output }: DemoOptions): Promise<void> {
-  if (!json) process.stderr.write(`${demo.title}: ${form.title}\n`);
+async function runStudy(demo: Demo, form: StudyForm, { json, open, output, wait = false }: DemoOptions): Promise<void> {
+  if (!json) tell(`${demo.title}: ${form.title}`);
   const name = `${demo.name} ${form.name}`;
   const { report, exitCode, text } = await compareOnce(form.comparison, {
     name,
     tables: true,
+    wait,
     ...(output === undefined ? {} : { output }),
   });
-  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : text}\n`);
+  printOutcome(report, text, json === undefined ? {} : { json });
   await end(report, exitCode, json !== true && open);
 }
 
@@ -66,13 +71,14 @@ async function end(report: Report, exitCode: number, open: boolean): Promise<voi
   if (exitCode === EXIT.ok && open && report.session !== null && hasDisplay()) await openWindow(report.session);
 }
 
-async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output }: DemoOptions): Promise<void> {
-  if (!json) process.stderr.write(`${demo.title}: ${variant.title}\n`);
+async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output, wait = false }: DemoOptions): Promise<void> {
+  if (!json) tell(`${demo.title}: ${variant.title}`);
   const { report, exitCode } = await runOnce(variant.setup, {
     name: `${demo.name} ${variant.name}`,
+    wait,
     ...(output === undefined ? {} : { output }),
   });
-  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${formatOutcome(report)}\n`);
+  printOutcome(report, formatOutcome(report), json === undefined ? {} : { json });
   await end(report, exitCode, json !== true && open);
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ROOT } from '../engine/paths.ts';
+import { ROOT } from '../engine/machine/paths.ts';
 import { hasDisplay } from './open-in-browser.ts';
 
 export type DesktopProgram =

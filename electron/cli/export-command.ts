@@ -1,13 +1,23 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { Engine } from '../engine/engine.ts';
-import { exportSession, type TextFormat } from '../engine/export-session.ts';
+import { say } from '../../shared/words/said.ts';
+import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
+import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
+import { makeEngine } from './make-engine.ts';
 import { refuse } from './show-command.ts';
+import { printFile, tell } from './terminal.ts';
 
 const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown'];
+/** An export is made for others to read, as far as the umask lets them. */
+const TO_SHARE = 0o666;
 const LATER_FORMATS = ['svg', 'png'];
+
+interface ExportOptions extends RunChoice {
+  readonly format: TextFormat;
+  readonly output: string;
+}
 
 export function setupExportCommand(program: Command): void {
   const command: Command = program
@@ -18,21 +28,23 @@ export function setupExportCommand(program: Command): void {
       new Option('--format <format>', FORMATS.join(', ')).makeOptionMandatory().argParser((format) => parseFormat(format, command)),
     )
     .requiredOption('-o, --output <file>', 'where to write it; - for standard output');
-  command.action(async (file: string, { format, output }: { format: TextFormat; output: string }) => {
-    const engine = new Engine({ dataDir: null, host: 'browser' });
+  addRunFlags(command).action(async (file: string, { format, output, ...choice }: ExportOptions) => {
+    const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
-    const { sessionId } = opened.value;
-    const exported = await exportSession((await engine.sessions.source(sessionId)).open, format, await engine.report(sessionId, null));
+    const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
+    const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
+    if (!chosen.ok) return refuse(chosen.failure, false);
+    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null);
     if (!exported.ok) return refuse(exported.failure, false);
-    if (output === '-') process.stdout.write(exported.value.text);
+    if (output === '-') printFile(exported.value.text);
     else {
       try {
-        await writeTextAtomically(resolve(output), exported.value.text);
+        await writeTextAtomically(resolve(output), exported.value.text, TO_SHARE);
       } catch (error) {
-        return refuse(describeWriteFailure('The file could not be written', resolve(output), error), false);
+        return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
       }
-      process.stderr.write(`Wrote ${resolve(output)}\n`);
+      tell(`Wrote ${resolve(output)}`);
     }
     await engine.close();
   });

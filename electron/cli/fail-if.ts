@@ -1,15 +1,21 @@
 /**
  * `--fail-if`: a condition on the figures that makes the command end with code 3.
  *
- *   p99 slower | p50 faster | rssBytes higher | throughput differs     of a comparison's verdicts
+ *   p99 slower | spread higher | rssBytes higher | throughput differs  of a comparison's verdicts
  *   p99 > 200ms | throughput < 500 | failed > 1%                       of a run, and of every variant but the first of a comparison
+ *
+ * In a comparison a condition about a verdict is the question, unless another one is asked (`--question`): it is what the build is
+ * run for.
  *
  * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { InvalidArgumentError } from 'commander';
+import { computeReach } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
-import { METRIC_SENSE, METRICS, type Metric, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
+import { METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
+import { wordExclusion } from '../../shared/words/word-said.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
 /** Where the value went. */
@@ -42,7 +48,7 @@ function parseVerdict(text: string, name: string, word: string): Condition {
   const metric = METRICS.find((one) => one === name);
   if (!metric) throw new InvalidArgumentError(`There is no verdict about ${name}. There is: ${METRICS.join(', ')}.`);
   const sense = METRIC_SENSE[metric];
-  if (sense === 'cost' && (word === 'slower' || word === 'faster'))
+  if ((sense === 'cost' || sense === 'spread') && (word === 'slower' || word === 'faster'))
     throw new InvalidArgumentError(`${metric} is higher or lower, not ${word}.`);
   const isUp = word === 'higher' || word === (sense === 'speed' ? 'faster' : 'slower');
   return { kind: 'verdict', text, metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
@@ -69,6 +75,7 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
     case 'unexpected':
       return SHARE;
     case 'mean':
+    case 'spread':
     case 'max':
     case 'cpuMsPerRequest':
       return TIME;
@@ -76,6 +83,21 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
       return LATENCY_PERCENTILES.some((p) => figure === `p${p}`) ? TIME : null;
   }
 }
+
+/** Why such a comparison cannot give the verdict that the condition is about; null: it can. To be said before it starts: a build would be green for ever. */
+export function findImpossible(condition: Condition, { pairs, variants, question }: Asked): string | null {
+  if (condition.kind !== 'verdict') return null;
+  const { text, metric } = condition;
+  const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length);
+  const isPossible = metric === question ? reach !== 'nothing' : reach === 'with question' || reach === 'all';
+  if (isPossible) return null;
+  const given = `${pairs} pair${pairs === 1 ? '' : 's'} of runs`;
+  if (metric === question || reach === 'nothing')
+    return `--fail-if "${text}" is about a verdict, and ${given} cannot give one; that needs ${forQuestion}.`;
+  return `--fail-if "${text}" can never be met: with ${variants.length} variants, ${given} can show a difference in the question (${question}) only. Use --question ${metric}, or --pairs ${forOthers}.`;
+}
+
+type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: readonly unknown[] };
 
 /** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
 export type Judgement = { readonly kind: 'met' | 'not met' } | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
@@ -107,7 +129,7 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   const judgement = condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence);
   if (judgement.kind === 'met' || counted.length > 0) return judgement;
   const [first] = own;
-  const reason = first?.excluded ? ` ${first.excluded}` : '';
+  const reason = first?.excluded ? ` ${wordExclusion(first.excluded)}` : '';
   return { kind: 'no runs', why: `there is no run of ${variant} that counts.${reason}` };
 }
 
@@ -126,9 +148,9 @@ function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readon
 
 /** "Too noisy" is an answer: no difference was shown. */
 const NO_VERDICT: Record<NonNullable<Verdict['reason']>, string | null> = {
-  'too few pairs': `fewer than ${MINIMUM_PAIRS_FOR_VERDICT} pairs of runs count.`,
-  unfinished: 'not all planned pairs are in.',
-  'too few answers': 'a run has too few answers for it.',
+  'too few pairs': `too few pairs of runs count; it takes ${MINIMUM_PAIRS_FOR_VERDICT} or, for other metrics than the question of several variants, some more.`,
+  unfinished: 'not all planned pairs are finished.',
+  'too few answers': 'a run has too few responses for it.',
   'too noisy': null,
 };
 

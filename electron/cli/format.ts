@@ -28,6 +28,9 @@ export function percent(value: Percent): string {
 }
 
 export function duration(milliseconds: Milliseconds): string {
-  const seconds = milliseconds / 1e3;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  // Rounded first: 59.96 s are "1 min 0 s", and 239.7 s not "3 min 60 s".
+  const tenths = Math.round(milliseconds / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1e3);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

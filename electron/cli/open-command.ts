@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { findDesktop, showDesktop } from './desktop-window.ts';
 import { serve } from './serve-command.ts';
+import { tell } from './terminal.ts';
 
 export function setupOpenCommand(program: Command): void {
   program
@@ -16,6 +17,6 @@ export async function openWindow(file: string | null): Promise<void> {
   const desktop = findDesktop();
   const shown = desktop.ok && (await showDesktop(desktop, file));
   if (shown) return;
-  process.stderr.write(`No window: ${desktop.ok ? 'Electron did not start' : desktop.why}. The interface opens in the browser instead.\n`);
+  tell(`No window: ${desktop.ok ? 'Electron did not start' : desktop.why}. The interface opens in the browser instead.`);
   await serve(file ?? undefined, { port: 0, open: true });
 }

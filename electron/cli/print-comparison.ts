@@ -1,53 +1,65 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
-import { describeSpread } from '../../shared/analysis/described.ts';
-import { formatAbout, formatBytes } from '../../shared/format/figures.ts';
-import { METRIC_SENSE, type Sensitivity, variantLetter } from '../../shared/model/comparison.ts';
+import { formatBytes } from '../../shared/format/figures.ts';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { verdictTable } from '../../shared/report/comparison-tables.ts';
-import { verdictOf } from '../../shared/report/sentences.ts';
+import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import type { Cell } from '../../shared/report/table.ts';
-import { words } from '../../shared/report/words.ts';
+import { differenceName } from '../../shared/words/field-name.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** Metric, both figures, difference, interval, verdict: what a terminal has room for. */
 const SHOWN_COLUMNS = 6;
 
-/** `endedEarly`: why, when it did. */
-export function formatComparison(info: ComparisonInfo, endedEarly: string | null): string {
+/** `failure`: why it ended early, or says nothing; the first line then. */
+export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
   const others = info.setup.variants.slice(1).map((_, index) => index + 1);
   const sections = [
+    ...(failure === null ? [] : [endOf(failure)]),
     ...others.flatMap((b) => formatPair(info, b)),
     formatDifferences(info),
     formatPlaces(info),
-    ...info.warnings.map((warning) => `Note: ${warning}`),
-    ...(endedEarly === null ? [] : [words.failure(endedEarly)]),
+    ...info.warnings.map((warning) => `Note: ${wordSaid(warning)}`),
   ];
   return breakable(sections.filter((section) => section !== '').join('\n\n'));
 }
 
+function endOf(failure: Failure): string {
+  const { lead, rest } = tellEnd(failure);
+  return `${lead} ${rest}`.trim();
+}
+
 /** Of one variant against the base: the sentence, and its table. */
-function formatPair({ verdicts, setup, passes }: ComparisonInfo, b: number): string[] {
+function formatPair(info: ComparisonInfo, b: number): string[] {
+  const { verdicts, setup, made } = info;
   const own = verdicts.filter((verdict) => verdict.b === variantLetter(b));
-  const { lead, rest } = verdictOf(own, variantLetter(b), setup.equivalencePercent);
+  const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = `${lead} ${rest}`.trim();
   if (own.length === 0) return [sentence];
-  const { columns, rows, caption } = verdictTable(own, describeSpread(passes, 0, b));
+  const { columns, rows, caption } = verdictTable(own, made === 'sessions' ? null : setup.question);
   const titles = columns.slice(0, SHOWN_COLUMNS).map(({ title }) => title);
   const cells = rows.map((row) => row.slice(0, SHOWN_COLUMNS).map(textOf));
-  return [sentence, textTable([...titles.slice(0, -1), caption], cells, [0, SHOWN_COLUMNS - 1])];
+  const table = textTable([...titles.slice(0, -1), caption], cells, [0, SHOWN_COLUMNS - 1]);
+  // With one run of each there are no medians to explain.
+  return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
 }
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {
   const variants = setup.variants.map(({ title }, index) => `${variantLetter(index)}: ${title}`).join('\n');
-  if (differences.length === 0) return `${variants}\nNothing differs between them but chance (A/A).`;
-  const lines = differences.map(({ field, values }) => {
-    return `  ${field}: ${values.map((value, index) => `${variantLetter(index)} ${value ?? 'not set'}`).join(', ')}`;
+  if (differences.length === 0) return `${variants}\n${text('compare.about.noDifferences')}`;
+  const notSet = text('compare.field.notSet');
+  const lines = differences.map((difference) => {
+    const values = difference.values.map((value, index) => `${variantLetter(index)} ${value ?? notSet}`);
+    return `  ${differenceName(difference)}: ${values.join(', ')}`;
   });
-  return [variants, 'What differs:', ...lines].join('\n');
+  return [variants, `${text('compare.about.differences')}:`, ...lines].join('\n');
 }
 
 /** Once where all of it was measured in one place, else by letter. */
@@ -63,12 +75,4 @@ function formatPlaces({ environments, passes }: ComparisonInfo): string {
 
 function formatPlace({ os, arch, cpu, cores, memoryBytes, loopscope }: Environment, node: string): string {
   return `${os} ${arch}, ${cpu}, ${cores} cores, ${formatBytes(memoryBytes)}; Node ${node}; Loopscope ${loopscope}`;
-}
-
-/** What can be found, as a part of a sentence: "about 6.3 % in p50 latency, 44 % in p99 latency". */
-export function formatSensitivity(sensitivity: readonly Sensitivity[]): string {
-  const told = sensitivity.filter(({ metric }) => METRIC_SENSE[metric] !== 'cost');
-  return breakable(
-    `about ${told.map(({ metric, detectablePercent }) => `${formatAbout(detectablePercent)} in ${words.metricPhrases[metric]}`).join(', ')}`,
-  );
 }

@@ -1,5 +1,7 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
 
+import { tellErrors, tellStatuses } from '../../shared/analysis/failed-load.ts';
+import { showHidden } from '../../shared/format/show-hidden.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
 import {
   type Distribution,
@@ -11,6 +13,8 @@ import {
   type RunReport,
   type Spread,
 } from '../../shared/model/report.ts';
+import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { bytes, count, decimal, duration, ms, percent } from './format.ts';
 import { textTable } from './text-table.ts';
 
@@ -18,21 +22,25 @@ export const TABLES = ['latency', 'throughput', 'percentiles', 'heavy'] as const
 export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
 
+/** What went wrong is the first line. */
 export function formatReport(report: Report, tables: readonly TableName[] = TABLES): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
-  return report.runs.map((run) => `${title(run)}${hasLoad(run) ? formatRun(run, tables) : formatProfile(run, tables)}`).join('\n\n');
+  const runs = report.runs.map((run) => `${title(run)}${hasLoad(run) ? formatRun(run, tables) : formatProfile(run, tables)}`);
+  return [...(report.failure === null ? [] : [tellFailure(report.failure)]), ...runs].join('\n\n');
 }
 
 /** An imported profile: no requests, so no table about them. */
 function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
-  return tables.includes('heavy') ? formatHeavy(run) : 'This is a profile of another tool: there are no requests in it.';
+  return tables.includes('heavy') ? formatHeavy(run) : 'This is a profile of another tool: it contains no requests.';
 }
 
 /** One run: its head, and the tables. */
 export function formatRun(run: RunReport, tables: readonly TableName[]): string {
   const sections = tables.map((table) => SECTIONS[table](run));
   const head = tables.length === TABLES.length ? [formatHead(run)] : [];
-  return [...head, ...sections, ...run.warnings.map((warning) => `Note: ${warning}`)].filter((section) => section !== '').join('\n\n');
+  return [...head, ...sections, ...run.warnings.map((warning) => `Note: ${wordSaid(warning)}`)]
+    .filter((section) => section !== '')
+    .join('\n\n');
 }
 
 const SECTIONS: Record<TableName, (run: RunReport) => string> = {
@@ -42,32 +50,35 @@ const SECTIONS: Record<TableName, (run: RunReport) => string> = {
   heavy: formatHeavy,
 };
 
-function formatHead({ target, load, requests, window }: RunReport): string {
+function formatHead(run: RunReport): string {
+  const { target, load, requests, window } = run;
   const end = load.end.by === 'amount' ? `${count(load.end.requests)} requests` : `${load.end.seconds} s`;
-  const shown = window ? `, of it ${window.fromMs / 1e3} s to ${window.toMs / 1e3} s` : '';
+  const shown = window ? `, of which ${window.fromMs / 1e3} s to ${window.toMs / 1e3} s` : '';
   const { sent, completed, failed, timedOut, unfinished, unexpected } = requests;
   return [
     `${target.url}: closed load, ${count(load.connections)} connections, ${end}; measured ${duration(load.durationMs)}${shown}; Node ${target.node}`,
     `${count(sent)} sent = ${count(completed)} completed + ${count(failed)} failed (${count(timedOut)} timed out) + ${count(unfinished)} unfinished; ${count(unexpected)} with an unexpected status`,
+    ...(failed === 0 ? [] : [`failed: ${wordParam(tellErrors(run))}`]),
+    ...(unexpected === 0 ? [] : [`unexpected: ${wordParam(tellStatuses(run))}`]),
   ].join('\n');
 }
 
 function formatLatency({ latencyMs }: RunReport): string {
-  if (!latencyMs) return 'Latency: no answer with an expected status (200 to 399), so there is no figure.';
+  if (!latencyMs) return text('run.overview.noLatency');
   const { percentiles: p, mean, stdev, max } = latencyMs;
-  const row = ['Latency', ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)];
-  return `${textTable(['', '2.5 %', '50 %', '97.5 %', '99 %', 'Avg', 'Stdev', 'Max'], [row])}\nn = ${count(latencyMs.count)}${weakNote(latencyMs, ['97.5', '99'])}`;
+  const row = [text('run.overview.rowLatency'), ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)];
+  return `${textTable(['', '2.5 %', '50 %', '97.5 %', '99 %', text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.max')], [row])}\nn = ${count(latencyMs.count)}${weakNote(latencyMs, ['97.5', '99'])}`;
 }
 
 function weakNote({ weak, count: n }: Distribution, shown: readonly string[]): string {
   const listed = weak.filter((key) => shown.includes(key)).map((key) => `${key} % needs ${count(minimumCount(Number(key)))}`);
-  return listed.length === 0 ? '' : `; weak, too few answers for a statement (n ${count(n)}): ${listed.join(', ')}`;
+  return listed.length === 0 ? '' : `; weak, too few responses (n ${count(n)}): ${listed.join(', ')}`;
 }
 
 function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
-  if (!throughput || !bytesPerSecond) return 'Throughput: nothing completed, so there is no figure.';
+  if (!throughput || !bytesPerSecond) return text('run.overview.noThroughput');
   if (throughput.seconds < 2)
-    return `Throughput: ${decimal(throughput.mean)} requests/s, ${bytes(bytesPerSecond.mean)}/s on average (too short for a spread: fewer than 2 whole seconds)`;
+    return `Throughput: ${decimal(throughput.mean)} requests/s, ${bytes(bytesPerSecond.mean)}/s on average (too short for a standard deviation: fewer than 2 whole seconds)`;
   const row = (name: string, s: Spread, show: (value: number | undefined) => string): string[] => [
     name,
     show(s.percentiles['1']),
@@ -79,10 +90,10 @@ function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
     show(s.min),
   ];
   const table = textTable(
-    ['per second', '1 %', '2.5 %', '50 %', '97.5 %', 'Avg', 'Stdev', 'Min'],
+    ['per second', '1 %', '2.5 %', '50 %', '97.5 %', text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.min')],
     [row('Requests', throughput, decimal), row('Bytes', bytesPerSecond, bytes)],
   );
-  return `${table}\nover ${count(throughput.seconds)} whole seconds`;
+  return `${table}\n${text('run.overview.wholeSeconds', { seconds: throughput.seconds })}`;
 }
 
 function formatPercentiles({ latencyMs }: RunReport): string {
@@ -92,10 +103,10 @@ function formatPercentiles({ latencyMs }: RunReport): string {
     const weak = latencyMs.weak.includes(key);
     return [`${key} %`, ms(latencyMs.percentiles[key]), weak ? `weak: n ${count(latencyMs.count)}, needs ${count(minimumCount(p))}` : ''];
   });
-  return textTable(['Percentile', 'Latency', ''], rows, [0, 2]);
+  return textTable([text('run.overview.percentileColumn'), text('run.overview.rowLatency'), ''], rows, [0, 2]);
 }
 
-function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
+export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
   const rows = profile.heavy
     .slice(0, HEAVY_ROWS)
@@ -109,10 +120,18 @@ function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
     ]);
   const cost =
     profile.overheadPercent === null ? 'what profiling costs was not measured' : `profiling cost ${percent(profile.overheadPercent)}`;
-  const base = profile.base === 'active' ? 'active time (without idle)' : 'wall time';
+  const processes = profile.processes > 1 ? ` of ${profile.processes} processes` : '';
+  const base =
+    profile.base === 'active'
+      ? `${duration(profile.activeMs)} active time${processes} (without idle, waiting for a core included)`
+      : `${duration(profile.processMs)} wall time${processes}`;
   return [
-    textTable(['Self', '', 'Total', '', 'Function', 'File'], rows, [4, 5]),
-    `percent of ${base}; ${count(profile.samples)} samples in ${duration(profile.durationMs)}, ${count(profile.effectiveIntervalUs)} us apart (asked ${count(profile.intervalUs)}); ${cost}`,
+    textTable(
+      [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functions.function'), text('run.functions.file')],
+      rows,
+      [4, 5],
+    ),
+    `percent of ${base}; ${count(profile.samples)} samples in ${duration(profile.durationMs)}${processes}, median interval ${count(profile.effectiveIntervalUs)} µs (requested: ${count(profile.intervalUs)}); ${cost}`,
   ].join('\n');
 }
 
@@ -120,9 +139,9 @@ function place({ url, line }: HeavyRow): string {
   return url === '' ? '' : `${url.replace(/^file:\/\//, '')}${line > 0 ? `:${line}` : ''}`;
 }
 
-/** Keeps the end: of a path it is the part that tells. */
+/** Keeps the end: of a path it is the informative part. */
 function shorten(text: string, length: number): string {
-  // Names come from other people's files: control characters would act on the terminal.
-  const safe = text.replace(/\p{C}/gu, '\u{fffd}');
+  // Here and not only at the door, so that the width of a column is that of what is seen.
+  const safe = showHidden(text);
   return safe.length <= length ? safe : `…${safe.slice(safe.length - length + 1)}`;
 }

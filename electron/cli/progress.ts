@@ -1,10 +1,11 @@
 /** Progress of a run on stderr: a bar when it is a terminal, a line every 5 s when not. */
 
 import type { RunState } from '../../shared/model/run.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import { type Setup, subjectOf } from '../../shared/model/setup.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
-import type { EngineApi } from '../engine/api.ts';
+import type { EngineApi } from '../engine/api/engine-api.ts';
 import { count, duration } from './format.ts';
+import type { ProgressScreen } from './terminal.ts';
 
 const LINE_EVERY_MS = 5_000;
 const BAR_WIDTH = 30;
@@ -19,24 +20,23 @@ const STATE_WORDS: Record<RunState, string> = {
   failed: 'failed',
 };
 
-interface Terminal {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
+/** Without a warm-up that step only opens the connections. */
+function wordsOf(state: RunState, { load }: Setup): string {
+  return state === 'warming' && load.warmupS === 0 ? 'opening connections' : STATE_WORDS[state];
 }
 
-export function showProgress(engine: EngineApi, setup: Setup, out: Terminal): { end(): void } {
-  const view = out.isTTY ? barView(out) : lineView(out);
+export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScreen): { end(): void } {
+  const view = out.isTerminal ? barView(out) : lineView(out);
   let state: RunState = 'launching';
   const off = engine.onEvent((event: EngineEvent) => {
     if (event.type === 'run.state') {
-      if (event.question) out.write(`\nSeveral ports are open: ${event.question.urls.join(', ')}.\n`);
-      if (event.state !== state) view.state(STATE_WORDS[event.state], event.state);
+      if (event.question) out.line(`\nSeveral ports are open: ${event.question.urls.join(', ')}.`);
+      if (event.state !== state) view.state(wordsOf(event.state, setup), event.state);
       state = event.state;
     }
     if (event.type === 'run.progress' && state === 'measuring') view.progress(event.progress);
   });
-  view.state(`${STATE_WORDS.launching}: ${setup.target.script}`, state);
+  view.state(`${STATE_WORDS.launching}: ${subjectOf(setup)}`, state);
   return {
     end: () => {
       off();
@@ -51,27 +51,24 @@ interface View {
   end(): void;
 }
 
-function lineView(out: Terminal): View {
+function lineView(out: ProgressScreen): View {
   let last = performance.now();
   return {
-    state: (words) => out.write(`${words}\n`),
+    state: (words) => out.line(words),
     progress: (progress) => {
       if (performance.now() - last < LINE_EVERY_MS) return;
       last = performance.now();
-      out.write(`${figures(progress)}\n`);
+      out.line(figures(progress));
     },
     end: () => {},
   };
 }
 
-function barView(out: Terminal): View {
-  const draw = (text: string): void => {
-    out.write(`\r\u001b[K${text.slice(0, (out.columns ?? 80) - 1)}`);
-  };
+function barView(out: ProgressScreen): View {
   return {
-    state: (words) => draw(words),
-    progress: (progress) => draw(`${bar(progress.done ?? 0)} ${figures(progress)}`),
-    end: () => draw(''),
+    state: (words) => out.redraw(words),
+    progress: (progress) => out.redraw(`${bar(progress.done ?? 0)} ${figures(progress)}`),
+    end: () => out.redraw(''),
   };
 }
 

@@ -3,13 +3,19 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import { Engine, failedReport } from '../engine/engine.ts';
+import { toDocument } from '../../shared/words/report-document.ts';
+import { wordFailure } from '../../shared/words/word-said.ts';
+import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
+import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
+import { makeEngine } from './make-engine.ts';
 import { formatReport } from './print-report.ts';
 import { showProgress } from './progress.ts';
-import { addSetupFlags, type SetupOptions, toSetup } from './setup-options.ts';
+import { addSetupFlags, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
+import { print, printJson, progressOn, tell } from './terminal.ts';
+import { startInTurn } from './wait-for-turn.ts';
 
 interface RunOptions extends SetupOptions {
   output?: string;
@@ -27,29 +33,33 @@ export function setupRunCommand(program: Command): void {
     .option('--json', 'print one JSON document instead of tables')
     .addOption(new Option('--fail-if <condition>', 'end with code 3 when it is met, for example "p99 > 200ms"').argParser(parseLimit));
   addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
-    const setup = toSetup(script, args, options);
-    if (!setup.ok) return command.error(`error: ${setup.failure.message} ${setup.failure.hint}`);
+    const setup = toSetup(script, { ...givenSettings(command), 'target.args': args });
+    if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
-    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${formatOutcome(report)}\n`);
+    printOutcome(report, formatOutcome(report), options);
     process.exitCode = exitCode;
     judge(options.failIf, report);
   });
 }
 
-/** A command that has worked ends with another code when the condition is met, or when that cannot be told. */
+/**
+ * A command that has worked ends with another code when the condition is met, or when that could not be judged. A load that failed as a
+ * whole may be what the condition is about ("failed > 1%").
+ */
 export function judge(condition: Condition | undefined, report: Report): void {
-  if (process.exitCode !== EXIT.ok || !condition) return;
+  const hasFailed = report.failure?.code === 'load-failed';
+  if (!condition || (process.exitCode !== EXIT.ok && !hasFailed)) return;
   const judgement = judgeCondition(condition, report);
   switch (judgement.kind) {
     case 'not met':
       return;
     case 'met':
-      process.stderr.write(`--fail-if "${condition.text}" is met.\n`);
+      tell(`--fail-if "${condition.text}" is met.`);
       process.exitCode = EXIT.met;
       return;
     default:
-      process.stderr.write(`--fail-if "${condition.text}" could not be judged: ${judgement.why}\n`);
-      process.exitCode = judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
+      tell(`--fail-if "${condition.text}" could not be judged: ${judgement.why}`);
+      process.exitCode = hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
   }
 }
 
@@ -65,22 +75,30 @@ export interface RunOnce {
 }
 
 /** One run with progress on stderr. Ctrl-C once: stop, keep, save; twice: leave at once. */
-export async function runOnce(setup: Setup, options: { output?: string; name?: string }): Promise<RunOnce> {
-  const engine = new Engine({ dataDir: null, host: 'browser' });
-  const progress = showProgress(engine, setup, process.stderr);
-  const started = await engine.startRun(setup, {
-    canAsk: false,
-    ...(options.output === undefined ? {} : { saveTo: resolve(options.output) }),
-    ...(options.name === undefined ? {} : { name: options.name }),
+export async function runOnce(
+  setup: Setup,
+  options: { output?: string; name?: string; keepValues?: boolean; wait?: boolean },
+): Promise<RunOnce> {
+  const engine = makeEngine();
+  let progress: ReturnType<typeof showProgress> | null = null;
+  const started = await startInTurn(options.wait ?? false, () => {
+    progress ??= showProgress(engine, setup, progressOn());
+    return engine.startRun(setup, {
+      canAsk: false,
+      keepValues: options.keepValues ?? false,
+      ...(options.output === undefined ? {} : { saveTo: resolve(options.output) }),
+      ...(options.name === undefined ? {} : { name: options.name }),
+    });
   });
   if (!started.ok) return failed(started.failure);
   const { sessionId } = started.value;
-  const onInterrupt = interruptHandler(() => void engine.sessions.stopRun(sessionId));
+  const onInterrupt = interruptHandler(() => void engine.sessions.stop(sessionId));
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
-    const { failure, saveFailure } = await engine.sessions.finished(sessionId);
-    progress.end();
-    const report = { ...(await engine.report(sessionId, null)), failure: failure ?? saveFailure };
+    const { saveFailure } = await engine.sessions.finished(sessionId);
+    progress!.end();
+    const measured = await engine.report(sessionId, null);
+    const report = { ...measured, failure: measured.failure ?? saveFailure };
     return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
@@ -98,24 +116,31 @@ export function interruptHandler(stop: () => void, words = 'Stopping; what was r
     times += 1;
     // The agents and the load process end the target when this process is gone.
     if (times > 1) process.exit(130);
-    process.stderr.write(`\n${words} Ctrl-C again leaves at once.\n`);
+    tell(`\n${words} Ctrl-C again leaves at once.`);
     stop();
   };
 }
 
-/** Tables, then what went wrong, then where the session is. */
+/** The document or the tables on stdout; what went wrong on stderr, as all errors. */
+export function printOutcome(report: Report, text: string, { json }: { readonly json?: boolean }): void {
+  if (json) printJson(toDocument(report));
+  else if (text !== '') print(text);
+  if (report.failure && !json) tell(formatFailure(report.failure));
+}
+
+/** What went wrong when there are figures all the same, tables, then where the session is. */
 export function formatOutcome(report: Report): string {
-  const { failure, session } = report;
+  const { session } = report;
   return [
     report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report) : '',
-    failure ? formatFailure(failure) : '',
     session === null ? '' : `Session: ${session}\nOpen it: ${invocation('serve', session)}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-export function formatFailure({ message, hint, detail }: Failure): string {
+export function formatFailure(failure: Failure): string {
+  const { message, hint, detail } = wordFailure(failure);
   const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
-  return `error: ${message}${hint === '' ? '' : ` ${hint}`}${indented}`;
+  return `error: ${breakable(`${message} ${hint}`.trim())}${indented}`;
 }

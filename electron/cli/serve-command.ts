@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Engine } from '../engine/engine.ts';
-import { RENDERER_DIR } from '../engine/paths.ts';
+import { RENDERER_DIR } from '../engine/machine/paths.ts';
 import { startServer } from '../engine/server/server.ts';
 import { EXIT } from './exit.ts';
+import { makeEngine } from './make-engine.ts';
 import { hasDisplay, openInBrowser } from './open-in-browser.ts';
+import { number } from './option-values.ts';
 import { formatFailure } from './run-command.ts';
-import { number } from './setup-options.ts';
+import { print, tell } from './terminal.ts';
+import { isAskable, onEnter } from './terminal-input.ts';
 
 interface ServeOptions {
   port: number;
@@ -25,18 +27,24 @@ export function setupServeCommand(program: Command): void {
 
 /** Prints the one-time link and serves until Ctrl-C. */
 export async function serve(file: string | undefined, { port, open }: ServeOptions): Promise<void> {
-  const engine = new Engine({ dataDir: null, host: 'browser' });
+  const engine = makeEngine();
   if (file !== undefined) {
     const opened = await engine.sessions.openFile(resolve(file));
     if (!opened.ok) return giveUp(formatFailure(opened.failure));
   }
-  const started = await startServer({ api: engine, port, rendererDir: RENDERER_DIR });
+  let removePage = (): void => {};
+  const started = await startServer({ api: engine, port, rendererDir: RENDERER_DIR, log: tell, onLinkUsed: () => removePage() });
   if (!started.ok) return giveUp(formatFailure(started.failure));
-  const { link, close } = started.value;
-  process.stdout.write(`Loopscope is at ${link}\nThe link works once, in one browser on this machine. Ctrl-C ends it.\n`);
-  if (open && hasDisplay()) openInBrowser(link);
+  const { link, mintLink, close } = started.value;
+  const canAsk = isAskable(process.stdin);
+  print(
+    `Loopscope is at ${link}\nThe link works once, in one browser on this machine. ${canAsk ? 'Enter gives another one, ' : ''}Ctrl-C ends it.`,
+  );
+  if (open && hasDisplay()) removePage = openInBrowser(link);
+  const stopAsking = canAsk ? onEnter(process.stdin, () => print(`Another link: ${mintLink()}`)) : () => {};
   await interrupted();
-  process.stderr.write('\nStopping.\n');
+  stopAsking();
+  tell('\nStopping.');
   // A second Ctrl-C does not wait for scripts to end; their agents see this process go.
   process.once('SIGINT', () => process.exit(130));
   await close();
@@ -44,7 +52,7 @@ export async function serve(file: string | undefined, { port, open }: ServeOptio
 }
 
 function giveUp(message: string): void {
-  process.stderr.write(`${message}\n`);
+  tell(message);
   process.exitCode = EXIT.failed;
 }
 

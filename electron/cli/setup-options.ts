@@ -1,143 +1,144 @@
-/** The flags of a run, and the set-up they mean. */
+/** The flags of a run, from the table of settings, and the set-up they mean. */
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import {
-  type Capture,
-  DEFAULT_CAPTURE,
-  DEFAULT_LOAD,
-  DEFAULT_PORT_TIMEOUT_S,
-  HTTP_METHODS,
-  type NameValue,
-  type Setup,
-} from '../../shared/model/setup.ts';
+import type { Union } from '../../shared/model/setting.ts';
+import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
+import { type Said, say } from '../../shared/words/said.ts';
+import { describeIssue } from './describe-issue.ts';
 import { addLaterFlags } from './later.ts';
+import { collectPairs, number, readWords } from './option-values.ts';
 
-export interface LoadOptions {
-  url: string;
-  connections: number;
-  duration?: number;
-  amount?: number;
-  warmup: number;
-  timeout: number;
-  method: string;
-  header: NameValue[];
-  body: string;
-  keepalive: boolean;
-  allowHost?: string;
+/** Flags of the commands that record which are no settings of a run. */
+export interface SetupOptions {
+  wait?: boolean;
+  keepValues?: boolean;
 }
 
-export interface SetupOptions extends LoadOptions {
-  capture: 'none' | 'cpu';
-  interval: number;
-  node?: string;
-  cwd: string;
-  env: NameValue[];
-  portTimeout: number;
-}
+/** What was given, by the path of the setting. */
+export type GivenSettings = Readonly<Record<string, unknown>>;
 
-const DEFAULT_SECONDS = DEFAULT_LOAD.end.by === 'duration' ? DEFAULT_LOAD.end.seconds : 10;
+/** Of a flag of every command that measures. */
+export const WAIT_HELP = 'wait while something else is being measured on this machine, instead of ending with an error';
+
+const SCRIPT = 'target.script';
+const CAPTURE = 'capture.kind';
+/** Where nothing is said, a script that is started in a terminal runs where the terminal is. */
+const DEFAULT_HERE: GivenSettings = { 'target.cwd': process.cwd() };
 
 /** `own`: flags that mean something else in this command, and are its own. */
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
+  command.optionsGroup('Load:');
+  for (const place of FLAGS.load) command.addOption(flagOf(place));
   command
-    .optionsGroup('Load:')
-    .option('--url <path|url>', 'what to request: a path on the script, or a whole URL', DEFAULT_LOAD.url)
-    .option(
-      '-c, --connections <n>',
-      'connections; each sends its next request when the last answer has come',
-      number,
-      DEFAULT_LOAD.connections,
-    )
-    .option('-d, --duration <seconds>', `measure this long (default: ${DEFAULT_SECONDS})`, number)
-    .option('-a, --amount <n>', 'measure exactly this many requests instead', number)
-    .option('--warmup <seconds>', 'load before the measured phase, on connections of its own, drained', number, DEFAULT_LOAD.warmupS)
-    .option('--timeout <seconds>', 'a request without a whole answer after this long has failed', number, DEFAULT_LOAD.timeoutS)
-    .addOption(new Option('--method <method>', 'HTTP method').choices(HTTP_METHODS).default(DEFAULT_LOAD.method))
-    .option('--header <name=value>', 'a request header; repeat for more', collectPairs, [])
-    .option('--body <text>', 'request body', '')
-    .option('--no-keepalive', 'a new connection for each request')
-    .option('--allow-host <name>', 'allow load on this host, which is not this machine; must equal the host of --url')
-    .optionsGroup('Capture:')
-    .addOption(new Option('--capture <kind>', 'what to record inside the script').argParser(parseCapture).default('cpu', 'cpu; or none'))
-    .option(
-      '--interval <microseconds>',
-      'sampling interval of the CPU profile',
-      number,
-      DEFAULT_CAPTURE.kind === 'cpu' ? DEFAULT_CAPTURE.intervalUs : 1_000,
-    )
-    .optionsGroup('Target:')
-    .option('--node <path>', 'the Node.js binary to run the script with (default: the first on PATH)')
-    .option('--cwd <dir>', 'working folder of the script', process.cwd())
-    .option('--env <name=value>', 'an environment variable; repeat for more', collectPairs, [])
-    .option('--port-timeout <seconds>', 'wait this long for the script to listen', number, DEFAULT_PORT_TIMEOUT_S);
+    .option('--wait', WAIT_HELP)
+    .option(KEEP_VALUES, 'store all values given here in the session, including secrets (default: possible secrets are left out)')
+    .optionsGroup('Capture:');
+  for (const place of FLAGS.capture) command.addOption(flagOf(place));
+  command.optionsGroup('Target:');
+  for (const place of FLAGS.target) command.addOption(flagOf(place));
   addLaterFlags(command, own);
   return command;
 }
 
-export function toSetup(script: string, args: readonly string[], options: SetupOptions): Outcome<Setup> {
-  if (options.duration !== undefined && options.amount !== undefined)
-    return fail('bad-request', '-d and -a exclude each other: a run ends after a time or after an amount.', 'Give one of them.');
-  const checked = setupSchema.safeParse({
-    target: {
-      script: resolve(script),
-      args,
-      cwd: resolve(options.cwd),
-      env: options.env,
-      node: options.node === undefined ? null : resolve(options.node),
-      portTimeoutS: options.portTimeout,
-    },
-    load: {
-      model: 'closed',
-      url: options.url,
-      connections: options.connections,
-      end:
-        options.amount === undefined
-          ? { by: 'duration', seconds: options.duration ?? DEFAULT_SECONDS }
-          : { by: 'amount', requests: options.amount },
-      warmupS: options.warmup,
-      timeoutS: options.timeout,
-      method: options.method,
-      headers: options.header,
-      body: options.body,
-      keepAlive: options.keepalive,
-      allowHost: options.allowHost ?? null,
-    },
-    capture: (options.capture === 'none' ? { kind: 'none' } : { kind: 'cpu', intervalUs: options.interval }) satisfies Capture,
+/** A setting as commander reads it. */
+export function optionOf({ setting, path }: PlacedSetting, names: string, help: string): Option {
+  const option = new Option(names, help);
+  if (path === CAPTURE) return option.argParser(parseCapture);
+  switch (setting.is) {
+    case 'number':
+      return option.argParser(number);
+    case 'choice':
+      return option.choices(setting.of);
+    case 'words':
+      return option.argParser(readWords);
+    case 'pairs':
+      return option.argParser(collectPairs).default([]);
+    default:
+      return option;
+  }
+}
+
+/** With its default, as the help shows it. */
+function flagOf(place: FlaggedSetting): Option {
+  const { setting, path } = place;
+  const { names, help } = setting.flag;
+  const byDefault = DEFAULT_HERE[path] ?? defaultOf(setting);
+  const choices = choicesOf(place);
+  // The default of one that is not chosen is none.
+  if (choices.some(({ union, members }) => !members.includes(union.default))) return optionOf(place, names, help);
+  if (choices.length > 0 && setting.is === 'number') return optionOf(place, names, `${help} (default: ${byDefault})`);
+  const option = optionOf(place, names, help);
+  if (setting.is === 'switch' || setting.is === 'pairs' || byDefault === null) return option;
+  return path === CAPTURE ? option.default(byDefault, 'cpu; or none') : option.default(byDefault);
+}
+
+/** The members of unions that a setting chooses when it is given, because others do not have it. */
+function choicesOf({ memberships }: PlacedSetting): PlacedSetting['memberships'] {
+  return memberships.filter(({ union, members }) => union.flag === undefined && members.length < Object.keys(union.members).length);
+}
+
+/** Defaults are not given: they would choose as well. */
+export function givenSettings(command: Command): GivenSettings {
+  return givenIn(
+    command,
+    [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].map((place) => [place, flagName(place.setting.flag)]),
+  );
+}
+
+export function givenIn(command: Command, flags: readonly (readonly [place: PlacedSetting, flag: string])[]): GivenSettings {
+  const given = flags.flatMap(([{ path, setting }, flag]) => {
+    const name = command.options.find(({ short, long }) => short === flag || long === flag)!.attributeName();
+    if (command.getOptionValueSource(name) !== 'cli') return [];
+    const value: unknown = command.getOptionValue(name);
+    return [[path, setting.is === 'text' && setting.holds === 'path' ? resolve(String(value)) : value]];
   });
+  return Object.fromEntries(given);
+}
+
+export function toSetup(script: string, settings: GivenSettings): Outcome<Setup> {
+  const given: GivenSettings = { ...settings, [SCRIPT]: resolve(script) };
+  const chosen = chooseMembers(given);
+  if (!chosen.ok) return chosen;
+  const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) return succeed(checked.data);
   const issue = checked.error.issues[0]!;
-  return fail('bad-request', `${FLAG_OF[issue.path.join('.')] ?? issue.path.join('.')}: ${issue.message}.`, 'See loopscope run --help.');
+  const path = issue.path.join('.');
+  const flag = findSetting(path)?.setting.flag;
+  return fail(
+    'bad-request',
+    say('command.badFlag', { flag: flag ? flagName(flag) : path, what: describeIssue(issue) }),
+    say('command.seeRunHelp'),
+  );
 }
 
-/** Field of the set-up -> the flag a user knows it by. */
-const FLAG_OF: Record<string, string> = {
-  'load.connections': '-c',
-  'load.end.seconds': '-d',
-  'load.end.requests': '-a',
-  'load.warmupS': '--warmup',
-  'load.timeoutS': '--timeout',
-  'load.url': '--url',
-  'load.allowHost': '--allow-host',
-  'capture.intervalUs': '--interval',
-  'target.portTimeoutS': '--port-timeout',
-};
-
-export function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('A number is needed.');
-  return value;
+/** The words of unions without a flag of their own. */
+function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
+  const chosen = new Map<string, { readonly members: readonly string[]; readonly by: PlacedSetting }>();
+  for (const by of SETTINGS_LIST.filter(({ path }) => given[path] !== undefined)) {
+    for (const { union, path, members } of choicesOf(by)) {
+      const known = chosen.get(path);
+      const left = known === undefined ? members : known.members.filter((member) => members.includes(member));
+      if (left.length === 0) return fail('bad-request', sayConflict(union, known!.by, by), say('command.giveOne'));
+      chosen.set(path, { members: left, by });
+    }
+  }
+  return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
 }
 
-export function collectPairs(text: string, pairs: NameValue[]): NameValue[] {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be name=value.');
-  return [...pairs, { name: text.slice(0, at), value: text.slice(at + 1) }];
+function sayConflict({ key }: Union, one: PlacedSetting, other: PlacedSetting): Said {
+  if (key === 'endBy') return say('command.durationAndAmount');
+  return say('command.exclude', { one: nameOf(one), other: nameOf(other) });
 }
 
-function parseCapture(kind: string): 'none' | 'cpu' {
+function nameOf({ path, setting }: PlacedSetting): string {
+  return setting.flag ? flagName(setting.flag) : path;
+}
+
+function parseCapture(kind: string): string {
   if (kind === 'none' || kind === 'cpu') return kind;
   if (kind === 'ticks' || kind === 'heap')
     throw new InvalidArgumentError(`--capture ${kind} is not there yet. This version captures cpu or none.`);

@@ -1,17 +1,28 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import { describeComparison } from '../engine/compare/comparison-info.ts';
-import { Engine, failedReport } from '../engine/engine.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { toDocument } from '../../shared/words/report-document.ts';
+import { type Engine, failedReport } from '../engine/api/engine.ts';
+import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
+import type { Comparison } from '../engine/sessions/comparison.ts';
+import type { OpenSession } from '../engine/sessions/open-session.ts';
+import { addRunFlags, chooseRun, describePass, onlyProcess, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
+import { duration } from './format.ts';
+import { makeEngine } from './make-engine.ts';
+import { number } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
-import { formatReport, TABLES, type TableName } from './print-report.ts';
+import { formatPrivateFacts } from './print-private.ts';
+import { formatHeavy, formatReport, TABLES, type TableName } from './print-report.ts';
 import { formatFailure } from './run-command.ts';
-import { number } from './setup-options.ts';
+import { print, printJson, tell } from './terminal.ts';
 
-interface ShowOptions {
+interface ShowOptions extends RunChoice {
   json?: boolean;
+  private?: boolean;
   table?: TableName;
   from?: number;
   to?: number;
@@ -26,39 +37,80 @@ export function setupShowCommand(program: Command): void {
     .description('print the figures of a session, or of a .cpuprofile')
     .argument('<file>', 'a .loopscope session or a .cpuprofile')
     .option('--json', 'print one JSON document instead of tables')
+    .option('--private', 'print what the file tells about whoever recorded it, to look through before passing it on')
     .addOption(new Option('--table <name>', `one table: ${TABLES.join(', ')}`).argParser((name) => parseTable(name, command)))
     .option('--from <seconds>', 'only what ended from here on, counted from the start of the measured phase', number)
     .option('--to <seconds>', 'only what ended before here', number);
-  command.action(async (file: string, options: ShowOptions) => {
-    const window = toWindow(options);
-    if (window && window.toMs <= window.fromMs) return command.error('error: --to must be later than --from.');
-    const engine = new Engine({ dataDir: null, host: 'browser' });
+  addRunFlags(command).action(async (file: string, options: ShowOptions) => {
+    const asked = toWindow(options);
+    if (asked && asked.toMs <= asked.fromMs) return command.error('error: --to must be later than --from.');
+    const json = options.json === true;
+    const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
-    if (!opened.ok) return refuse(opened.failure, options.json === true);
-    const { sessionId } = opened.value;
-    const { open } = await engine.sessions.source(sessionId);
-    if (open.kind === 'comparison' && window) return command.error('error: --from and --to are of a single run; this is a comparison.');
-    const report = await engine.report(sessionId, window);
-    const text = (): string => {
-      if (options.table) return formatReport(report, [options.table]);
-      return open.kind === 'comparison'
-        ? formatComparison(describeComparison(open, null), open.failure?.message ?? null)
-        : formatReport(report, TABLES);
+    if (!opened.ok) return refuse(opened.failure, json);
+    const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
+    const chosen = chooseRun(opened.value.sessionId, whole.open, options);
+    if (!chosen.ok) return refuse(chosen.failure, json);
+    const { sessionId, index } = chosen.value;
+    const { open } = (await engine.sessions.find(sessionId)).shown;
+    if (open.kind === 'comparison' && (asked || options.process !== undefined))
+      return command.error('error: --from, --to and --process are of a single run; this is a comparison. Choose a run of it: --run N.');
+    if (options.private) {
+      const facts = await engine.sessions.privateFacts(sessionId);
+      if (json) printJson(facts);
+      else print(formatPrivateFacts(facts));
+      return engine.close();
+    }
+    const window = clipToRun(asked, open);
+    if (window === 'outside') return command.error(`error: --from lies behind the end of the run, which took ${lengthOf(open)}.`);
+    const report = onlyProcess(await engine.report(sessionId, window), open, window, options.process);
+    if (!report.ok) return refuse(report.failure, json);
+    if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
+    const text = async (): Promise<string> => {
+      if (options.table === 'heavy' && open.kind === 'comparison') return formatHeavyRuns(engine, sessionId, open);
+      if (options.table) return formatReport(report.value, [options.table]);
+      if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
+      return formatReport(report.value, TABLES);
     };
-    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `${text()}\n`);
+    if (json) printJson(toDocument(report.value));
+    else print(await text());
     await engine.close();
   });
 }
 
 export function refuse(failure: Failure, json: boolean): void {
-  if (json) process.stdout.write(`${JSON.stringify(failedReport(failure), null, 2)}\n`);
-  else process.stderr.write(`${formatFailure(failure)}\n`);
+  if (json) printJson(toDocument(failedReport(failure)));
+  else tell(formatFailure(failure));
   process.exitCode = EXIT.failed;
+}
+
+/** Of each variant the run that has a profile: measured ones have none. */
+async function formatHeavyRuns(engine: Engine, sessionId: string, comparison: Comparison): Promise<string> {
+  const parts: string[] = [];
+  for (const [variant, index] of comparison.profiledPasses().entries()) {
+    if (index === null) parts.push(`${variantLetter(variant)}: no run of it has a profile.`);
+    else {
+      const { runs } = await engine.report(passSessionId(sessionId, index), null);
+      parts.push(`${describePass(comparison, index)}\n${runs.map(formatHeavy).join('')}`);
+    }
+  }
+  return parts.join('\n\n');
 }
 
 function toWindow({ from, to }: ShowOptions): TimeWindow | null {
   if (from === undefined && to === undefined) return null;
   return { fromMs: (from ?? 0) * 1e3, toMs: to === undefined ? Number.MAX_SAFE_INTEGER : to * 1e3 };
+}
+
+/** The part of the window that lies in the run. */
+function clipToRun(window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null | 'outside' {
+  if (window === null || open.kind !== 'run') return window;
+  const endMs = open.recording.durationUs / 1e3;
+  return window.fromMs >= endMs ? 'outside' : { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };
+}
+
+function lengthOf(open: OpenSession | Comparison): string {
+  return duration(open.kind === 'comparison' ? 0 : open.recording.durationUs / 1e3);
 }
 
 function parseTable(name: string, command: Command): TableName {

@@ -1,4 +1,4 @@
-/** The interface's files under app://loopscope. Pure but for the reader it is given. */
+/** The interface's files under app://loopscope. Pure, except for the reader it is given. */
 import { contentSecurityPolicy } from '../engine/server/headers.ts';
 import { isOwnPage } from './own-page.ts';
 
@@ -14,8 +14,8 @@ export interface Answer {
 const NOTHING = new Uint8Array(0);
 
 /**
- * Looks an address up in the manifest. It never becomes a path on disk, so there is nothing to traverse. The policy names the
- * one port the page may talk to.
+ * Looks an address up in the manifest. The address never becomes a path on disk, so path traversal is impossible. The policy names
+ * the one port the page may connect to.
  */
 export async function answerRequest(
   request: { readonly method: string; readonly url: string },
@@ -30,7 +30,7 @@ export async function answerRequest(
   return { status: 200, headers: { ...headers, 'Content-Type': found.type }, body: await read(found.file) };
 }
 
-/** Whether an address is that of a page, whose policy then holds for all it loads. */
+/** Whether an address is that of a page; the page's policy covers everything it loads. */
 export function isPage(manifest: Manifest, url: string): boolean {
   return isOwnPage(url) && (manifest.get(new URL(url).pathname)?.type.startsWith('text/html') ?? false);
 }

@@ -6,7 +6,7 @@ import type { EngineHost } from './engine-host.ts';
 import { openLink } from './messages.ts';
 import type { ApplicationMenu } from './setup-menu.ts';
 
-/** What the page can ask of the window. `setupCalls` lets only our own page through. */
+/** What the page can ask of the window. `setupCalls` accepts calls from our own page only. */
 export function setupBridge(desktop: Desktop, engine: EngineHost, menu: ApplicationMenu): void {
   setupCalls(
     ipcMain,

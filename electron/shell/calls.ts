@@ -1,4 +1,4 @@
-/** The one wrapper around everything the page can ask of main. */
+/** The one wrapper around every call from the page to main. */
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { channelOf, type ShellCallName, type ShellCalls, shellCallChecks } from '../../shared/protocol/shell.ts';
 import { isOwnPage } from './own-page.ts';
@@ -17,7 +17,7 @@ export function mayCall({ senderFrame, sender }: Caller, windowId: number | null
   return windowId !== null && sender.id === windowId && senderFrame !== null && senderFrame.parent === null && isOwnPage(senderFrame.url);
 }
 
-/** Registers every call of the contract. What is refused throws, so that a page that misuses a call sees it at once. */
+/** Registers every call of the contract. A refused call throws, so that a misuse in the page shows up at once. */
 export function setupCalls(ipc: IpcMain, handlers: CallHandlers, windowId: () => number | null): void {
   for (const name of Object.keys(shellCallChecks) as ShellCallName[]) {
     ipc.handle(channelOf(name), (event, params: unknown) => answer(name, event, params, handlers, windowId()));

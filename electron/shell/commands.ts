@@ -1,6 +1,6 @@
 import { COMMAND_CHANNEL, type ShellCommand } from '../../shared/protocol/shell.ts';
 
-/** Commands to the page. Those that come while there is none (a file double-clicked to start the program) wait for it. */
+/** Commands to the page. Those sent before there is a page (the program was started by double-clicking a file) are queued. */
 export class Commands {
   #waiting: ShellCommand[] = [];
   #send: ((channel: string, command: ShellCommand) => void) | null = null;
@@ -10,7 +10,7 @@ export class Commands {
     else this.#waiting.push(command);
   }
 
-  /** The page listens from now on; returns what has waited. */
+  /** Called when the page starts listening; returns the queued commands. */
   pageIsReady(send: (channel: string, command: ShellCommand) => void): readonly ShellCommand[] {
     this.#send = send;
     return this.#waiting.splice(0);

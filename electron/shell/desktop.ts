@@ -3,13 +3,13 @@ import type { DocumentState } from '../../shared/protocol/shell.ts';
 import { Commands } from './commands.ts';
 import type { Log } from './log.ts';
 
-/** What the features of the window share. */
+/** State shared by the features of the window. */
 export class Desktop {
   readonly commands = new Commands();
   readonly dataDir: string;
   readonly log: Log;
   window: BrowserWindow | null = null;
-  /** What the page has said last of what it shows. */
+  /** What the page last reported about what it shows. */
   document: DocumentState = { path: null, edited: false, screen: 'other', live: false };
 
   constructor(dataDir: string, log: Log) {

@@ -45,7 +45,7 @@ async function chooseName(window: BrowserWindow, suggested: string): Promise<str
     title: 'Save the session as',
     defaultPath: suggested,
     filters: [{ name: 'Loopscope session', extensions: ['loopscope'] }],
-    // Linux asks about a file that is there only when told to; the others always do.
+    // Linux asks before replacing a file only with this property; the other systems always ask.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   return canceled ? null : filePath || null;

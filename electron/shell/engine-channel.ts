@@ -1,21 +1,21 @@
-/** The two ways to run the engine, alike for whoever talks to it. */
+/** The two ways to run the engine, behind the same interface. */
 import { spawn } from 'node:child_process';
 import type { utilityProcess } from 'electron';
-import type { FromEngine, ToEngine } from '../engine/host-protocol.ts';
-import { HOSTED_VARIABLE } from '../engine/target/hosted.ts';
+import { HOSTED_VARIABLE } from '../engine/machine/hosted.ts';
+import type { FromEngine, ToEngine } from '../engine/server/host-protocol.ts';
 
 export interface EngineChannel {
   readonly pid: number | undefined;
   send(message: ToEngine): void;
   onMessage(listener: (message: FromEngine) => void): void;
-  /** Called once, whichever way it ended or why it never began; also when that was before anybody listened. */
+  /** Called once, however the engine ended and also if it never started; also if that happened before the listener was added. */
   onExit(listener: (how: string) => void): void;
   kill(): void;
 }
 
 type Log = (text: string) => void;
 
-/** Under a real Node: the same engine as the command's. `spawn`, as Electron's `fork` would turn every Electron below it into a Node. */
+/** Under a real Node: the same engine as the command's. With `spawn`, because Electron's `fork` would make every Electron started below it run as Node. */
 export function runUnderNode(program: string, file: string, cwd: string, log: Log): EngineChannel {
   const child = spawn(program, [file], {
     cwd,
@@ -29,7 +29,7 @@ export function runUnderNode(program: string, file: string, cwd: string, log: Lo
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.on('error', (error) => {
       log(`engine: ${error.message}\n`);
-      // It never began, and no exit is going to be reported. Else: something was sent to one that is ending.
+      // The process never started and will report no exit. Otherwise: a message was sent to one that is ending.
       if (child.pid === undefined) resolve(error.message);
     });
   });
@@ -45,13 +45,13 @@ export function runUnderNode(program: string, file: string, cwd: string, log: Lo
 /** Electron's `utilityProcess.fork`. */
 type Fork = (typeof utilityProcess)['fork'];
 
-/** Inside the desktop program, where the machine has no Node. Electron has to be ready. */
+/** Inside the desktop program, for machines without Node. Electron must be ready. */
 export function runInside(fork: Fork, file: string, cwd: string, log: Log): EngineChannel {
   const env = { ...withoutElectron(process.env), [HOSTED_VARIABLE]: '1' };
   const child = fork(file, [], { cwd, env, stdio: 'pipe', serviceName: 'Loopscope engine' });
   child.stdout?.on('data', (text) => log(String(text)));
   child.stderr?.on('data', (text) => log(String(text)));
-  // A fatal error of V8; its exit is reported below.
+  // A fatal V8 error; the exit is reported below.
   child.on('error', (type, location) => log(`engine: ${type} at ${location}\n`));
   const ended = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`code ${code}`)));
   return {
@@ -63,7 +63,7 @@ export function runInside(fork: Fork, file: string, cwd: string, log: Log): Engi
   };
 }
 
-/** What Electron sets for itself would change any Electron the user's script may start. */
+/** Variables that Electron sets for itself would affect any Electron the user's script starts. */
 export function withoutElectron(env: NodeJS.ProcessEnv): Record<string, string> {
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !/^ELECTRON_|^CHROME_DESKTOP$/.test(entry[0]),

@@ -1,38 +1,38 @@
-/** Keeps an engine running: starts it, tells where it is, starts another one when it dies, ends it with the application. */
+/** Keeps an engine running: starts it, reports its address, restarts it when it dies, ends it with the application. */
 import type { Failure } from '../../shared/model/failure.ts';
 import type { EngineAddress } from '../../shared/protocol/shell.ts';
-import type { FromEngine, RunningRun } from '../engine/host-protocol.ts';
+import type { FromEngine, RunningRun } from '../engine/server/host-protocol.ts';
 import type { EngineChannel } from './engine-channel.ts';
 
 export interface EngineHostParts {
-  /** A new engine process; `cannotRun`: why it can start no runs. */
+  /** A new engine process; `cannotRun`: why it cannot start runs. */
   launch(): Promise<{ readonly channel: EngineChannel; readonly cannotRun: Failure | null }>;
   readonly windowOrigin: string;
-  /** Told to the page by its security policy before the engine is up, and so wished for. */
+  /** The preferred port: the page's security policy names it before the engine is up. */
   readonly port: Promise<number>;
   readonly now: () => number;
   log(text: string): void;
-  /** It cannot be kept running. */
+  /** The engine died too often and is not restarted. */
   onGivenUp(why: string): void;
 }
 
-/** What follows the engine in the window's frame. */
+/** Informed about the engine's state. */
 export interface EngineWatchers {
   onRuns(running: readonly RunningRun[]): void;
   onRecent(paths: readonly string[]): void;
-  /** `isFirst`: no engine was up before it. */
+  /** `isFirst`: no engine was up before this one. */
   onUp(address: EngineAddress, isFirst: boolean): void;
 }
 
-/** One that dies this often in this time will not live by being started again. */
+/** An engine that dies this often in this time will not be helped by another restart. */
 const MAX_DEATHS = 3;
 const WITHIN_MS = 60_000;
 const ASK_PATIENCE_MS = 3_000;
-/** It takes a fifth of a second; a cold disk and a virus scanner make it some. */
+/** A start usually takes 0.2 s; a cold disk or a virus scanner can make it several seconds. */
 const START_PATIENCE_MS = 30_000;
-/** A stop of a stubborn script takes up to 6 s, writing its session a little more. */
+/** Stopping a script that ignores signals takes up to 6 s, writing its session a little more. */
 const CLOSE_PATIENCE_MS = 15_000;
-/** One that has been killed is gone at once; should its end not be reported, leaving does not depend on it. */
+/** A killed engine is gone at once; if its exit is not reported, quitting continues after this time. */
 const KILL_PATIENCE_MS = 2_000;
 
 const NOBODY: EngineWatchers = { onRuns: () => {}, onRecent: () => {}, onUp: () => {} };
@@ -59,7 +59,7 @@ export class EngineHost {
     this.#expectAddress();
   }
 
-  /** The port the page may talk to. */
+  /** The port the page may connect to. */
   port(): Promise<number> {
     return this.#port;
   }
@@ -68,18 +68,18 @@ export class EngineHost {
     return this.#channel?.pid;
   }
 
-  /** Answers when an engine is up; also when one has died meanwhile and another had to be started. */
+  /** Resolves when an engine is up, also if one died meanwhile and was restarted. */
   address(): Promise<EngineAddress> {
     return this.#address;
   }
 
-  /** The version of the Node it runs in. While it does not come up there is still an answer: that is when people ask. */
+  /** The version of the Node the engine runs in. Answers also while the engine does not start, because that is when people ask. */
   async nodeVersion(): Promise<string> {
     await Promise.race([this.#address, new Promise((resolve) => setTimeout(resolve, ASK_PATIENCE_MS))]);
     return this.#nodeVersion;
   }
 
-  /** The engine is started before there is a window to follow it, so what it said until now is said again. */
+  /** The engine is started before there is a window to inform, so its current state is reported again. */
   watch(watchers: EngineWatchers): void {
     this.#watchers = watchers;
     watchers.onRecent(this.#recent);
@@ -100,7 +100,7 @@ export class EngineHost {
     }
   }
 
-  /** Stops all runs with their scripts; resolves when the engine is gone, and in any case in the end. */
+  /** Stops all runs with their scripts; resolves when the engine has exited, at the latest after a time-out. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const channel = this.#channel;
@@ -108,7 +108,7 @@ export class EngineHost {
     const gone = new Promise<void>((resolve) => channel.onExit(() => resolve()));
     channel.send({ type: 'close' });
     if (await isWithin(gone, CLOSE_PATIENCE_MS)) return;
-    // Killed, its agents and its load process see to the scripts.
+    // After a kill, the agents and the load process end the scripts.
     channel.kill();
     await isWithin(gone, KILL_PATIENCE_MS);
   }
@@ -119,7 +119,7 @@ export class EngineHost {
         this.#up(message);
         break;
       case 'failed':
-        this.#parts.log(`engine: ${message.failure.message}\n`);
+        this.#parts.log(`engine: ${message.message}\n`);
         break;
       case 'runs':
         this.running = message.running;
@@ -158,7 +158,7 @@ export class EngineHost {
     this.#watchers.onRuns([]);
     if (this.#isClosing) return;
     this.#parts.log(`engine: ended unexpectedly (${how})\n`);
-    // A page that waits for the address of one that never came up gets that of the next.
+    // A page waiting for the address of an engine that never came up gets the address of the next one.
     if (this.#isUp) this.#expectAddress();
     const now = this.#parts.now();
     this.#deaths = [...this.#deaths, now].filter((at) => now - at < WITHIN_MS);
@@ -174,7 +174,7 @@ export class EngineHost {
   }
 }
 
-/** False: the patience was over first. */
+/** False: the time-out came first. */
 async function isWithin(promise: Promise<void>, patienceMs: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,4 +1,4 @@
-/** What an engine that has come up means to the page. Pure. */
+/** What the page does when an engine has come up. Pure. */
 import type { EngineAddress } from '../../shared/protocol/shell.ts';
 import type { Commands } from './commands.ts';
 
@@ -8,18 +8,18 @@ export interface EnginePageParts {
   servedPort(): number | null;
   /** The file of the session that is shown; null: none. */
   shownPath(): string | null;
-  /** Loads the page again, with the policy of now. */
+  /** Reloads the page, with the current policy. */
   loadHome(): void;
 }
 
 /**
- * Where the page may talk to the engine, the page is told of another one and opens its file there again. An engine on another
- * port than its policy names it could never reach: it is loaded again, and the new page is given the file.
+ * If the page's policy allows the new engine's port, the page is told about the new engine and reopens its file there. Otherwise the
+ * page could never reach it, so the page is reloaded and the new page is given the file.
  */
 export function tellPage(parts: EnginePageParts, address: EngineAddress, isFirst: boolean): void {
   const { commands } = parts;
   const served = parts.servedPort();
-  // The page that is going to be loaded asks by itself.
+  // The page about to be loaded asks for the address itself.
   if (served === null) return;
   const isReachable = served === address.port;
   const path = isReachable ? null : parts.shownPath();

@@ -9,7 +9,7 @@ import { findEngineNode, guessEngineNode, noNodeFailure } from './find-engine-no
 import { tellGivenUp } from './messages.ts';
 import { ENGINE_FILE } from './places.ts';
 
-/** Starts the engine, under a Node of this machine when there is one that is new enough. It comes up while Chromium does. */
+/** Starts the engine, under a Node of this machine if one is new enough. It starts up while Chromium does. */
 export function setupEngine(desktop: Desktop): EngineHost {
   const engine = new EngineHost({
     launch: createLauncher(desktop),
@@ -23,7 +23,7 @@ export function setupEngine(desktop: Desktop): EngineHost {
   return engine;
 }
 
-/** Only the first time without looking closely: had that been enough, there would not have been a second time. */
+/** The version is not checked the first time; a second start means that the first choice did not work. */
 function createLauncher({ log }: Desktop): EngineHostParts['launch'] {
   const write = (text: string): void => log.write(text);
   let isFirst = true;
@@ -38,15 +38,15 @@ function createLauncher({ log }: Desktop): EngineHostParts['launch'] {
   };
 }
 
-/** Where the file dialogs begin: the terminal's folder; a desktop starts programs in the root folder, which helps nobody. */
+/** Where the file dialogs start: the terminal's folder. Desktops start programs in the root folder, which is no useful place. */
 function startFolder(): string {
   const folder = process.cwd();
   return folder === '/' || /^[A-Z]:\\(Windows\\System32)?$/i.test(folder) ? homedir() : folder;
 }
 
 /**
- * The page's policy has to name the engine's port, and the page is loaded while the engine is still starting. Should the port be
- * taken in between, or none be found here, the engine takes another one and the page is loaded again.
+ * The page's policy must name the engine's port, but the page is loaded while the engine is still starting. If the port is taken
+ * in between, or none is found here, the engine uses another one and the page is reloaded.
  */
 function findFreePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ function findFreePort(): Promise<number> {
     probe.once('error', () => resolve(0));
     probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
-      // Given back at once; that this is reported takes until Electron is ready.
+      // Released at once, although the event arrives only when Electron is ready.
       probe.close();
       resolve(port);
     });

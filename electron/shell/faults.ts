@@ -1,12 +1,12 @@
-/** What goes wrong in the program itself: all of it is in the log, and what should not happen at all is said, too. */
+/** Errors of the program itself: all are logged, and unexpected ones are also shown. */
 import type { App } from 'electron';
 import type { Log } from './log.ts';
 
 type Listening = Pick<NodeJS.Process, 'on'>;
 
 /**
- * After an uncaught error the program goes on, as Electron does by itself: sessions and runs are the engine's, which has not
- * noticed. One box a start: of an error that comes again and again a second one would say nothing, and be in the way of leaving.
+ * After an uncaught error the program continues, as Electron does by default: sessions and runs belong to the engine, which is not
+ * affected. One dialog per start: for a repeated error a second one would add nothing and get in the way of quitting.
  */
 export function setupFaults(app: Pick<App, 'on'>, log: Pick<Log, 'write'>, tell: (text: string) => void, main: Listening = process): void {
   let isTold = false;

@@ -1,28 +1,29 @@
-/** A Node of this machine that the engine can run in. */
+/** Finds a Node on this machine that can run the engine. */
 import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { type Failure, fail } from '../../shared/model/failure.ts';
-import { isNewEnough, NEEDED_NODE } from '../engine/needed-node.ts';
-import { listNodePlaces, type Machine } from '../engine/target/node-places.ts';
+import { say } from '../../shared/words/said.ts';
+import { isNewEnough, NEEDED_NODE } from '../engine/machine/needed-node.ts';
+import { listNodePlaces, type Machine } from '../engine/machine/node-places.ts';
 
 export interface EngineNode {
   readonly path: string;
   readonly version: string;
 }
 
-/** Names the Node to use, for people whose Node lies where nobody looks. */
+/** Environment variable with the path of the Node to use, if it is in an unusual place. */
 export const NODE_VARIABLE = 'LOOPSCOPE_NODE';
 
-/** A version manager's shim may look things up first. */
+/** A version manager's shim may need time to find the real binary. */
 const ASK_TIMEOUT_MS = 5_000;
 
 export type AskVersion = (path: string) => Promise<string | null>;
 
-/** The first that is new enough, in the order in which a terminal would find them; null: there is none. */
+/** The first Node that is new enough, in the order in which a terminal would find them; null: there is none. */
 export async function findEngineNode(machine: Machine = THIS_MACHINE, ask: AskVersion = askVersion): Promise<EngineNode | null> {
   const asked = new Set<string>();
-  // One after the other: the first on PATH nearly always is the one, and starting a dozen programs at once is slower.
+  // One after the other: the first on PATH is nearly always the right one, and starting a dozen programs at once is slower.
   for (const path of places(machine)) {
     if (asked.has(path)) continue;
     asked.add(path);
@@ -33,8 +34,8 @@ export async function findEngineNode(machine: Machine = THIS_MACHINE, ask: AskVe
 }
 
 /**
- * The first that is there, without asking it for its version, which takes as long as starting the engine does: it nearly always
- * is new enough, and an engine in one that is not says so and ends. Null: there is none.
+ * The first Node found, without asking for its version, which would take as long as starting the engine. It is nearly always new
+ * enough, and if it is not, the engine says so and exits. Null: there is none.
  */
 export function guessEngineNode(machine: Machine = THIS_MACHINE, exists: (path: string) => boolean = isFile): string | null {
   return places(machine).find(exists) ?? null;
@@ -45,12 +46,12 @@ function places(machine: Machine): readonly string[] {
   return named === undefined ? listNodePlaces(machine).map(({ path }) => path) : [named];
 }
 
-/** What the interface says instead of starting a run. */
+/** What the interface shows instead of starting a run. */
 export function noNodeFailure(): Failure {
   return fail(
     'node-missing',
-    `Runs need Node.js ${NEEDED_NODE.join('.')} or newer, and none was found on this computer. Sessions can be opened without it.`,
-    `Install it from nodejs.org and start Loopscope again; if it is installed somewhere unusual, set ${NODE_VARIABLE} to its path.`,
+    say('machine.windowNeedsNode', { version: NEEDED_NODE.join('.') }),
+    say('machine.windowInstallNode', { variable: NODE_VARIABLE }),
   ).failure;
 }
 

@@ -1,4 +1,4 @@
-/** Files the program is given: as arguments, by a second start, by the dock. */
+/** Files the program is asked to open: as arguments, by a second start, by the dock. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
 import type { Desktop } from './desktop.ts';
 import type { Leaving } from './leaving.ts';
 
-/** No scripts: among the arguments may be some that are meant for Electron itself. They are dropped on the window. */
+/** Not scripts: an argument that is a script may be meant for Electron itself. Scripts are dropped onto the window instead. */
 const OPENABLE = /\.(loopscope|cpuprofile)$/i;
 
 /**
- * The files among the arguments, as absolute paths. The program itself and, from the source tree, its folder come first and
- * are none; Chromium's switches begin with a dash; everything else has to exist and to look like something that can be opened.
+ * The files among the arguments, as absolute paths. The program itself and, in the source tree, its folder come first and are
+ * skipped; Chromium's switches start with a dash; everything else must exist and have an extension that can be opened.
  */
 export function filesIn(args: readonly string[], cwd: string, isFile: (path: string) => boolean = isRegularFile): string[] {
   return args
@@ -25,25 +25,25 @@ export function filesIn(args: readonly string[], cwd: string, isFile: (path: str
     .slice(0, MOST_FILES_AT_ONCE);
 }
 
-/** Some desktops give addresses where paths were asked for. */
+/** Some desktops pass file URLs instead of paths. */
 function pathOf(arg: string): string {
   if (!/^file:/i.test(arg)) return arg;
   try {
     return fileURLToPath(arg);
   } catch {
-    // On another machine, or no address after all.
+    // A file on another machine, or not a URL after all.
     return arg;
   }
 }
 
-/** How the program is started once more with other files: everything else that it was started with stays. Pure. */
+/** Arguments to restart the program with other files; all other arguments stay. Pure. */
 export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv, files: readonly string[]): RelaunchOptions {
   const kept = args.slice(1).filter((arg) => arg.startsWith('-') || !OPENABLE.test(arg));
-  // The program inside an AppImage is gone with the mount when the program has ended.
+  // The mount of an AppImage disappears when the program ends, and the binary inside with it.
   return { args: [...kept, ...files], ...(env.APPIMAGE ? { execPath: env.APPIMAGE } : {}) };
 }
 
-/** Before ready: macOS says `open-file` while the program is still starting. */
+/** Registered before `ready`: macOS sends `open-file` while the program is still starting. */
 export function setupFiles(app: App, desktop: Desktop, leaving: Pick<Leaving, 'startAfterwards'>): void {
   const open = (path: string): void => desktop.commands.give({ type: 'open-path', path });
   app.on('open-file', (event, path) => {

@@ -1,4 +1,4 @@
-/** Closing and quitting: asked about while a run goes on, and never before the engine has ended what it started. */
+/** Closing and quitting: confirmed during a run, and only after the engine has ended what it started. */
 import type { App, BrowserWindow } from 'electron';
 
 export interface LeavingParts {
@@ -7,7 +7,7 @@ export interface LeavingParts {
   /** True: stop the run and leave. */
   confirm(): Promise<boolean>;
   closeEngine(): Promise<void>;
-  /** Lets the program start once more, with these files, when it has ended. */
+  /** Has the program restarted with these files after it has ended. */
   startAgain(files: readonly string[]): void;
 }
 
@@ -16,14 +16,14 @@ export class Leaving {
   #isDecided = false;
   #isAsking = false;
   #engine: 'up' | 'closing' | 'closed' = 'up';
-  /** What came when there was no window for it any more; null: nobody wants one. */
+  /** Files to open that arrived after the window was gone; null: no restart was requested. */
   #wanted: readonly string[] | null = null;
 
   constructor(parts: LeavingParts) {
     this.#parts = parts;
     parts.app.on('before-quit', (event) => this.#onLeave(event));
     parts.app.on('will-quit', (event) => this.#onQuit(event));
-    // One window is the whole program, on every platform.
+    // Closing the one window quits the program, on every platform.
     parts.app.on('window-all-closed', () => parts.app.quit());
   }
 
@@ -31,15 +31,15 @@ export class Leaving {
     window.on('close', (event) => this.#onLeave(event));
   }
 
-  /** From a signal: nobody is there to be asked. */
+  /** After a signal: there is nobody to ask. */
   leaveNow(): void {
     this.#isDecided = true;
     this.#parts.app.quit();
   }
 
   /**
-   * Somebody starts the program, with or without files, while it is on its way out, which takes as long as the script it stops.
-   * True: it will start once more, with the files; false: it is not on its way out.
+   * The program is started again, with or without files, while it is quitting, which can take as long as stopping a script.
+   * True: it will restart with the files; false: it is not quitting.
    */
   startAfterwards(files: readonly string[]): boolean {
     if (this.#engine === 'up') return false;
@@ -62,7 +62,7 @@ export class Leaving {
 
   #onQuit(event: { preventDefault(): void }): void {
     if (this.#engine === 'closed') {
-      // At the last moment, so that nothing can come after it.
+      // As late as possible, so that nothing can be added afterwards.
       if (this.#wanted) this.#parts.startAgain(this.#wanted);
       return;
     }
@@ -73,7 +73,7 @@ export class Leaving {
       this.#engine = 'closed';
       this.#parts.app.quit();
     };
-    // However that went: nobody is kept here.
+    // Quit whatever the outcome.
     void this.#parts.closeEngine().then(leave, leave);
   }
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Enough to see what led to something; two files of it are all there ever is. */
+/** Enough to see what led to a problem; there are never more than two files of this size. */
 const MAX_BYTES = 512 * 1024;
 
-/** A local file, rotated once. Nothing of it is sent anywhere. */
+/** A local file, rotated once. It is never sent anywhere. */
 export class Log {
   readonly file: string;
 
@@ -18,7 +18,7 @@ export class Log {
       if (sizeOf(this.file) > MAX_BYTES) renameSync(this.file, `${this.file}.old`);
       appendFileSync(this.file, `${new Date().toISOString()} ${text.replace(/\n?$/, '\n')}`, { mode: 0o600 });
     } catch {
-      // A log that cannot be written must not stop what it is about.
+      // Failing to write the log must not break the program.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The menus as data. Pure: platform and state come in, what a click does goes out as a command. */
+/** The menus as data. Pure: platform and state in, commands out. */
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
@@ -26,7 +26,7 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
   return [
     ...(isMac ? [macApplicationMenu(actions)] : []),
     fileMenu(state, actions),
-    // Without these roles the usual keys for text do nothing on macOS.
+    // Without these roles the usual text editing keys do nothing on macOS.
     { label: 'Edit', submenu: roles('undo', 'redo', null, 'cut', 'copy', 'paste', 'selectAll', null).concat(find(state, actions)) },
     runMenu(state, actions),
     viewMenu(state, actions),
@@ -90,7 +90,7 @@ function fileMenu({ platform, recent, document }: MenuState, actions: MenuAction
 
 function recentItems(recent: readonly string[], give: MenuActions['give']): Item[] {
   return recent.slice(0, MAX_RECENT).map((path) => ({
-    // An ampersand would be read as "the next letter is the key".
+    // A single ampersand would mark the next letter as the access key.
     label: basename(path).replace(/&/g, '&&'),
     sublabel: path,
     click: () => give({ type: 'open-path', path }),

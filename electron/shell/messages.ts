@@ -4,7 +4,7 @@ import { ask } from './dialogs.ts';
 import { LINKS } from './links.ts';
 import { chromiumLicences } from './places.ts';
 
-/** True: the run may be stopped. */
+/** True: the user agreed to stop the run. */
 export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
   const answer = await ask(window, {
     type: 'question',
@@ -17,14 +17,14 @@ export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
   return answer === 0;
 }
 
-/** Without a parent and, once that is possible, without waiting: an error on the way out may keep nobody from leaving. */
+/** Without a parent window and, when possible, without blocking: an error while quitting must not keep the program from quitting. */
 export function tellFault(detail: string): void {
   const message = 'Something went wrong in Loopscope';
   if (app.isReady()) void dialog.showMessageBox({ type: 'error', message, detail, buttons: ['Close'] });
   else dialog.showErrorBox(message, detail);
 }
 
-/** Something that was started again has ended again and again; nothing more is tried by itself. */
+/** A process kept dying after restarts and is not restarted any more. */
 export async function tellGivenUp({ window, log }: Desktop, what: string): Promise<void> {
   await ask(window, {
     type: 'error',
@@ -34,7 +34,7 @@ export async function tellGivenUp({ window, log }: Desktop, what: string): Promi
   });
 }
 
-/** Shown before it is copied, all of it: `text` is as long as such a box can be. */
+/** Shows the whole text before it is copied; `text` is already cut to what such a dialog can show. */
 export async function offerDiagnostics({ window, log }: Desktop, text: string): Promise<void> {
   const answer = await ask(window, {
     type: 'info',
@@ -65,7 +65,7 @@ export async function tellAbout(desktop: Desktop, versions: Readonly<Record<stri
   if (answer === 2) await showChromiumLicences();
 }
 
-/** In the system's browser; where it cannot be opened, its folder is shown. */
+/** Opens it in the system's browser; if that fails, shows its folder. */
 async function showChromiumLicences(): Promise<void> {
   const file = chromiumLicences(process.platform, process.execPath, process.resourcesPath);
   if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file);

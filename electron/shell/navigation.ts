@@ -6,13 +6,13 @@ interface Going {
   preventDefault(): void;
 }
 
-/** The window shows its own page and nothing else, whatever a session, a link or a script in it says. */
+/** The window shows its own page and nothing else, whatever a session, a link or a script asks for. */
 export function setupNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
 }
 
 export function guard(contents: WebContents): void {
-  // Old versions pass the address beside the event instead of in it.
+  // Old versions pass the URL as a second argument instead of in the event.
   const stayHere = (event: unknown, address?: unknown): void => {
     const going = event as Going;
     if (!isOwnPage(going.url ?? String(address))) going.preventDefault();

@@ -1,8 +1,8 @@
 import { APP_HOST, APP_SCHEME } from '../../shared/protocol/shell.ts';
 
 /**
- * Whether an address is the application's own page. Compared part by part: as a prefix, `app://loopscope.evil` would pass, and
- * the origin of a scheme that is not special to the URL standard is always "null".
+ * Whether an address is the application's own page. Compared part by part: with a prefix test `app://loopscope.evil` would pass, and
+ * the origin of a scheme that the URL standard does not list as special is always "null".
  */
 export function isOwnPage(address: string): boolean {
   try {

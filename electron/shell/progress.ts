@@ -1,11 +1,11 @@
-import type { RunningRun } from '../engine/host-protocol.ts';
+import type { RunningRun } from '../engine/server/host-protocol.ts';
 import type { Desktop } from './desktop.ts';
 
-/** What the task bar or dock shows: nothing, a share, or that something goes on of which the end is unknown. */
+/** What the task bar or dock shows: nothing, a share, or an activity of unknown length. */
 export function progressOf(running: readonly RunningRun[]): number {
   const [first] = running;
   if (first === undefined) return -1;
-  // Above 1 means "unknown" to Electron.
+  // Electron treats values above 1 as indeterminate.
   return first.done ?? 2;
 }
 

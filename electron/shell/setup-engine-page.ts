@@ -3,7 +3,7 @@ import type { EngineWatchers } from './engine-host.ts';
 import { tellPage } from './engine-page.ts';
 import { loadHome } from './window.ts';
 
-/** The page of the window follows the engine. */
+/** Connects the page of the window to the engine's state. */
 export function setupEnginePage(desktop: Desktop, servedPort: () => number | null): EngineWatchers['onUp'] {
   const parts = {
     commands: desktop.commands,

@@ -5,7 +5,7 @@ import { startOptions } from './given-files.ts';
 import { Leaving } from './leaving.ts';
 import { confirmLeaving } from './messages.ts';
 
-/** Closing, quitting and signals, each by the same way out. */
+/** Closing, quitting and signals all take the same path. */
 export function setupLeaving(desktop: Desktop, engine: EngineHost): Leaving {
   const leaving = new Leaving({
     app,
@@ -14,7 +14,7 @@ export function setupLeaving(desktop: Desktop, engine: EngineHost): Leaving {
     closeEngine: () => engine.close(),
     startAgain: (files) => app.relaunch(startOptions(process.argv, process.env, files)),
   });
-  // Not before it is ready: until then Chromium puts handlers of its own in the place of these, which would ask about a run.
+  // Only after `ready`: before that, Chromium replaces these handlers with its own, which would ask about a run.
   void app.whenReady().then(() => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leaving.leaveNow());
   });

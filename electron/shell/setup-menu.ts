@@ -12,12 +12,12 @@ export interface ApplicationMenu {
   setDocument(document: DocumentState): void;
 }
 
-/** Before the application is ready: Electron would build a menu of its own then, only to have it replaced. */
+/** Called before the application is ready; otherwise Electron would build its default menu first. */
 export function postponeMenu(): void {
   Menu.setApplicationMenu(null);
 }
 
-/** Native menus that follow what is on the page. */
+/** Native menus that reflect what is on the page. */
 export function setupMenu(desktop: Desktop, engineNode: () => Promise<string>): ApplicationMenu {
   let state: MenuState = {
     platform: process.platform,
@@ -34,14 +34,14 @@ export function setupMenu(desktop: Desktop, engineNode: () => Promise<string>): 
   const change = (next: Partial<MenuState>): void => {
     const before = JSON.stringify(state);
     state = { ...state, ...next };
-    // An open menu closes when it is replaced, so it is left alone while nothing changes.
+    // Replacing a menu closes it if it is open, so it is replaced only when something changes.
     if (JSON.stringify(state) !== before) show();
   };
   const show = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(state, actions)));
   show();
   return {
     setRecent: (recent) => {
-      // The system's own lists (dock, jump list); it does nothing elsewhere.
+      // The system's own lists (dock, jump list); does nothing on other systems.
       for (const path of [...recent].reverse()) app.addRecentDocument(path);
       change({ recent });
     },

@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron';
 
-/** What the window's page may: nothing but be a page. Said in full, also what is the default, so that a test can hold it. */
+/** The window's page gets no privileges. Defaults are written out too, so that a test can check them. */
 export function webPreferences(preload: string): WebPreferences {
   return {
     preload,
@@ -12,7 +12,7 @@ export function webPreferences(preload: string): WebPreferences {
     webSecurity: true,
     webviewTag: false,
     spellcheck: false,
-    // A run goes on while the window is behind others, and its charts must be right when it comes back.
+    // A run continues while the window is hidden, and its charts must be right when the window is shown again.
     backgroundThrottling: true,
   };
 }

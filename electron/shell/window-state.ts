@@ -1,4 +1,4 @@
-/** Where the window was, and where it may be put again. Pure. */
+/** The window's last place, and where a new one may be put. Pure. */
 import { THEME_CHOICES, type ThemeChoice } from '../../shared/model/theme.ts';
 
 export interface Rectangle {
@@ -12,16 +12,16 @@ export interface WindowState {
   readonly version: 1;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
-  /** What was chosen in it. */
+  /** The chosen theme. */
   readonly theme: ThemeChoice;
 }
 
 export const DEFAULT_SIZE = { width: 1280, height: 840 } as const;
 export const MINIMUM_SIZE = { width: 640, height: 480 } as const;
-/** This much of the window must be on a display to be worth going back to; less cannot be grabbed. */
+/** At least this much of the window must be on a display for its place to be reused; less cannot be grabbed. */
 const VISIBLE = { width: 200, height: 100 } as const;
 
-/** What was written the last time; null when it is not that, or of another version. */
+/** The stored state; null if it is damaged or of another version. */
 export function parseWindowState(text: string): WindowState | null {
   try {
     const value = JSON.parse(text) as Partial<WindowState> | null;
@@ -29,7 +29,7 @@ export function parseWindowState(text: string): WindowState | null {
     if (value?.version !== 1 || typeof value.maximized !== 'boolean' || typeof bounds !== 'object' || bounds === null) return null;
     const { x, y, width, height } = bounds;
     if (![x, y, width, height].every((number) => Number.isSafeInteger(number) && Math.abs(number) < 100_000)) return null;
-    // Earlier ones did not say it.
+    // Earlier versions did not store it.
     const theme = THEME_CHOICES.find((one) => one === value.theme) ?? 'system';
     return { version: 1, bounds: { x, y, width, height }, maximized: value.maximized, theme };
   } catch {
@@ -37,7 +37,7 @@ export function parseWindowState(text: string): WindowState | null {
   }
 }
 
-/** The place of a new window. Without x and y the system centres it: a display may be gone, or smaller than it was. */
+/** The place of a new window. Without x and y the system centres it: a display may have been removed or become smaller. */
 export function placeWindow(
   state: WindowState | null,
   displays: readonly Rectangle[],
@@ -57,7 +57,7 @@ function isVisibleOn(window: Rectangle, display: Rectangle): boolean {
   return width >= VISIBLE.width && height >= VISIBLE.height;
 }
 
-/** A display smaller than the least size wins. */
+/** On a display smaller than the minimum size, the display's size applies. */
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }

@@ -12,15 +12,15 @@ import { webPreferences } from './web-preferences.ts';
 import { MINIMUM_SIZE, parseWindowState, placeWindow, type WindowState } from './window-state.ts';
 
 const HOME = `${APP_ORIGIN}/`;
-/** A page that dies this often in this time is not helped by being loaded again. */
+/** A page that crashes this often in this time will not be helped by another reload. */
 const MAX_DEATHS = 3;
 const WITHIN_MS = 60_000;
 
-/** The one window, as it was left the last time. */
+/** The one window, in the place and size it last had. */
 export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   const stateFile = join(desktop.dataDir, 'window.json');
   const state = parseWindowState(readSmall(stateFile) ?? '');
-  // Before there is a page: it, too, starts in the colours it had.
+  // Set before there is a page, so that the page also starts in the last theme.
   nativeTheme.themeSource = state?.theme ?? 'system';
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
@@ -29,12 +29,12 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
     minHeight: MINIMUM_SIZE.height,
     title: 'Loopscope',
     show: false,
-    // The ground of the page, so that nothing flashes before it has drawn.
+    // The page's background colour, so that nothing flashes before the first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#17191d' : '#ffffff',
     webPreferences: webPreferences(PRELOAD_FILE),
   });
   window.once('ready-to-show', () => {
-    // Who leaves at once is not waited for by the first picture.
+    // The window may have been closed before the first paint.
     if (window.isDestroyed() || window.webContents.isDestroyed()) return;
     if (state?.maximized) window.maximize();
     window.show();
@@ -49,11 +49,11 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   comeBack(window, desktop);
   holdCommands(window, desktop);
   loadHome(window, desktop);
-  // While the page is fetched. macOS takes it from the package, and a tree without icons still has a window.
+  // Set while the page is loading. macOS takes the icon from the package; a source tree without icons still gets a window.
   if (process.platform !== 'darwin' && existsSync(ICON_FILE)) window.setIcon(ICON_FILE);
 }
 
-/** The first page, and a new one where another policy is needed. */
+/** Loads the first page, and reloads it when another policy is needed. */
 export function loadHome(window: BrowserWindow, { log }: Pick<Desktop, 'log'>): void {
   window.loadURL(HOME).catch((error: Error) => log.write(`page: ${error.message}`));
 }
@@ -62,21 +62,21 @@ function stateOf(window: BrowserWindow): WindowState {
   return { version: 1, bounds: window.getNormalBounds(), maximized: window.isMaximized(), theme: nativeTheme.themeSource };
 }
 
-/** An empty page needs no request, so no guard is asked about it. Nothing could be done from there; but nobody would get back, either. */
+/** An empty page makes no request, so no guard sees it. It could do no harm, but there would be no way back from it. */
 function stayAtHome(window: BrowserWindow, desktop: Desktop): void {
   window.webContents.on('did-navigate', (_event, url) => {
     if (!isOwnPage(url)) loadHome(window, desktop);
   });
 }
 
-/** A page that is about to make place for another one hears nothing any more: what is said from now on is for the other one. */
+/** A page about to be replaced receives no more commands: they are kept for the next page. */
 function holdCommands(window: BrowserWindow, { commands }: Desktop): void {
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) commands.pageIsGone();
   });
 }
 
-/** A run does not depend on the page: what was on it is asked for again and is there. */
+/** A run does not depend on the page: after a reload the page fetches everything again. */
 function comeBack(window: BrowserWindow, desktop: Desktop): void {
   let deaths: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -86,7 +86,7 @@ function comeBack(window: BrowserWindow, desktop: Desktop): void {
     const now = Date.now();
     deaths = [...deaths, now].filter((at) => now - at < WITHIN_MS);
     if (deaths.length > MAX_DEATHS) void tellGivenUp(desktop, 'The page');
-    // Not from within the event: the contents are still being taken down.
+    // Not inside the event handler: the web contents are still being destroyed.
     else setImmediate(() => window.isDestroyed() || window.webContents.reload());
   });
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type Curve, curvesOf, reachOf } from '../../shared/charts/percentile-curves.ts';
+import { type Curve, type CurveLine, type CurvesLayout, curvesOf, layoutCurves } from '../../shared/charts/percentile-curves.ts';
+import { formatTick, linePath, TABLE_PERCENTILES } from '../../shared/charts/scales.ts';
 import { isWeak } from '../../shared/load/distribution.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { PercentileColumns } from '../../shared/protocol/comparison-contract.ts';
@@ -7,17 +8,6 @@ import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
-import {
-  fittedScale,
-  linePath,
-  logScale,
-  percentileAt,
-  type Scale,
-  TABLE_PERCENTILES,
-  TAIL_TICKS,
-  tailPosition,
-  tickDigits,
-} from './scales.ts';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
@@ -37,13 +27,10 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   const [host, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const curves = useMemo(() => curvesOf(columns), [columns]);
-  const last = reachOf(curves);
-  const x = (percentile: number) => LEFT + (tailPosition(percentile) / last) * (width - LEFT - RIGHT);
-  const y = useMemo(() => scaleOf(curves, log), [curves, log]);
-  const move = (clientX: number, box: DOMRect) => {
-    const share = (clientX - box.left - LEFT) / (width - LEFT - RIGHT);
-    setPointed(share < 0 || share > 1.02 ? null : Math.min(percentileAt(share * last), percentileAt(last)));
-  };
+  const layout = useMemo(
+    () => layoutCurves(curves, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }, log),
+    [curves, width, log],
+  );
   return (
     <Figure
       id="percentiles"
@@ -59,14 +46,16 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
             height={HEIGHT}
             role="img"
             aria-label={text('description', { summary: summaryOf(curves, text) })}
-            onMouseMove={(event) => move(event.clientX, event.currentTarget.getBoundingClientRect())}
+            onMouseMove={(event) => setPointed(layout.percentileOf(event.clientX - event.currentTarget.getBoundingClientRect().left))}
             onMouseLeave={() => setPointed(null)}
           >
-            <Axes x={x} y={y} width={width} last={percentileAt(last)} />
-            {curves.map((curve) => (
-              <CurveLine key={curve.variant} curve={curve} x={x} y={y} end={percentileAt(last)} />
+            <Axes layout={layout} width={width} />
+            {layout.lines.map((line) => (
+              <Line key={line.variant} line={line} />
             ))}
-            {pointed !== null && <line className={css.cursor} x1={x(pointed)} x2={x(pointed)} y1={TOP} y2={HEIGHT - BOTTOM} />}
+            {pointed !== null && (
+              <line className={css.cursor} x1={layout.x(pointed)} x2={layout.x(pointed)} y1={TOP} y2={HEIGHT - BOTTOM} />
+            )}
           </svg>
         )}
       </div>
@@ -75,27 +64,13 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   );
 }
 
-/** All its digits: 99.99 is not 100. */
-function percentileText(percentile: number): string {
-  return formatNumber(percentile, String(percentile).split('.')[1]?.length ?? 0);
-}
-
-function scaleOf(curves: readonly Curve[], log: boolean): Scale {
-  const end = percentileAt(reachOf(curves));
-  const values = curves.flatMap(({ points }) => points.filter(({ percentile }) => percentile <= end + 1e-6).map(({ ms }) => ms));
-  const top = Math.max(0, ...values);
-  return log
-    ? logScale(Math.min(...values.filter((ms) => ms > 0), top), top, HEIGHT - BOTTOM, TOP)
-    : fittedScale(top, HEIGHT - BOTTOM, TOP);
-}
-
 function summaryOf(curves: readonly Curve[], text: ReturnType<typeof useText<'compare.curves'>>): string {
   return curves
     .map((curve) => text('summaryOne', { letter: variantLetter(curve.variant), p50: formatMs(curve.at(50)), p99: formatMs(curve.at(99)) }))
     .join(' ');
 }
 
-function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Scale; width: number; last: number }) {
+function Axes({ layout: { x, y, digits, ticks }, width }: { layout: CurvesLayout; width: number }) {
   const text = useText('compare.curves');
   return (
     <g>
@@ -103,18 +78,18 @@ function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Sca
         <g key={tick}>
           <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
           <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-            {formatNumber(tick, Math.max(...y.ticks.map(tickDigits)))}
+            {formatNumber(tick, digits)}
           </text>
         </g>
       ))}
       <text className={css.axis} x={LEFT + 6} y={TOP + 4}>
         {text('unit')}
       </text>
-      {TAIL_TICKS.filter((tick) => tick <= last + 1e-6).map((tick) => (
+      {ticks.map((tick) => (
         <g key={tick}>
           <line className={css.grid} x1={x(tick)} x2={x(tick)} y1={TOP} y2={HEIGHT - BOTTOM} />
           <text className={`${css.axis} ${css.middle}`} x={x(tick)} y={HEIGHT - 6}>
-            {text('tick', { percentile: percentileText(tick) })}
+            {text('tick', { percentile: formatTick(tick) })}
           </text>
         </g>
       ))}
@@ -122,25 +97,18 @@ function Axes({ x, y, width, last }: { x: (percentile: number) => number; y: Sca
   );
 }
 
-/** Where a curve stands on too few answers it goes on, but faintly. */
-function CurveLine({ curve, x, y, end }: { curve: Curve; x: (percentile: number) => number; y: Scale; end: number }) {
-  const color = `var(${variantColor(curve.variant)})`;
-  const place = ({ percentile, ms }: { percentile: number; ms: number }) => [x(percentile), y.at(ms)] as const;
-  const solid = curve.points.filter(({ percentile }) => percentile <= curve.sure);
-  const faint = curve.points.filter(
-    ({ percentile }) => percentile <= end + 1e-6 && percentile >= (solid[solid.length - 1]?.percentile ?? 0),
-  );
-  const named = solid[solid.length - 1] ?? curve.points[curve.points.length - 1];
-  const common = { fill: 'none', stroke: color, strokeDasharray: variantDash(curve.variant).join(' ') };
+function Line({ line: { variant, sure, faint, end } }: { line: CurveLine }) {
+  const color = `var(${variantColor(variant)})`;
+  const common = { fill: 'none', stroke: color, strokeDasharray: variantDash(variant).join(' ') };
   return (
     <g>
-      <path d={linePath(solid.map(place))} strokeWidth={2} {...common} />
-      {faint.length > 1 && <path d={linePath(faint.map(place))} strokeWidth={1} opacity={0.5} {...common} />}
-      {named && (
+      <path d={linePath(sure)} strokeWidth={2} {...common} />
+      {faint.length > 0 && <path d={linePath(faint)} strokeWidth={1} opacity={0.5} {...common} />}
+      {end && (
         <>
-          <VariantShape index={curve.variant} x={x(named.percentile)} y={y.at(named.ms)} />
-          <text className={`${css.name} ${css.end}`} x={x(named.percentile) - 8} y={y.at(named.ms) - 6} fill={color}>
-            {variantLetter(curve.variant)}
+          <VariantShape index={variant} x={end[0]} y={end[1]} />
+          <text className={`${css.name} ${css.end}`} x={end[0] - 8} y={end[1] - 6} fill={color}>
+            {variantLetter(variant)}
           </text>
         </>
       )}
@@ -172,7 +140,7 @@ function CurveTable({ curves, names }: { curves: readonly Curve[]; names: readon
       rowHeader: true,
       numeric: true,
       width: '96px',
-      cell: percentileText,
+      cell: formatTick,
     },
     ...curves.map(
       (curve): Column<number> => ({

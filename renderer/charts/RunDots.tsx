@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { type Metric, type MetricDots, variantLetter } from '../../shared/model/comparison.ts';
+import { type DotMedian, type DotRound, type DotSummary, layoutDots, shownDots } from '../../shared/charts/run-dots.ts';
+import { type MetricDots, variantLetter } from '../../shared/model/comparison.ts';
+import type { Metric } from '../../shared/model/metrics.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { formatMetric, metricUnit } from '../i18n/metric-text.ts';
+import { formatMetric } from '../i18n/metric-text.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
-import { spreadScale, tickDigits } from './scales.ts';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
 import { VariantShape } from './VariantMark.tsx';
@@ -30,61 +31,48 @@ export interface RunDotsProps {
 /** Every run is a dot: how far the variants lie apart, against how far runs of one variant do. */
 export function RunDots({ dots, names, rounds, round, onRound }: RunDotsProps) {
   const text = useText('compare.dots');
-  const shown = dots.filter(({ values }) => values.some((runs) => runs.some((value) => value !== null)));
+  const shown = shownDots(dots);
   return (
-    <Figure id="runs" title={text('title')} help={text('help')} table={() => <DotsTable dots={shown} names={names} />}>
+    <Figure
+      id="runs"
+      title={text('title')}
+      help={`${text('help')} ${text('click')}`}
+      table={() => <DotsTable dots={shown} names={names} />}
+    >
       <div className={css.panels}>
         {shown.map((one) => (
-          <Panel key={one.metric} dots={one} rounds={rounds} round={round} onRound={onRound} />
+          <Panel key={one.metric} dots={one} planned={rounds} round={round} onRound={onRound} />
         ))}
       </div>
     </Figure>
   );
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
+type PanelProps = Omit<RunDotsProps, 'dots' | 'names' | 'rounds'> & { readonly dots: MetricDots; readonly planned: number };
 
-const present = (values: readonly (number | null)[]): number[] => values.filter((value): value is number => value !== null);
-
-type PanelProps = Omit<RunDotsProps, 'dots' | 'names'> & { readonly dots: MetricDots };
-
-function Panel({ dots: { metric, values }, rounds: planned, round, onRound }: PanelProps) {
-  // A round may have been added in place of one that could not be measured.
-  const rounds = Math.max(planned, ...values.map((runs) => runs.length));
+function Panel({ dots, planned, round, onRound }: PanelProps) {
   const text = useText('compare');
   const chart = useText('run.chart');
   const [host, width] = useWidth<HTMLDivElement>();
-  const { scale: perUnit, unit } = metricUnit(metric, Math.max(0, ...values.flatMap(present)));
-  const y = useMemo(
-    () =>
-      spreadScale(
-        values.flatMap((runs) => present(runs).map((value) => value * perUnit)),
-        HEIGHT - BOTTOM,
-        TOP,
-      ),
-    [values, perUnit],
+  const layout = useMemo(
+    () => layoutDots(dots, planned, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
+    [dots, planned, width],
   );
-  const digits = Math.max(...y.ticks.map(tickDigits));
-  const step = (width - LEFT - RIGHT) / Math.max(1, rounds);
-  const x = (index: number) => LEFT + (index + 0.5) * step;
+  const { unit, y, digits, step, rounds, medians, summaries } = layout;
   return (
     <div className={css.panel}>
-      <h3 className={css.panelTitle}>{chart('title', { title: text(`metric.${metric}`), unit })}</h3>
+      <h3 className={css.panelTitle}>{chart('title', { title: text(`metric.${dots.metric}`), unit })}</h3>
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>
         {width > 0 && (
           <svg
             width={width}
             height={HEIGHT}
             role="img"
-            aria-label={summaryOf(metric, values, text)}
+            aria-label={summaryOf(dots.metric, summaries, text)}
             // For the pointer; the field and the keys [ and ] choose the round, too.
             onMouseDown={(event) => {
               const at = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / step);
-              if (at >= 0 && at < rounds) onRound(at);
+              if (at >= 0 && at < rounds.length) onRound(at);
             }}
           >
             <g>
@@ -98,20 +86,19 @@ function Panel({ dots: { metric, values }, rounds: planned, round, onRound }: Pa
                   )}
                 </g>
               ))}
-              {Array.from({ length: rounds }, (_, index) => (
+              {rounds.map((one, index) => (
                 <Round
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a round is its place
-                  key={index}
+                  key={one.x}
                   index={index}
-                  x={x(index)}
+                  round={one}
                   width={step}
                   chosen={index === round}
                   label={text('dots.round', { round: String(index + 1) })}
-                  places={values.map((runs) => (typeof runs[index] === 'number' ? y.at(runs[index] * perUnit) : null))}
-                  showNumber={rounds <= 12 || index % 5 === 4 || index === 0}
                 />
               ))}
-              <Medians values={values} at={(value) => y.at(value * perUnit)} width={width} />
+              {medians.map((median) => (
+                <Median key={median.variant} median={median} width={width} />
+              ))}
             </g>
           </svg>
         )}
@@ -120,43 +107,38 @@ function Panel({ dots: { metric, values }, rounds: planned, round, onRound }: Pa
   );
 }
 
-function summaryOf(metric: Metric, values: MetricDots['values'], text: ReturnType<typeof useText<'compare'>>): string {
-  return values
-    .map((runs, variant) => {
-      const there = present(runs);
-      const figures = {
+function summaryOf(metric: Metric, summaries: readonly (DotSummary | null)[], text: ReturnType<typeof useText<'compare'>>): string {
+  return summaries
+    .map((one, variant) =>
+      text('dots.summary', {
         letter: variantLetter(variant),
         metric: text(`metric.${metric}`),
-        count: there.length,
-        median: there.length === 0 ? '–' : formatMetric(metric, median(there)),
-        low: there.length === 0 ? '–' : formatMetric(metric, Math.min(...there)),
-        high: there.length === 0 ? '–' : formatMetric(metric, Math.max(...there)),
-      };
-      return text('dots.summary', figures);
-    })
+        count: one?.count ?? 0,
+        median: formatMetric(metric, one?.median ?? null),
+        low: formatMetric(metric, one?.low ?? null),
+        high: formatMetric(metric, one?.high ?? null),
+      }),
+    )
     .join(' ');
 }
 
 interface RoundProps {
   readonly index: number;
-  readonly x: number;
+  readonly round: DotRound;
   readonly width: number;
   readonly chosen: boolean;
   readonly label: string;
-  readonly places: readonly (number | null)[];
-  readonly showNumber: boolean;
 }
 
 /** The runs of one round stand above each other and are tied: they were made under the same conditions. */
-function Round({ index, x, width, chosen, label, places, showNumber }: RoundProps) {
-  const there = present(places);
+function Round({ index, round: { x, places, tie, isNumbered }, width, chosen, label }: RoundProps) {
   return (
     <g>
       <rect className={css.hit} x={x - width / 2} y={0} width={width} height={HEIGHT}>
         <title>{label}</title>
       </rect>
       {chosen && <line className={css.cursor} x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} pointerEvents="none" strokeDasharray="2 3" />}
-      {there.length > 1 && <line className={css.pair} x1={x} x2={x} y1={Math.min(...there)} y2={Math.max(...there)} pointerEvents="none" />}
+      {tie !== null && <line className={css.pair} x1={x} x2={x} y1={tie[0]} y2={tie[1]} pointerEvents="none" />}
       {places.map(
         (place, variant) =>
           place !== null && (
@@ -166,7 +148,7 @@ function Round({ index, x, width, chosen, label, places, showNumber }: RoundProp
             </g>
           ),
       )}
-      {showNumber && width > 6 && (
+      {isNumbered && (
         <text className={`${css.axis} ${css.middle}`} x={x} y={HEIGHT - 3}>
           {index + 1}
         </text>
@@ -175,28 +157,16 @@ function Round({ index, x, width, chosen, label, places, showNumber }: RoundProp
   );
 }
 
-function Medians({ values, at, width }: { values: MetricDots['values']; at: (value: number) => number; width: number }) {
-  const places = values.map((runs) => (present(runs).length === 0 ? null : at(median(present(runs)))));
-  return places.map(
-    (place, variant) =>
-      place !== null && (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place
-        <g key={variant}>
-          <line className={css.median} x1={LEFT} x2={width - RIGHT} y1={place} y2={place} stroke={`var(${variantColor(variant)})`} />
-          <text className={css.name} x={width - RIGHT + 4} y={labelPlace(places, variant) + 4} fill={`var(${variantColor(variant)})`}>
-            {variantLetter(variant)}
-          </text>
-        </g>
-      ),
+function Median({ median: { variant, y, labelY }, width }: { median: DotMedian; width: number }) {
+  const color = `var(${variantColor(variant)})`;
+  return (
+    <g>
+      <line className={css.median} x1={LEFT} x2={width - RIGHT} y1={y} y2={y} stroke={color} />
+      <text className={css.name} x={width - RIGHT + 4} y={labelY + 4} fill={color}>
+        {variantLetter(variant)}
+      </text>
+    </g>
   );
-}
-
-/** Letters that would lie over each other step apart. */
-function labelPlace(places: readonly (number | null)[], variant: number): number {
-  const own = places[variant] ?? 0;
-  const others = places.slice(0, variant).filter((place): place is number => place !== null);
-  const near = others.find((place) => Math.abs(place - own) < 11);
-  return near === undefined ? own : near + (own < near ? -11 : 11);
 }
 
 interface DotRow {

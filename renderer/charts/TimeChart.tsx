@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, lowestPositive, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -8,7 +9,7 @@ import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { drawNextFrame } from './frame-queue.ts';
-import { createPlot, type LineStyle, type Plot, type Span } from './plot.ts';
+import { createPlot, type LineStyle, type Plot } from './plot.ts';
 import css from './TimeChart.module.css';
 import { cleanWindow, type TimeFocus } from './time-focus.ts';
 
@@ -19,7 +20,6 @@ export interface ChartLine extends LineStyle {
 }
 
 export interface TimeChartProps {
-  readonly id: string;
   readonly title: string;
   readonly unit: string;
   /** How to read this: what it shows and what to look for. */
@@ -29,6 +29,10 @@ export interface TimeChartProps {
   readonly lines: readonly ChartLine[];
   /** Fills between two lines; the last one is the highest, and is named first. */
   readonly band?: { readonly from: number; readonly to: number; readonly color: string };
+  /** Stretches that are marked, seconds; `notes` say what they are. */
+  readonly marks?: readonly Span[];
+  /** Sentences that belong below the picture. */
+  readonly notes?: readonly string[];
   readonly height: number;
   /** Where the time axis ends, seconds. */
   readonly toS: number;
@@ -76,6 +80,11 @@ export function TimeChart(props: TimeChartProps) {
         <Canvas {...props} index={index} />
         <Readouts {...props} index={index} />
       </div>
+      {(props.notes ?? []).map((note) => (
+        <p key={note} className={css.note}>
+          {note}
+        </p>
+      ))}
       {!props.live && <Summary {...props} />}
       {showHelp && <p className={css.help}>{props.help}</p>}
       {showTable && <ChartTable title={props.title} unit={props.unit} x={props.x} lines={props.lines} formatValue={props.formatValue} />}
@@ -186,12 +195,12 @@ function Canvas(props: CanvasProps) {
   useEffect(() => {
     if (!visible) return;
     return drawNextFrame(() => {
-      const { x, lines, toS, live, log, least, spans } = latest.current;
+      const { x, lines, toS, live, log, least, spans, marks } = latest.current;
       const values = lines.map((line) => (log ? line.values.map((value) => (value !== null && value > 0 ? value : null)) : line.values));
-      const top = Math.max(highest(values), least ?? 0);
-      limit.current = steppedLimit(limit.current, top, live);
-      const { min, max } = log ? logLimits(lowestPositive(values), highest(values)) : { min: 0, max: limit.current };
-      plot.current?.setData(x, values, { toS, low: min, high: max }, spans ?? []);
+      const { low, high } = valueReach(values, least);
+      limit.current = steppedLimit(limit.current, high, live);
+      const { min, max } = log ? logLimits(low, high) : { min: 0, max: limit.current };
+      plot.current?.setData(x, values, { toS, low: min, high: max }, spans ?? [], marks ?? []);
     });
   }, [props.x, props.lines, props.toS, props.live, visible, shape]);
 

@@ -1,4 +1,5 @@
-import { markPath, variantColor } from './variant-style.ts';
+import { markPath } from '../../shared/charts/variant-marks.ts';
+import { variantColor } from './variant-style.ts';
 
 /** The mark of a variant inside an SVG. */
 export function VariantShape({ index, x, y, size = 7 }: { index: number; x: number; y: number; size?: number }) {

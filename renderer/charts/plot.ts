@@ -5,14 +5,15 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { linearTicks, logTicks } from '../../shared/charts/axis-steps.ts';
-import type { Values } from '../../shared/charts/chart-lines.ts';
+import type { Span, Values } from '../../shared/charts/chart-lines.ts';
+import type { SeriesLine } from '../../shared/charts/run-charts.ts';
+import { SECOND_STEPS } from '../../shared/charts/time-scales.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 
 export interface LineStyle {
   /** A CSS property, for example `--latency-p99`. */
   readonly color: string;
-  /** `bars`: a count over the span it was counted in; `thin-bars` stand inside those; `line`: between looks. */
-  readonly shape: 'line' | 'bars' | 'thin-bars';
+  readonly shape: SeriesLine['shape'];
   readonly width?: number;
   readonly dash?: readonly number[];
 }
@@ -38,14 +39,15 @@ export interface Limits {
   readonly high: number;
 }
 
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface Plot {
-  /** `spans`: what each point stands for, seconds; bars are as wide. */
-  readonly setData: (x: readonly number[], values: readonly Values[], limits: Limits, spans: readonly Span[]) => void;
+  /** `spans`: what each point stands for, seconds; bars are as wide. `marks`: stretches in which nothing ran. */
+  readonly setData: (
+    x: readonly number[],
+    values: readonly Values[],
+    limits: Limits,
+    spans: readonly Span[],
+    marks: readonly Span[],
+  ) => void;
   readonly setSize: (width: number) => void;
   readonly setWindow: (window: TimeWindow | null) => void;
   readonly recolor: () => void;
@@ -59,8 +61,6 @@ const PAD_TOP = 7;
 /** With fewer points than this a line alone hides how little it stands on. */
 const FEW_POINTS = 12;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
-
-const secondSteps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800];
 
 function colorReader(): { read: (name: string) => string; forget: () => void } {
   let known = new Map<string, string>();
@@ -96,6 +96,23 @@ function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) =>
   ctx.fillRect(from - 0.5, top, 1, height);
   ctx.fillRect(to - 0.5, top, 1, height);
   ctx.restore();
+}
+
+/** Behind the lines; never so narrow that it is overlooked. */
+function drawMarks(u: uPlot, marks: readonly Span[], read: (name: string) => string): void {
+  const { top, height } = u.bbox;
+  const { ctx } = u;
+  for (const { from, to } of marks) {
+    const left = u.valToPos(from, 'x', true);
+    const width = Math.max(3, u.valToPos(to, 'x', true) - left);
+    ctx.save();
+    ctx.globalAlpha = 0.22;
+    ctx.fillStyle = read('--series-error');
+    ctx.fillRect(left, top, width, height);
+    ctx.globalAlpha = 1;
+    ctx.fillRect(left, top, 1, height);
+    ctx.restore();
+  }
 }
 
 /** uPlot's own bars are all as wide as the narrowest; the running second is shorter than the others and must not thin them. */
@@ -166,7 +183,7 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
     grid,
     ticks: { show: false },
     space: 72,
-    incrs: secondSteps,
+    incrs: [...SECOND_STEPS],
     values: options.showTime ? (_u, splits) => splits.map((value) => options.formatSecond(value)) : () => [],
   };
   return [x, y];
@@ -189,6 +206,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
   let limits: Limits = { toS: 1, low: options.log ? 0.1 : 0, high: options.log ? 10 : 1 };
   let window: TimeWindow | null = null;
   let spans: readonly Span[] = [];
+  let marks: readonly Span[] = [];
   const plot = new uPlot(
     {
       width: options.width,
@@ -213,6 +231,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
         sync: { key: options.syncKey, setSeries: false, scales: ['x', null] },
       },
       hooks: {
+        drawClear: [(u) => drawMarks(u, marks, colors.read)],
         draw: [(u) => drawWindow(u, window, colors.read)],
         setCursor: [
           (u) => {
@@ -235,9 +254,10 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     host,
   );
   return {
-    setData: (x, values, next, nextSpans) => {
+    setData: (x, values, next, nextSpans, nextMarks) => {
       limits = next;
       spans = nextSpans;
+      marks = nextMarks;
       plot.setData([x as number[], ...(values as Values[])], true);
     },
     setSize: (width) => {

@@ -1,5 +1,5 @@
 /** Live series arrive as increments; these put them behind what is already there. Columns are replaced, never written into. */
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/contract.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
 
 type Numbers = Float64Array | Float32Array | Uint32Array;
 
@@ -18,6 +18,17 @@ function joinColumns<T extends { readonly meta: unknown }>(head: T, keep: number
   return out as T;
 }
 
+/**
+ * The first second of a live load series that may still change. Responses are recorded in batches, so those of a second may arrive when the next one
+ * has begun, and the seconds since then are there as empty ones: everything from the last second with a response on is requested again.
+ */
+export function firstOpenBucket(known: LoadSeriesColumns | null): number {
+  if (known === null) return 0;
+  let last = known.completed.length - 1;
+  while (last > 0 && known.completed[last] === 0 && known.failed[last] === 0) last -= 1;
+  return known.meta.fromBucket + Math.max(0, last);
+}
+
 /** `tail` starts at its own `fromBucket`; what `known` has from there on is the same second, asked again, and is replaced. */
 export function joinLoadSeries(known: LoadSeriesColumns | null, tail: LoadSeriesColumns): LoadSeriesColumns {
   const keep = tail.meta.fromBucket - (known?.meta.fromBucket ?? 0);
@@ -26,6 +37,14 @@ export function joinLoadSeries(known: LoadSeriesColumns | null, tail: LoadSeries
 }
 
 export function joinServerSeries(known: ServerSeriesColumns | null, tail: ServerSeriesColumns): ServerSeriesColumns {
+  return joinRows(known, tail);
+}
+
+export function joinMachineSeries(known: MachineSeriesColumns | null, tail: MachineSeriesColumns): MachineSeriesColumns {
+  return joinRows(known, tail);
+}
+
+function joinRows<T extends ServerSeriesColumns | MachineSeriesColumns>(known: T | null, tail: T): T {
   const keep = tail.meta.fromRow - (known?.meta.fromRow ?? 0);
   if (known === null || keep <= 0 || keep > known.atMs.length) return tail;
   return joinColumns(known, keep, tail, { ...tail.meta, fromRow: known.meta.fromRow });

@@ -1,7 +1,11 @@
 import { metricOf } from '../../shared/analysis/metrics.ts';
-import { type Difference, type Pass, STOPPED_PASS, variantLetter } from '../../shared/model/comparison.ts';
+import { type Difference, variantLetter } from '../../shared/model/comparison.ts';
+import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
+import type { Pass } from '../../shared/model/pass.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { differenceName } from '../../shared/words/field-name.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatRate } from '../i18n/format.ts';
@@ -10,14 +14,13 @@ import { formatMetric } from '../i18n/metric-text.ts';
 import { hashOf } from '../state/route.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './AboutFigures.module.css';
-import { useFieldName } from './field-name.ts';
+import { differenceValue } from './field-name.ts';
 
 /** In which settings the variants differ; all others are equal. */
 export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
-  const field = useFieldName();
   const columns: Column<Difference>[] = [
-    { id: 'setting', header: text('setting'), rowHeader: true, width: '180px', cell: (row) => field.name(row.field) },
+    { id: 'setting', header: text('setting'), rowHeader: true, width: '180px', cell: (row) => differenceName(row) },
     ...info.setup.variants.map(
       ({ title }, index): Column<Difference> => ({
         id: String(index),
@@ -28,7 +31,7 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
         ),
         cell: (row) => (
           <span className={css.value} title={row.values[index] ?? undefined}>
-            {field.value(row.values[index] ?? null, row.values)}
+            {differenceValue(row.values[index] ?? null, row.values)}
           </span>
         ),
       }),
@@ -114,7 +117,7 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
 function PassState({ pass, running }: { pass: Pass; running: number | null }) {
   const text = useText('compare.about');
   if (pass.excluded === STOPPED_PASS) return <span className="muted">{text('stopped')}</span>;
-  if (pass.excluded !== null) return <span className={css.excluded}>{text('excluded', { reason: pass.excluded })}</span>;
+  if (pass.excluded !== null) return <span className={css.excluded}>{text('excluded', { reason: wordSaid(pass.excluded) })}</span>;
   if (pass.report === null) return <span className="muted">{pass.index === running ? text('running') : text('planned')}</span>;
   return <span className="muted">{pass.kind === 'profiled' ? text('labelled') : text('counted')}</span>;
 }

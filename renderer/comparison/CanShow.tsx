@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type ComparisonEstimate, type ComparisonSetup, METRICS, QUICK_PAIRS } from '../../shared/model/comparison.ts';
+import { type ComparisonEstimate, type ComparisonSetup, QUICK_PAIRS, type Sensitivity } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { METRICS, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { request } from '../bridge.ts';
 import { StartButton } from '../forms/CannotRun.tsx';
 import { formatAbout, formatElapsed } from '../i18n/format.ts';
@@ -18,26 +19,47 @@ export interface CanShowProps {
 
 /** The smallest difference that so many pairs can show on this machine; where nothing is known, the way to know it. */
 export function CanShow({ estimate: { sensitivity, source }, comparison }: CanShowProps) {
-  const text = useText('compare');
+  const text = useText('compare.setup');
   if (sensitivity === null) return <QuickCheck comparison={comparison} />;
-  const shown = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
-  // Fewer than give a verdict find nothing: then it is told of the fewest that do.
-  const pairs = sensitivity[0]?.pairs ?? comparison.pairs;
+  const known = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
+  const shown = questionFirst(known, comparison.question);
+  // Too few pairs for a verdict find nothing: then the figure is for the fewest that do.
+  const pairs = shown[0]?.pairs ?? comparison.pairs;
   return (
     <>
       <dl className={css.canShow}>
-        {shown.map(({ metric, detectablePercent }) => (
-          <div key={metric}>
-            <dt>{text(`metric.${metric}`)}</dt>
-            <dd>{text('setup.about', { percent: formatAbout(detectablePercent) })}</dd>
+        {shown[0]?.metric !== comparison.question && (
+          <div>
+            <dt>
+              <MetricName metric={comparison.question} isQuestion />
+            </dt>
+            <dd className="muted">{text('notKnown')}</dd>
+          </div>
+        )}
+        {shown.map((one) => (
+          <div key={one.metric}>
+            <dt>
+              <MetricName metric={one.metric} isQuestion={one.metric === comparison.question} />
+            </dt>
+            <dd>{told(one, pairs, text)}</dd>
           </div>
         ))}
       </dl>
-      <p className={css.small}>
-        {source === null ? text('setup.canShowOfNothing', { pairs }) : text('setup.canShowOf', { pairs, source })}
-      </p>
+      <p className={css.small}>{source === null ? text('canShowOfNothing', { pairs }) : text('canShowOf', { pairs, source })}</p>
     </>
   );
+}
+
+/** Metrics that take more pairs than the first say so. */
+function told({ detectablePercent, pairs }: Sensitivity, usual: number, text: ReturnType<typeof useText<'compare.setup'>>): string {
+  const percent = formatAbout(detectablePercent);
+  return pairs === undefined || pairs === usual ? text('about', { percent }) : text('aboutWith', { percent, pairs: String(pairs) });
+}
+
+function MetricName({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
+  const text = useText('compare');
+  const name = text(`metric.${metric}`);
+  return isQuestion ? <b>{text('setup.isQuestion', { metric: name })}</b> : name;
 }
 
 /** A against itself: as many pairs as a spread needs, no profiles. What is being set up stays as it is. */

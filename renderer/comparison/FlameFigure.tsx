@@ -1,10 +1,10 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
-import type { DiffWidth } from '../flame/diff-model.ts';
 import type { FramePath, SearchResult } from '../flame/flame-model.ts';
 import { percentText } from '../i18n/difference-text.ts';
 import { formatCount, formatMs } from '../i18n/format.ts';
@@ -21,7 +21,7 @@ import type { ProfilePair } from './use-profile-pair.ts';
 import { nameOf } from './variant-name.ts';
 
 const MAX_NODES = 20_000;
-const NO_MATCHES: SearchResult = { frames: 0, ms: 0 };
+const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameFigureProps {
@@ -67,6 +67,7 @@ type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; rea
 
 function Picture({ info, pair, query, onQuery, searchRef, columns, names }: PictureProps) {
   const text = useText('compare.flame');
+  const run = useText('run.flame');
   const own = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<'difference' | 'side'>('difference');
   const [width, setWidth] = useState<DiffWidth>('both');
@@ -120,7 +121,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
           samplesA: formatCount(meta.samplesA),
           samplesB: formatCount(meta.samplesB),
         })}{' '}
-        {meta.folded > 0 && text('folded', { count: meta.folded })}
+        {meta.folded > 0 && run('folded', { count: meta.folded })}
       </p>
     </>
   );
@@ -179,7 +180,7 @@ function Legend({ b }: { b: string }) {
 /** Folds whole kinds of frames into their callers; side by side it is the legend of the colours, too. */
 function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
   const text = useText('run.profile');
-  const names = { own: text('kindOwn'), dependency: text('kindDependency'), core: text('kindCore'), native: text('kindNative') } as const;
+  const names = useText('run.kinds');
   const kinds = colours ? (['own', ...FOLDABLE] as const) : FOLDABLE;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
@@ -188,15 +189,15 @@ function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boole
         <span key={kind}>
           {colours && <span className={css.swatch} style={{ background: `var(--kind-${kind})` }} aria-hidden="true" />}
           {kind === 'own' ? (
-            names.own
+            names(kind)
           ) : (
             <Toggle
               className={css.fold}
               pressed={pair.hide.includes(kind)}
               onChange={(folded) => pair.fold(kind, folded)}
-              label={text('foldKind', { kind: names[kind] })}
+              label={text('foldKind', { kind: names(kind) })}
             >
-              {pair.hide.includes(kind) ? `${text('folded')}: ${names[kind]}` : `${text('hide')}: ${names[kind]}`}
+              {pair.hide.includes(kind) ? `${text('folded')}: ${names(kind)}` : `${text('hide')}: ${names(kind)}`}
             </Toggle>
           )}
         </span>

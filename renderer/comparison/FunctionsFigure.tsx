@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { fullLocation } from '../flame/flame-model.ts';
 import { matcherOf } from '../flame/frame-search.ts';
 import { Location } from '../flame/Location.tsx';
 import { percentFigures } from '../i18n/difference-text.ts';
@@ -76,7 +76,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
     () => [
       {
         id: 'selfA',
-        header: text('selfA', { letter: a }),
+        header: text('self', { letter: a }),
         numeric: true,
         width: '92px',
         sortValue: (row) => row.selfA,
@@ -84,7 +84,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
       },
       {
         id: 'selfB',
-        header: text('selfB', { letter: b }),
+        header: text('self', { letter: b }),
         numeric: true,
         width: '92px',
         sortValue: (row) => row.selfB,
@@ -108,7 +108,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
       },
       {
         id: 'totalA',
-        header: text('totalA', { letter: a }),
+        header: text('total', { letter: a }),
         numeric: true,
         width: '96px',
         sortValue: (row) => row.totalA,
@@ -116,7 +116,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
       },
       {
         id: 'totalB',
-        header: text('totalB', { letter: b }),
+        header: text('total', { letter: b }),
         numeric: true,
         width: '96px',
         sortValue: (row) => row.totalB,
@@ -138,7 +138,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
         id: 'file',
         header: text('file'),
         width: '22%',
-        sortValue: (row) => fullLocation(row.url, row.line),
+        sortValue: (row) => placeOf(row.url, row.line),
         cell: (row) => <Location url={row.url} line={row.line} />,
       },
     ],

@@ -1,18 +1,28 @@
 import { useMemo } from 'react';
-import { computeRoundLine, overlay, ROUND_MEASURES, type RoundMeasure, type RunSeries } from '../../shared/charts/round-lines.ts';
+import {
+  computeRoundLine,
+  formatRoundFigure,
+  overlay,
+  ROUND_LOOKS,
+  ROUND_MEASURES,
+  type RoundMeasure,
+  type RunSeries,
+} from '../../shared/charts/round-lines.ts';
+import { formatTick } from '../../shared/charts/scales.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import { succeed } from '../../shared/model/failure.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { roundChartWords, unitText } from '../../shared/words/charts.ts';
 import { request } from '../bridge.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';
-import { tickDigits } from '../charts/scales.ts';
 import { type ChartLine, TimeChart } from '../charts/TimeChart.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { variantColor, variantDash } from '../charts/variant-style.ts';
-import { formatNumber, formatSignificant } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './Round.module.css';
 import { RoundPicker } from './RoundPicker.tsx';
 import { type AskPass, useOfPasses } from './use-passes.ts';
@@ -30,13 +40,13 @@ export interface RoundChartsProps {
 /** What happened in the runs of one round, over each other: small multiples with one cursor. */
 export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES }: RoundChartsProps) {
   const text = useText('compare.time');
-  const series = useOfPasses(sessionId, choice.passes, askSeries);
+  const { values: series, failure } = useOfPasses(sessionId, choice.passes, askSeries);
   const focus = useMemo(createTimeFocus, []);
   const names = namesOf(info);
   const toS = Math.max(0.001, ...series.map((one) => (one === null ? 0 : one.measuredMs / 1000)));
   const there = series.some((one) => one !== null);
   return (
-    <Figure id="time" title={text('title')} help={text('latencyHelp')} controls={<RoundPicker choice={choice} />}>
+    <Figure id="time" title={text('title')} help={text('help.latency')} controls={<RoundPicker choice={choice} />}>
       <p className={css.key}>
         {names.map((name, variant) => (
           <span key={name}>
@@ -44,13 +54,12 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
           </span>
         ))}
       </p>
-      {there ? (
-        measures.map((measure, index) => (
-          <Strip key={measure} measure={measure} series={series} focus={focus} toS={toS} showTime={index === measures.length - 1} />
-        ))
-      ) : (
-        <p className="muted">{text('none')}</p>
-      )}
+      {failure !== null && <ErrorNotice failure={failure} />}
+      {there
+        ? measures.map((measure, index) => (
+            <Strip key={measure} measure={measure} series={series} focus={focus} toS={toS} showTime={index === measures.length - 1} />
+          ))
+        : failure === null && <p className="muted">{text('none')}</p>}
     </Figure>
   );
 }
@@ -61,7 +70,9 @@ const askSeries: AskPass<RunSeries> = async (sessionId, pass) => {
     request('session.load-series', { sessionId: of, fromBucket: 0 }),
     request('session.server-series', { sessionId: of, fromRow: 0 }),
   ]);
-  return load.ok && server.ok ? { load: load.value, server: server.value, measuredMs: pass.report?.load?.durationMs ?? 0 } : null;
+  if (!load.ok) return load;
+  if (!server.ok) return server;
+  return succeed({ load: load.value, server: server.value, measuredMs: pass.report?.load?.durationMs ?? 0 });
 };
 
 interface StripProps {
@@ -73,7 +84,6 @@ interface StripProps {
 }
 
 function Strip({ measure, series, focus, toS, showTime }: StripProps) {
-  const words = useMeasureWords()[measure];
   const { x, values } = useMemo(
     () => overlay(series.map((one) => (one === null ? null : computeRoundLine(one, measure)))),
     [series, measure],
@@ -93,35 +103,19 @@ function Strip({ measure, series, focus, toS, showTime }: StripProps) {
   );
   return (
     <TimeChart
-      id={`round-${measure}`}
-      title={words.title}
-      unit={words.unit}
-      help={words.help}
+      {...roundChartWords(measure)}
+      unit={unitText(ROUND_LOOKS[measure].unit)}
       x={x}
       lines={lines}
       height={showTime ? 56 + TIME_AXIS_HEIGHT : 56}
       toS={toS}
+      least={ROUND_LOOKS[measure].least}
       live={false}
       showTime={showTime}
       focus={focus}
-      formatValue={formatSignificant}
-      formatTick={(value) => formatNumber(value, tickDigits(value))}
-      formatSecond={(seconds) => formatNumber(seconds, tickDigits(seconds))}
+      formatValue={formatRoundFigure}
+      formatTick={formatTick}
+      formatSecond={formatTick}
     />
   );
-}
-
-function useMeasureWords(): Readonly<Record<RoundMeasure, { title: string; unit: string; help: string }>> {
-  const text = useText('compare.time');
-  const chart = useText('run.chart');
-  const ms = chart('unitMs');
-  return {
-    p50: { title: text('latency50'), unit: ms, help: text('latencyHelp') },
-    p99: { title: text('latency99'), unit: ms, help: text('latencyHelp') },
-    throughput: { title: text('throughput'), unit: chart('unitPerSecond'), help: text('throughputHelp') },
-    stall: { title: text('stall'), unit: ms, help: text('stallHelp') },
-    cpuPerRequest: { title: text('cpu'), unit: ms, help: text('cpuHelp') },
-    memory: { title: text('memory'), unit: chart('unitMb'), help: text('memoryHelp') },
-    bytes: { title: text('bytes'), unit: text('unitMbs'), help: text('bytesHelp') },
-  };
 }

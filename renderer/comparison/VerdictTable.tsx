@@ -1,14 +1,13 @@
-import { type ReactNode, useMemo } from 'react';
-import { type Described, describeSpread } from '../../shared/analysis/described.ts';
+import { useMemo } from 'react';
 import { niceCeiling } from '../../shared/charts/axis-steps.ts';
-import type { Verdict, VerdictWord } from '../../shared/model/comparison.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { Verdict } from '../../shared/model/comparison.ts';
+import { type Metric, questionFirst } from '../../shared/model/metrics.ts';
+import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { percentFigures } from '../i18n/difference-text.ts';
-import { formatMs, formatNumber, formatPercentTyped, NOTHING } from '../i18n/format.ts';
+import { formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { formatMetric } from '../i18n/metric-text.ts';
-import { isOver } from '../state/comparisons.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './VerdictTable.module.css';
 import { nameOf } from './variant-name.ts';
@@ -25,18 +24,19 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
           {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
-          <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} b={b} />
+          <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} />
         </div>
       ))}
     </Figure>
   );
 }
 
-function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readonly Verdict[]; b: string }) {
+function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly Verdict[] }) {
   const text = useText('compare');
   const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
   const oneLook = info.setup.pairs === 1;
-  const spread = describeSpread(info.passes, 0, b.charCodeAt(0) - 65);
+  // Of saved sessions nobody had asked anything when they were recorded.
+  const question = info.made === 'sessions' ? null : info.setup.question;
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
     id: 'pairs',
@@ -46,7 +46,13 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
     cell: ({ pairs }) => formatNumber(pairs),
   };
   const columns: Column<Verdict>[] = [
-    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '116px', cell: ({ metric }) => text(`metric.${metric}`) },
+    {
+      id: 'metric',
+      header: text('verdicts.metric'),
+      rowHeader: true,
+      width: '172px',
+      cell: ({ metric }) => <Name metric={metric} isQuestion={metric === question} />,
+    },
     {
       id: 'a',
       header: text('verdicts.a', { letter: 'A' }),
@@ -56,7 +62,7 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
     },
     {
       id: 'b',
-      header: text('verdicts.a', { letter: b }),
+      header: text('verdicts.a', { letter: verdicts[0]?.b ?? 'B' }),
       numeric: true,
       width: '80px',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
@@ -95,34 +101,31 @@ function OnePair({ info, verdicts, b }: { info: ComparisonInfo; verdicts: readon
       cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} />,
     },
   ];
-  const described: Readonly<Record<string, ReactNode>> = {
-    metric: <span title={text('verdicts.spreadTitle')}>{text('verdicts.spread')}</span>,
-    a: formatMs(spread.aMs),
-    b: formatMs(spread.bMs),
-    difference: percentFigures(spread.differencePercent),
-    interval: NOTHING,
-    verdict: <span className="muted">{text('verdicts.notTested')}</span>,
-    reason: <span className="muted">{text('verdicts.described')}</span>,
-  };
   return (
     <Table
       className={css.table}
       label={text('verdicts.title')}
-      columns={columns.map((column) => withDescribed(column, described))}
-      rows={spread.aMs === null && spread.bMs === null ? verdicts : [...verdicts, spread]}
-      rowKey={(row) => (isTested(row) ? row.metric : 'spread')}
-      rowProps={(row) => (isTested(row) ? {} : { className: css.described! })}
+      columns={columns}
+      rows={question === null ? verdicts : questionFirst(verdicts, question)}
+      rowKey={({ metric }) => metric}
+      rowProps={({ metric }) => (metric === question ? { className: css.question! } : {})}
     />
   );
 }
 
-type Row = Verdict | Described;
-
-const isTested = (row: Row): row is Verdict => 'metric' in row;
-
-/** The same column, for the row below that has no verdict, too. */
-function withDescribed({ cell, ...column }: Column<Verdict>, described: Readonly<Record<string, ReactNode>>): Column<Row> {
-  return { ...(column as Omit<Column<Row>, 'cell'>), cell: (row) => (isTested(row) ? cell(row) : (described[column.id] ?? null)) };
+function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
+  const text = useText('compare');
+  return (
+    <>
+      <span title={metric === 'spread' ? text('spreadTitle') : undefined}>{text(`metric.${metric}`)}</span>
+      {isQuestion && (
+        <span className={css.mark} title={text('verdicts.questionTitle')}>
+          {' '}
+          {text('verdicts.question')}
+        </span>
+      )}
+    </>
+  );
 }
 
 function signOf(value: number | null): 'less' | 'more' | undefined {
@@ -140,24 +143,15 @@ function Word({ verdict: { verdict, reason }, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
   if (waits) return <span className="muted">–</span>;
   if (oneLook && reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
-  return <b data-word={verdict}>{text(`word.${wordKey(verdict)}`)}</b>;
-}
-
-function wordKey(word: VerdictWord): 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannotTell' {
-  return word === 'cannot tell' ? 'cannotTell' : word;
+  return <b data-word={verdict}>{text(`word.${verdict}`)}</b>;
 }
 
 function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
   if (reason === null) return null;
   if (waits) return <span className="muted">{text('waits')}</span>;
-  const words = {
-    'too few pairs': text('reasonFew'),
-    unfinished: text('reasonUnfinished'),
-    'too noisy': text('reasonNoisy'),
-    'too few answers': text('reasonAnswers'),
-  } as const;
-  const sentence = morePairs && !oneLook ? text('more', { reason: words[reason], count: formatNumber(morePairs) }) : words[reason];
+  const why = text(`reasons.${reason}`);
+  const sentence = morePairs && !oneLook ? text('more', { reason: why, count: formatNumber(morePairs) }) : why;
   return (
     <span className="muted" title={sentence}>
       {sentence}

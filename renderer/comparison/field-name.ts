@@ -1,29 +1,8 @@
-import { useMemo } from 'react';
-import { en } from '../i18n/en.ts';
-import { useText } from '../i18n/i18n.tsx';
+/** The values that variants differ in, as short as they can be without two looking alike. */
+import { text } from '../../shared/words/words.ts';
 
-type Plain = Exclude<keyof typeof en.compare.field, 'env' | 'header' | 'notSet'>;
-
-export interface FieldNames {
-  readonly name: (field: string) => string;
-  /** As short as it can be without two values looking alike. */
-  readonly value: (value: string | null, all: readonly (string | null)[]) => string;
-}
-
-/** The settings that variants differ in, in words. */
-export function useFieldName(): FieldNames {
-  const text = useText('compare.field');
-  return useMemo(
-    () => ({
-      name: (field) => {
-        const [group, ...rest] = field.split('.');
-        if (rest.length > 0 && (group === 'env' || group === 'header')) return text(group, { name: rest.join('.') });
-        return field in en.compare.field ? text(field as Plain) : field;
-      },
-      value: (value, all) => (value === null ? text('notSet') : shorten(value, all)),
-    }),
-    [text],
-  );
+export function differenceValue(value: string | null, all: readonly (string | null)[]): string {
+  return value === null ? text('compare.field.notSet') : shorten(value, all);
 }
 
 /** Paths without the folder they all lie in. */

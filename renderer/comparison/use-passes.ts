@@ -1,20 +1,28 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Pass } from '../../shared/model/comparison.ts';
+import type { Failure, Outcome } from '../../shared/model/failure.ts';
+import type { Pass } from '../../shared/model/pass.ts';
 
-/** Null: there is nothing to show of this run. Constant, so that it is asked once. */
-export type AskPass<T> = (sessionId: string, pass: Pass) => Promise<T | null>;
+/** Constant, so that it is asked once. */
+export type AskPass<T> = (sessionId: string, pass: Pass) => Promise<Outcome<T>>;
 
-/** Data of single runs of a comparison, by variant. Each run is asked for once: what has ended does not change. */
-export function useOfPasses<T>(sessionId: string, passes: readonly (Pass | null)[], ask: AskPass<T>): readonly (T | null)[] {
-  const [known, setKnown] = useState<ReadonlyMap<number, T>>(new Map());
+export interface OfPasses<T> {
+  /** By variant; null: there is no such run, or nothing came of it yet. */
+  readonly values: readonly (T | null)[];
+  /** Why one of them did not come. */
+  readonly failure: Failure | null;
+}
+
+/** Data of single runs of a comparison. Each run is asked for until there is an answer: what has ended does not change. */
+export function useOfPasses<T>(sessionId: string, passes: readonly (Pass | null)[], ask: AskPass<T>): OfPasses<T> {
+  const [known, setKnown] = useState<ReadonlyMap<number, Outcome<T>>>(new Map());
   const key = passes.map((pass) => pass?.index ?? '').join(',');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the runs; their objects are new with every answer
   useEffect(() => {
     let gone = false;
     for (const pass of passes) {
-      if (pass === null || known.has(pass.index)) continue;
-      void ask(sessionId, pass).then((value) => {
-        if (!gone && value !== null) setKnown((before) => new Map(before).set(pass.index, value));
+      if (pass === null || known.get(pass.index)?.ok) continue;
+      void ask(sessionId, pass).then((outcome) => {
+        if (!gone) setKnown((before) => new Map(before).set(pass.index, outcome));
       });
     }
     return () => {
@@ -22,5 +30,12 @@ export function useOfPasses<T>(sessionId: string, passes: readonly (Pass | null)
     };
   }, [sessionId, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  return useMemo(() => passes.map((pass) => (pass === null ? null : (known.get(pass.index) ?? null))), [key, known]);
+  return useMemo(() => {
+    const outcomes = passes.map((pass) => (pass === null ? undefined : known.get(pass.index)));
+    const failed = outcomes.find((outcome) => outcome?.ok === false);
+    return {
+      values: outcomes.map((outcome) => (outcome?.ok ? outcome.value : null)),
+      failure: failed?.ok === false ? failed.failure : null,
+    };
+  }, [key, known]);
 }

@@ -1,6 +1,6 @@
 /** Which round is looked at in detail, and the runs that belong to it. */
 import { useState } from 'react';
-import type { Pass } from '../../shared/model/comparison.ts';
+import type { Pass } from '../../shared/model/pass.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 
 export interface RoundChoice {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -47,7 +48,8 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
   const [chosen, setChosen] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = useMemo(() => openRows(tree, open), [tree, open]);
-  const base = meta.baseMs > 0 ? meta.baseMs : 1;
+  const unit = weightUnit(meta.unit);
+  const base = meta.base > 0 ? meta.base : 1;
 
   const toggle = ({ key, node }: Row, wanted: boolean) => {
     if (node.children.length === 0) return;
@@ -88,13 +90,13 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
       <thead>
         <tr>
           <th scope="col" className="numeric">
-            {text('columnTotal')}
+            {text('columnTotal', { unit })}
           </th>
           <th scope="col" className="numeric">
             {text('columnTotalPercent')}
           </th>
           <th scope="col" className="numeric">
-            {text('columnSelf')}
+            {text('columnSelf', { unit })}
           </th>
           <th scope="col" className="numeric">
             {text('columnSelfPercent')}
@@ -116,10 +118,10 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
               toggle(row, !open.has(row.key));
             }}
           >
-            <td className="numeric">{formatNumber(row.node.value, 1)}</td>
+            <td className="numeric">{formatWeightNumber(row.node.value, meta.unit)}</td>
             <td className="numeric">{formatNumber((100 * row.node.value) / base, 1)}</td>
-            <td className="numeric">{formatNumber(row.node.selfMs, 1)}</td>
-            <td className="numeric">{formatNumber((100 * row.node.selfMs) / base, 1)}</td>
+            <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
+            <td className="numeric">{formatNumber((100 * row.node.self) / base, 1)}</td>
             <td>
               {/* Deep trees must not leave the page: after 24 levels the indent stays. */}
               <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>

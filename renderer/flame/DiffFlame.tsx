@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
+import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import type { DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './DiffFlame.module.css';
-import { buildDiffTree, buildSideTree, type DiffWidth } from './diff-model.ts';
+import { buildDiffTree, buildSideTree } from './diff-model.ts';
 import { FlameView } from './FlameView.tsx';
 import { type FramePath, findNode, type SearchResult } from './flame-model.ts';
 import { type PairNames, useDiffLabel, useDiffWords } from './use-diff-words.tsx';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { formatWeight } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { formatMs, formatPercent } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
 import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
@@ -18,10 +19,10 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
       details: (node) =>
         text('details', {
           name: node.name,
-          total: formatMs(node.value),
+          total: formatWeight(node.value, meta.unit),
           totalPercent: formatPercent(shareOf(node.value, meta)),
-          self: formatMs(node.selfMs),
-          selfPercent: formatPercent(shareOf(node.selfMs, meta)),
+          self: formatWeight(node.self, meta.unit),
+          selfPercent: formatPercent(shareOf(node.self, meta)),
         }),
       tip: (node) => <Tip node={node} meta={meta} />,
     }),
@@ -30,24 +31,19 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
   return <FlameView {...view} words={words} />;
 }
 
-function shareOf(ms: number, meta: FlameColumns['meta']): number {
-  return meta.baseMs > 0 ? (100 * ms) / meta.baseMs : 0;
+function shareOf(weight: number, meta: FlameColumns['meta']): number {
+  return meta.base > 0 ? (100 * weight) / meta.base : 0;
 }
 
-function samplesOf(ms: number, meta: FlameColumns['meta']): number {
-  return meta.baseMs > 0 ? Math.max(1, Math.round((meta.samples * ms) / meta.baseMs)) : 0;
+function samplesOf(weight: number, meta: FlameColumns['meta']): number {
+  return meta.base > 0 ? Math.max(1, Math.round((meta.samples * weight) / meta.base)) : 0;
 }
 
 function Tip({ node, meta }: { node: FlameNode; meta: FlameColumns['meta'] }) {
   const text = useText('run.flame');
-  const profile = useText('run.profile');
-  const kinds = {
-    own: profile('kindOwnOne'),
-    dependency: profile('kindDependencyOne'),
-    core: profile('kindCoreOne'),
-    native: profile('kindNativeOne'),
-  } as const;
-  const row = (ms: number) => text('timeShare', { time: formatMs(ms), percent: formatPercent(shareOf(ms, meta)) });
+  const kind = useText('run.kind');
+  const row = (weight: number) =>
+    text('weightShare', { weight: formatWeight(weight, meta.unit), percent: formatPercent(shareOf(weight, meta)) });
   return (
     <>
       <p className={css.tipName}>{node.name}</p>
@@ -58,11 +54,11 @@ function Tip({ node, meta }: { node: FlameNode; meta: FlameColumns['meta'] }) {
         <dt>{text('total')}</dt>
         <dd>{row(node.value)}</dd>
         <dt>{text('self')}</dt>
-        <dd>{row(node.selfMs)}</dd>
+        <dd>{row(node.self)}</dd>
       </dl>
       <p className={css.tipFoot}>
         <span className={css.swatch} style={{ background: `var(--kind-${node.kind})` }} />
-        {kinds[node.kind]}
+        {kind(node.kind)}
         <span className={css.tipSamples}>{text('samples', { count: samplesOf(node.value, meta) })}</span>
       </p>
     </>

@@ -102,7 +102,7 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
       events.onZoom(data);
     });
 
-  /** Frames get their numbers anew with each tree, so moving from the old drawing to the new one would be a lie. */
+  /** Frames are renumbered with each tree, so animating from the old drawing to the new one would be misleading. */
   const atOnce = (draw: () => void): void => {
     chart.transitionDuration(0);
     draw();

@@ -1,9 +1,9 @@
 /** The call tree as the flame graph draws it: plain nested data with the marks of zoom and search, and what is asked of it. */
+import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { matcherOf } from './frame-search.ts';
-
-export const KINDS = ['own', 'dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameNode {
   readonly name: string;
@@ -11,8 +11,9 @@ export interface FlameNode {
   /** One-based; 0 without position. */
   readonly line: number;
   readonly kind: FrameKind;
-  readonly selfMs: number;
-  /** Total ms; the width. Named as the library reads it. */
+  /** Weight of its own, in the unit of the columns. */
+  readonly self: number;
+  /** Total weight; the width. Named as the library reads it. */
   readonly value: number;
   readonly children: FlameNode[];
   readonly parent: FlameNode | null;
@@ -28,29 +29,33 @@ export interface FlameNode {
   readonly label?: string;
 }
 
-/** Names a frame under its parent, so that a zoom finds it again in a newer tree. */
-export function frameName(node: FlameNode): string {
-  return `${node.name}\n${node.url}\n${node.line}`;
+/** A zoom finds a frame again by it in a newer tree. */
+export function frameName({ name, url, line }: FlameNode): string {
+  return frameKey(name, url, line);
 }
 
 /** By name, not by weight: frames keep their places while a run goes on. */
-export function byName(a: FlameNode, b: FlameNode): number {
+function byName(a: FlameNode, b: FlameNode): number {
   const [first, second] = [frameName(a), frameName(b)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Parents stand before their children in the columns, so one pass links them. Null: there are no nodes. */
+/** Parents come before their children in the columns, so one pass links them. Null: there are no nodes. */
 export function buildFlameTree(columns: FlameColumns): FlameNode | null {
-  const nodes: FlameNode[] = [];
+  return linkNodes(columns, (node, index) => ({ ...node, self: columns.self[index] ?? 0, value: columns.total[index] ?? 0 }));
+}
+
+type Bare = Omit<FlameNode, 'self' | 'value'>;
+
+export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (node: Bare, index: number) => T): T | null {
+  const nodes: T[] = [];
   for (let index = 0; index < columns.parent.length; index++) {
     const parent = nodes[columns.parent[index] ?? -1] ?? null;
-    const node: FlameNode = {
+    const bare: Bare = {
       name: columns.meta.names[columns.name[index] ?? 0] ?? '',
       url: columns.meta.urls[columns.url[index] ?? 0] ?? '',
       line: columns.line[index] ?? 0,
-      kind: KINDS[columns.kind[index] ?? 3] ?? 'native',
-      selfMs: columns.selfMs[index] ?? 0,
-      value: columns.totalMs[index] ?? 0,
+      kind: FRAME_KINDS[columns.kind[index] ?? 3] ?? 'native',
       children: [],
       parent,
       depth: parent === null ? 0 : parent.depth + 1,
@@ -58,6 +63,7 @@ export function buildFlameTree(columns: FlameColumns): FlameNode | null {
       fade: false,
       match: false,
     };
+    const node = weigh(bare, index);
     parent?.children.push(node);
     nodes.push(node);
   }
@@ -119,15 +125,15 @@ export function markZoomThroughMutation(root: FlameNode, zoomed: FlameNode): voi
 
 export interface SearchResult {
   readonly frames: number;
-  /** Time under matching frames, each moment counted once, ms. */
-  readonly ms: number;
+  /** Of matching frames and what is under them, each sample counted once. */
+  readonly weight: number;
 }
 
-/** A match inside a match adds no time. */
+/** A match inside a match adds no weight. */
 export function markMatchesThroughMutation(root: FlameNode, query: string): SearchResult {
   const isFound = matcherOf(query);
   let frames = 0;
-  let ms = 0;
+  let weight = 0;
   const look = (start: FlameNode): void => {
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -135,13 +141,13 @@ export function markMatchesThroughMutation(root: FlameNode, query: string): Sear
       node.match = isFound !== null && node.parent !== null && isFound(node.name, node.url);
       if (node.match) {
         frames += 1;
-        if (!inside) ms += node.value;
+        if (!inside) weight += node.value;
       }
       for (const child of node.children) stack.push({ node: child, inside: inside || node.match });
     }
   };
   look(root);
-  return { frames, ms };
+  return { frames, weight };
 }
 
 export type Step = 'up' | 'down' | 'left' | 'right';
@@ -159,18 +165,4 @@ export function stepFrom(node: FlameNode, step: Step, isDrawn: (node: FlameNode)
   if (step === 'down') return heaviest(node.children.filter(isDrawn)) ?? null;
   const siblings = node.parent?.children.filter((sibling) => sibling === node || isDrawn(sibling)) ?? [];
   return siblings[siblings.indexOf(node) + (step === 'left' ? -1 : 1)] ?? null;
-}
-
-/** `file.js:12`, with as much of the folder as tells two files apart; empty without position. */
-export function shortLocation(url: string, line: number): string {
-  if (url === '') return '';
-  if (url.startsWith('node:')) return fullLocation(url, line);
-  const clean = url.replace(/^file:\/\//, '');
-  const inModules = clean.lastIndexOf('/node_modules/');
-  const shown = inModules >= 0 ? clean.slice(inModules + '/node_modules/'.length) : clean.split(/[/\\]/).slice(-2).join('/');
-  return line > 0 ? `${shown}:${line}` : shown;
-}
-
-export function fullLocation(url: string, line: number): string {
-  return url !== '' && line > 0 ? `${url}:${line}` : url;
 }

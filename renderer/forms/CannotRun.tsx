@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/model/failure.ts';
+import { wordFailure } from '../../shared/words/word-said.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -14,7 +15,7 @@ export function useCannotRun(): Failure | null {
 
 /** Said before anything is filled in: on this computer nothing can be run, and what would change that. */
 export function CannotRun() {
-  const text = useText('common.engine');
+  const text = useText('common.action');
   const failure = useCannotRun();
   if (failure === null) return null;
   const getNode = desktop && <Button onClick={() => void desktop?.openLink('get-node')}>{text('getNode')}</Button>;
@@ -28,5 +29,5 @@ export function CannotRun() {
 /** Starts a run. Where nothing can be run it is grey, and its description says why. */
 export function StartButton({ disabled, title, ...rest }: ButtonProps) {
   const failure = useCannotRun();
-  return <Button {...rest} disabled={disabled || failure !== null} title={failure?.message ?? title} />;
+  return <Button {...rest} disabled={disabled || failure !== null} title={failure === null ? title : wordFailure(failure).message} />;
 }

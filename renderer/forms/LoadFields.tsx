@@ -6,36 +6,22 @@ import { NumberInput, TextInput } from '../ui/Input.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { SettingField } from './SettingField.tsx';
+import { useFieldWords } from './use-field-words.ts';
 
 /** What most runs differ in. */
 export function LoadFields({ errors }: PartProps) {
-  const text = useText('setup');
-  const { form, edit } = useFormScope();
-  const { url, connections, warmupS } = form;
-  const host = foreignHost(url.trim());
+  const { form } = useFormScope();
+  const host = foreignHost(form.url.trim());
   return (
     <>
-      <div data-field="load.url">
-        <Field label={text('url.label')} hint={text('url.hint')} error={errors['load.url']}>
-          {(control) => <TextInput {...control} mono value={url} onChange={(next) => edit({ url: next })} />}
-        </Field>
-      </div>
-      {host !== null && <OtherMachine host={host} error={errors['load.allowHost']} />}
+      <SettingField name="url" errors={errors} />
+      {host !== null && <OtherMachine host={host} error={errors.allowHost} />}
       <div className={css.pair}>
-        <div data-field="load.connections">
-          <Field label={text('connections.label')} hint={text('connections.hint')} error={errors['load.connections']}>
-            {(control) => <NumberInput {...control} value={connections} onChange={(next) => edit({ connections: next })} />}
-          </Field>
-        </div>
+        <SettingField name="connections" errors={errors} />
         <EndField errors={errors} />
       </div>
-      <div data-field="load.warmupS">
-        <Field label={text('warmup.label')} hint={text('warmup.hint')} error={errors['load.warmupS']}>
-          {(control) => (
-            <NumberInput {...control} unit={text('warmup.unit')} value={warmupS} onChange={(next) => edit({ warmupS: next })} />
-          )}
-        </Field>
-      </div>
+      <SettingField name="warmupS" errors={errors} />
     </>
   );
 }
@@ -43,9 +29,10 @@ export function LoadFields({ errors }: PartProps) {
 function EndField({ errors }: PartProps) {
   const text = useText('setup.end');
   const { form, edit } = useFormScope();
-  const { endBy, seconds, requests } = form;
+  const { endBy, durationS, requests } = form;
   const byTime = endBy === 'duration';
-  const field = byTime ? 'load.end.seconds' : 'load.end.requests';
+  const field = byTime ? 'durationS' : 'requests';
+  const { label } = useFieldWords(field);
   return (
     <div data-field={field}>
       <FieldGroup label={text('label')} error={errors[field]}>
@@ -61,11 +48,11 @@ function EndField({ errors }: PartProps) {
           />
           <NumberInput
             key={endBy}
-            aria-label={byTime ? text('secondsLabel') : text('requestsLabel')}
+            aria-label={label}
             aria-invalid={errors[field] ? true : undefined}
-            unit={byTime ? text('seconds') : text('requests')}
-            value={byTime ? seconds : requests}
-            onChange={(next) => edit(byTime ? { seconds: next } : { requests: next })}
+            unit={byTime ? 's' : text('requests')}
+            value={byTime ? durationS : requests}
+            onChange={(next) => edit(byTime ? { durationS: next } : { requests: next })}
           />
         </div>
       </FieldGroup>
@@ -77,12 +64,13 @@ function EndField({ errors }: PartProps) {
 function OtherMachine({ host, error }: { host: string; error: string | undefined }) {
   const text = useText('setup.allowHost');
   const { form, edit } = useFormScope();
+  const { label } = useFieldWords('allowHost');
   const { allowHost } = form;
   return (
-    <div data-field="load.allowHost">
+    <div data-field="allowHost">
       <Notice tone="warn">
         <p>{text.rich('text', { host, b: (words) => <b>{words}</b> })}</p>
-        <Field className={css.below} label={text('label')} error={error}>
+        <Field className={css.below} label={label} error={error}>
           {(control) => <TextInput {...control} mono value={allowHost} placeholder={host} onChange={(next) => edit({ allowHost: next })} />}
         </Field>
       </Notice>

@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import type { Failure } from '../../shared/model/failure.ts';
 import type { NodeBinary } from '../../shared/protocol/contract.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -8,24 +11,29 @@ import { ErrorNotice, Notice } from '../ui/Notice.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { useFieldWords } from './use-field-words.ts';
 
 /** A select has no empty value; the form has. */
 const FIRST = 'first';
 
 export function NodeField({ errors }: PartProps) {
   const text = useText('setup.node');
+  const words = useFieldWords('node');
   const { form, edit } = useFormScope();
   const { node } = form;
   const { data, failure, reload } = useEngineRequest('nodes.list', { refresh: false });
+  const [refreshFailure, setRefreshFailure] = useState<Failure | null>(null);
+  const shownFailure = refreshFailure ?? failure;
   const lookAgain = async () => {
-    await request('nodes.list', { refresh: true });
+    const answer = await request('nodes.list', { refresh: true });
+    setRefreshFailure(answer.ok ? null : answer.failure);
     reload();
   };
   const options = useOptions(data ?? [], node);
   const usable = data?.some(({ problem }) => problem === null);
   return (
-    <div data-field="target.node">
-      <Field label={text('label')} error={errors['target.node']}>
+    <div data-field="node">
+      <Field {...words} error={errors.node}>
         {(control) => (
           <div className={css.withButton}>
             <Select
@@ -41,7 +49,7 @@ export function NodeField({ errors }: PartProps) {
           </div>
         )}
       </Field>
-      {failure && <ErrorNotice failure={failure} />}
+      {shownFailure && <ErrorNotice failure={shownFailure} />}
       {usable === false && (
         <Notice tone="error" role="alert">
           {text('none')}
@@ -58,7 +66,7 @@ function useOptions(nodes: readonly NodeBinary[], chosen: string): Option<string
     value: path,
     label: version === null ? text('unknown') : text('version', { version }),
     detail: text('detail', { source, path }),
-    problem,
+    problem: problem && wordSaid(problem),
   });
   const known = nodes.map(option);
   // Remembered from another day: still shown, so that the engine can say what is wrong with it.

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
+import { wordFailure } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { refreshSession } from '../state/sessions.ts';
+import { showFailure } from '../state/shell.ts';
 import { TextArea } from '../ui/Input.tsx';
 import css from './NotesField.module.css';
 
@@ -29,7 +31,7 @@ export function NotesField({ sessionId, notes, label, placeholder, rows }: Notes
     saved: typed === '' ? '' : text('saved'),
     waiting: text('unsaved'),
     saving: text('saving'),
-    failed: saving.state === 'failed' ? text('failed', { message: saving.failure.message }) : '',
+    failed: saving.state === 'failed' ? text('failed', { message: wordFailure(saving.failure).message }) : '',
   }[saving.state];
   return (
     <div className={css.root}>
@@ -64,7 +66,11 @@ function useAutosave(sessionId: string, typed: string, known: string): Saving {
   useEffect(
     () => () => {
       if (latest.current === saved.current) return;
-      void request('notes.set', { sessionId, text: latest.current }).then(() => refreshSession(sessionId));
+      void request('notes.set', { sessionId, text: latest.current }).then((answer) => {
+        // The field is gone, so the failure cannot stand beside it.
+        if (answer.ok) refreshSession(sessionId);
+        else showFailure(answer.failure);
+      });
     },
     [sessionId],
   );

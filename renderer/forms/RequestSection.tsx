@@ -1,61 +1,26 @@
-import { HTTP_METHODS } from '../../shared/model/setup.ts';
+import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges } from '../state/setup-form.ts';
-import { Checkbox } from '../ui/Choice.tsx';
-import { Field, FieldGroup } from '../ui/Field.tsx';
-import { NumberInput, TextArea } from '../ui/Input.tsx';
-import { KeyValueTable } from '../ui/KeyValueTable.tsx';
-import { Select } from '../ui/Select.tsx';
+import { countChanges, type FieldName } from '../state/setup-form.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
-import { useRowProblem } from './use-row-problem.ts';
+import { SettingField } from './SettingField.tsx';
+
+/** All of the requests, the load and the client but what most runs differ in; another machine is allowed beside the URL that names it. */
+const NAMES = SETTINGS_LIST.filter(
+  ({ path, key, setting, union }) => /^(?:requests|load|client)\./.test(path) && !setting.often && !union && key !== 'allowHost',
+).map(({ key }) => key as FieldName);
 
 export function RequestSection({ errors }: PartProps) {
   const text = useText('setup.request');
-  const { form, edit } = useFormScope();
-  const note = useText('setup.target')('note', { count: countChanges(form, ['method', 'headers', 'body', 'timeoutS', 'keepAlive']) });
-  const problemOf = useRowProblem('load.headers');
-  const { method, headers, body, timeoutS, keepAlive } = form;
-  const wrong = Boolean(errors['load.headers'] ?? errors['load.body'] ?? errors['load.timeoutS'] ?? errors['load.method']);
+  const { form } = useFormScope();
+  const note = useText('setup.target')('note', { count: countChanges(form, NAMES) });
   return (
-    <FoldedSection title={text('title')} note={note} wrong={wrong}>
+    <FoldedSection title={text('title')} note={note} wrong={NAMES.some((name) => errors[name] !== undefined)}>
       <div className={css.stack}>
-        <Field label={text('method')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={method}
-              onChange={(next) => edit({ method: next })}
-              options={HTTP_METHODS.map((value) => ({ value, label: value }))}
-            />
-          )}
-        </Field>
-        <div data-field="load.headers">
-          <FieldGroup label={text('headers')} hint={text('headersHint')} error={errors['load.headers']}>
-            <KeyValueTable
-              label={text('headers')}
-              rows={headers}
-              onChange={(next) => edit({ headers: next })}
-              namePlaceholder="content-type"
-              problemOf={problemOf}
-            />
-          </FieldGroup>
-        </div>
-        <Field label={text('body')} hint={text('bodyHint')} error={errors['load.body']}>
-          {(control) => <TextArea {...control} mono value={body} onChange={(next) => edit({ body: next })} />}
-        </Field>
-        <div data-field="load.timeoutS">
-          <Field label={text('timeout')} hint={text('timeoutHint')} error={errors['load.timeoutS']}>
-            {(control) => <NumberInput {...control} unit="s" value={timeoutS} onChange={(next) => edit({ timeoutS: next })} />}
-          </Field>
-        </div>
-        <Checkbox
-          label={text('keepAlive')}
-          hint={text('keepAliveHint')}
-          checked={keepAlive}
-          onChange={(next) => edit({ keepAlive: next })}
-        />
+        {NAMES.map((name) => (
+          <SettingField key={name} name={name} errors={errors} />
+        ))}
       </div>
     </FoldedSection>
   );

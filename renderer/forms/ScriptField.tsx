@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Setup } from '../../shared/model/setup.ts';
+import { showHidden } from '../../shared/format/show-hidden.ts';
+import { type Setup, subjectOf } from '../../shared/model/setup.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -12,11 +13,13 @@ import { TextInput } from '../ui/Input.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { type FormScope, type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { useFieldWords } from './use-field-words.ts';
 
 type Memory = { setup: Setup; filled: boolean };
 
 export function ScriptField({ errors }: PartProps) {
   const text = useText('setup.script');
+  const words = useFieldWords('script');
   const scope = useFormScope();
   const { script } = scope.form;
   const { droppedScript } = useShell();
@@ -34,8 +37,8 @@ export function ScriptField({ errors }: PartProps) {
     void settle(path);
   };
   return (
-    <div data-field="target.script">
-      <Field label={text('label')} hint={text('hint')} error={errors['target.script']}>
+    <div data-field="script">
+      <Field {...words} error={errors.script}>
         {(control) => (
           <div className={css.withButton}>
             <TextInput
@@ -55,7 +58,7 @@ export function ScriptField({ errors }: PartProps) {
       </Field>
       {droppedScript !== null && <Dropped name={droppedScript} onFind={() => setPicking(true)} />}
       {script === '' && <UsedBefore onChoose={choose} />}
-      {memory && memory.setup.target.script === script && <Remembered memory={memory} onChange={setMemory} />}
+      {memory && subjectOf(memory.setup) === script && <Remembered memory={memory} onChange={setMemory} />}
       <ScriptPicker open={picking} filter={droppedScript ?? ''} onClose={() => setPicking(false)} onPick={choose} />
     </div>
   );
@@ -99,14 +102,14 @@ function Dropped({ name, onFind }: { name: string; onFind: () => void }) {
 function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
   const text = useText('setup.script');
   const { data } = useEngineRequest('setup.remembered', { script: null });
-  const scripts = [...new Set((data ?? []).map(({ setup }) => setup.target.script))].slice(0, 4);
+  const scripts = [...new Set((data ?? []).map(({ setup }) => subjectOf(setup)))].slice(0, 4);
   if (scripts.length === 0) return null;
   return (
     <div className={css.before}>
       <span className="muted">{text('recent')}</span>
       {scripts.map((script) => (
         <button key={script} type="button" className={css.pathLink} title={script} onClick={() => onChoose(script)}>
-          {script}
+          {showHidden(script)}
         </button>
       ))}
     </div>
@@ -116,7 +119,8 @@ function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
 function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
   const text = useText('setup.remembered');
   const { edit, fill, clear } = useFormScope();
-  const { connections, end, url } = setup.load;
+  const { connections, end } = setup.load;
+  const [{ url }] = setup.requests;
   const plan =
     end.by === 'duration'
       ? text('duration', { connections, seconds: end.seconds, url })
@@ -127,7 +131,7 @@ function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; o
   };
   const afresh = () => {
     clear();
-    edit({ script: setup.target.script });
+    edit({ script: subjectOf(setup) });
     onChange({ setup, filled: false });
   };
   return (

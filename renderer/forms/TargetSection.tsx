@@ -1,63 +1,57 @@
 import { useState } from 'react';
+import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { splitWords } from '../../shared/model/shell-words.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { countChanges } from '../state/setup-form.ts';
-import { splitWords } from '../state/shell-words.ts';
+import { countChanges, type FieldName } from '../state/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field, FieldGroup } from '../ui/Field.tsx';
-import { NumberInput, TextInput } from '../ui/Input.tsx';
-import { KeyValueTable } from '../ui/KeyValueTable.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/Input.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
-import { useRowProblem } from './use-row-problem.ts';
+import { SettingField } from './SettingField.tsx';
+import { useFieldWords } from './use-field-words.ts';
+
+/** The script and the Node that runs it have fields of their own above. */
+const NAMES = SETTINGS_LIST.filter(
+  ({ path, key, union }) => path.startsWith('target.') && !union && key !== 'script' && key !== 'node',
+).map(({ key }) => key as FieldName);
 
 export function TargetSection({ errors }: PartProps) {
   const text = useText('setup.target');
-  const problemOf = useRowProblem('target.env');
-  const { form, edit } = useFormScope();
-  const wrong = Boolean(errors['target.args'] ?? errors['target.cwd'] ?? errors['target.env'] ?? errors['target.portTimeoutS']);
+  const { form } = useFormScope();
+  const wrong = NAMES.some((name) => errors[name] !== undefined);
   return (
-    <FoldedSection
-      title={text('title')}
-      note={text('note', { count: countChanges(form, ['args', 'cwd', 'env', 'portTimeoutS']) })}
-      wrong={wrong}
-    >
+    <FoldedSection title={text('title')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
       <div className={css.stack}>
-        <div data-field="target.args">
-          <Field label={text('args')} hint={<Arguments line={form.args} />} error={errors['target.args']}>
-            {(control) => <TextInput {...control} mono value={form.args} onChange={(args) => edit({ args })} />}
-          </Field>
-        </div>
-        <FolderField error={errors['target.cwd']} />
-        <div data-field="target.env">
-          <FieldGroup label={text('env')} hint={text('envHint')} error={errors['target.env']}>
-            <KeyValueTable
-              label={text('env')}
-              rows={form.env}
-              onChange={(env) => edit({ env })}
-              namePlaceholder="NODE_ENV"
-              problemOf={problemOf}
-            />
-          </FieldGroup>
-        </div>
-        <div data-field="target.portTimeoutS">
-          <Field label={text('portTimeout')} hint={text('portTimeoutHint')} error={errors['target.portTimeoutS']}>
-            {(control) => (
-              <NumberInput {...control} unit="s" value={form.portTimeoutS} onChange={(portTimeoutS) => edit({ portTimeoutS })} />
-            )}
-          </Field>
-        </div>
+        {NAMES.map((name) => {
+          if (name === 'args') return <ArgumentsField key={name} error={errors.args} />;
+          if (name === 'cwd') return <FolderField key={name} error={errors.cwd} />;
+          return <SettingField key={name} name={name} errors={errors} />;
+        })}
       </div>
     </FoldedSection>
   );
 }
 
+function ArgumentsField({ error }: { error: string | undefined }) {
+  const { form, edit } = useFormScope();
+  const { label, hint } = useFieldWords('args');
+  return (
+    <div data-field="args">
+      <Field label={label} hint={<Arguments line={form.args} empty={hint} />} error={error}>
+        {(control) => <TextInput {...control} mono value={form.args} onChange={(args) => edit({ args })} />}
+      </Field>
+    </div>
+  );
+}
+
 /** What the line means, so that nobody has to guess about quotes. */
-function Arguments({ line }: { line: string }) {
+function Arguments({ line, empty }: { line: string; empty: string | undefined }) {
   const text = useText('setup.target');
   const { words } = splitWords(line);
-  if (words.length === 0) return <>{text('argsHint')}</>;
+  if (words.length === 0) return <>{empty}</>;
   return (
     <>
       {text('argsParsed', { count: words.length })}{' '}
@@ -75,11 +69,12 @@ function FolderField({ error }: { error: string | undefined }) {
   const text = useText('setup.target');
   const picker = useText('common.picker');
   const { form, edit } = useFormScope();
+  const words = useFieldWords('cwd');
   const { cwd, script } = form;
   const [picking, setPicking] = useState(false);
   return (
-    <div data-field="target.cwd">
-      <Field label={text('cwd')} hint={text('cwdHint')} error={error}>
+    <div data-field="cwd">
+      <Field {...words} error={error}>
         {(control) => (
           <div className={css.withButton}>
             <TextInput {...control} mono value={cwd} onChange={(next) => edit({ cwd: next })} />

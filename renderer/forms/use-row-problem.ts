@@ -1,12 +1,13 @@
+import type { PairsSetting } from '../../shared/model/setting.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { problemOfRow } from '../state/check-form.ts';
 import type { KeyValue, RowProblem } from '../ui/KeyValueTable.tsx';
 
 /** What a row of variables or headers is marked with. */
-export function useRowProblem(field: 'target.env' | 'load.headers'): (row: KeyValue) => RowProblem | null {
+export function useRowProblem(holds: PairsSetting['holds']): (row: KeyValue) => RowProblem | null {
   const text = useText('setup.problem');
   return (row) => {
-    const problem = problemOfRow(field, row);
+    const problem = problemOfRow(holds, row);
     return problem && { at: problem === 'redacted' ? 'value' : 'name', text: text(problem) };
   };
 }

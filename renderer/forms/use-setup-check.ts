@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
+import { tellFailure } from '../../shared/words/word-said.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { checkForm, type FieldName, findField, type Problem } from '../state/check-form.ts';
+import { checkForm, findField, type Problem, settingOf } from '../state/check-form.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
-import type { SetupForm } from '../state/setup-form.ts';
+import type { FieldName, SetupForm } from '../state/setup-form.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
@@ -29,19 +30,28 @@ export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
   const fromEngine = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
   return useMemo(() => {
     const own = Object.entries(problems) as [FieldName, Problem][];
-    const say = (entries: [FieldName, Problem][]) => Object.fromEntries(entries.map(([field, problem]) => [field, text(problem)]));
+    const say = (entries: [FieldName, Problem][]) =>
+      Object.fromEntries(entries.map(([field, problem]) => [field, problem === 'range' ? sayRange(field, text) : text(problem)]));
     const shown = submitted ? own : own.filter(([, problem]) => !WAITING.includes(problem));
     return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) } };
   }, [setup, problems, fromEngine, submitted, text]);
 }
 
+function sayRange(field: FieldName, text: ReturnType<typeof useText<'setup.problem'>>): string {
+  const setting = settingOf(field);
+  if (setting?.is !== 'number') throw new Error(`${field} is no number.`);
+  const { unit, min, max } = setting;
+  return text(unit === null ? 'whole' : RANGES[unit], { min, max });
+}
+
+const RANGES = { s: 'seconds', µs: 'microseconds' } as const;
 const NO_ERRORS: FieldErrors = {};
 
 function useEngineProblems(settled: Setup | null, applies: boolean): FieldErrors {
   const { data } = useSetupQuestion(settled);
   return useMemo(() => {
     if (!data || !applies) return NO_ERRORS;
-    const named = data.map(({ field, failure }) => [findField(field), `${failure.message} ${failure.hint}`.trim()] as const);
+    const named = data.map(({ field, failure }) => [findField(field), tellFailure(failure)] as const);
     return Object.fromEntries(named.filter(([field]) => field !== undefined));
   }, [data, applies]);
 }

@@ -5,7 +5,7 @@ import { useConnection } from '../state/connection.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Nothing on the screen is live while this is shown. */
+/** While this is shown nothing on the screen is updated. */
 export function ConnectionNotice() {
   const text = useText('common.connection');
   const { status, retryAt } = useConnection();

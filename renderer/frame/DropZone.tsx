@@ -7,7 +7,7 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Files dropped anywhere are opened; without this the browser would leave the page and show the first. */
+/** Opens files dropped anywhere; without this the browser would leave the page and show the first file. */
 export function DropZone() {
   const text = useText('common.app');
   const over = useFileDrop(openDropped);

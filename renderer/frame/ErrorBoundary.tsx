@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { say } from '../../shared/words/said.ts';
 import { text } from '../i18n/i18n.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './Frame.module.css';
 
-/** A mistake in one screen is shown there, with its stack on request; the frame around it goes on working. */
+/** An error in one screen is shown there, with its stack on request; the frame around it keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -20,11 +21,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
         <ErrorNotice
           failure={{
             code: 'internal',
-            message: text('common.failure.unexpectedTitle'),
-            hint: text('common.failure.unexpectedText'),
+            says: say('page.bug'),
+            hint: say('page.reload'),
             detail: error.stack ?? error.message,
           }}
-          actions={<Button onClick={() => window.location.reload()}>{text('common.failure.reload')}</Button>}
+          actions={<Button onClick={() => window.location.reload()}>{text('common.action.reload')}</Button>}
         />
       </div>
     );

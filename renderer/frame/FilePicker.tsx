@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
 import { desktop } from '../desktop.ts';
 import { formatAgo, formatBytes } from '../i18n/format.ts';
@@ -20,18 +21,18 @@ export interface FilePickerProps {
   title: string;
   description?: string;
   kind: RequestParams<'files.list'>['kind'];
-  /** Absolute path of what was chosen on the engine's machine. */
+  /** Absolute path of the chosen file on the engine's machine. */
   onPick: (path: string) => void;
   startDir?: string | null;
-  /** Narrows the list at first: the name of a dropped file. */
+  /** Initial filter of the list: the name of a dropped file. */
   filter?: string;
-  /** Also offers the computer the page is shown on; the file is uploaded. */
+  /** Also offers files of the computer that shows the page; these are uploaded. */
   onUpload?: (file: File) => void;
 }
 
 type Entry = FolderListing['entries'][number];
 
-/** Files of the machine the engine runs on. A browser cannot tell the path of a file, so the engine lists them. */
+/** Files of the machine the engine runs on. A browser does not reveal the path of a file, so the engine lists them. */
 export function FilePicker(props: FilePickerProps) {
   if (desktop !== null) return <NativePicker {...props} />;
   return (
@@ -41,9 +42,9 @@ export function FilePicker(props: FilePickerProps) {
   );
 }
 
-/** The desktop's own dialog instead of ours. */
+/** The system's file dialog instead of ours. */
 function NativePicker({ open, kind, startDir, onPick, onClose }: FilePickerProps) {
-  // What is called at the end is what was given last, and another rendering does not open a second dialog.
+  // Calls the latest callbacks, and a new render does not open a second dialog.
   const latest = useRef({ onPick, onClose });
   latest.current = { onPick, onClose };
   useEffect(() => {
@@ -138,7 +139,7 @@ function Entries({ entries, onChoose }: { entries: readonly Entry[]; onChoose: (
             <span className={cx(css.icon, entry.kind === 'folder' && css.folder)}>
               {entry.kind === 'folder' ? <FolderIcon /> : <FileIcon />}
             </span>
-            <span className={css.name}>{entry.name}</span>
+            <span className={css.name}>{showHidden(entry.name)}</span>
             <span className={css.fact}>{entry.kind === 'file' && formatBytes(entry.size)}</span>
             <span className={css.fact}>{entry.kind === 'file' && formatAgo(entry.modifiedAt, Date.now())}</span>
           </button>

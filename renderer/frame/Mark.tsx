@@ -1,4 +1,4 @@
-/** The loop, and what goes by in it. */
+/** The logo. */
 export function Mark() {
   return (
     <svg width="22" height="22" viewBox="0 0 32 32" fill="none" aria-hidden="true">

@@ -5,14 +5,14 @@ import { documentState } from '../state/desktop-commands.ts';
 import { type Route, sessionOf } from '../state/route.ts';
 import { useKnownSession } from '../state/sessions.ts';
 
-/** The title of tab or window follows what is shown, and so do the menus of the desktop. */
+/** Keeps the title of the tab or window and the desktop menus in step with the screen. */
 export function useDocument(route: Route): void {
   const text = useText('common.app');
   const info = useKnownSession(sessionOf(route));
   const name = info?.name ?? null;
   const { path, edited, screen, live } = documentState(route, info);
   useEffect(() => {
-    // A dot in front, as editors mark what is not in a file yet.
+    // A dot in front, as editors mark unsaved files.
     document.title = name === null ? text('name') : `${edited ? '• ' : ''}${name} – ${text('name')}`;
     void desktop?.setDocument({ path, edited, screen, live });
   }, [name, path, edited, screen, live, text]);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { currentRoute, navigate } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 
-/** Letters are text where one types, and keys everywhere else. */
+/** Elements in which letters are text and not shortcuts. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
@@ -11,7 +11,7 @@ function isFloating(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 }
 
-/** The second key of "g h" must come this soon. */
+/** The second key of "g h" must follow within this time. */
 const CHORD_MS = 1_000;
 
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
@@ -44,7 +44,7 @@ const KEYS: Record<string, (() => void) | undefined> = {
   o: () => showDialog('open'),
 };
 
-/** Esc first leaves the field, then the screen. */
+/** Esc leaves the field first, then the screen. */
 function leave(target: EventTarget | null): void {
   if (isTyping(target)) (target as HTMLElement).blur();
   else if (currentRoute().screen !== 'home') navigate({ screen: 'home' });

@@ -1,7 +1,13 @@
-/** The door to use-intl. Everybody else asks `useText('area')` and gets a function with checked keys and arguments. */
+/**
+ * The door to use-intl for components; the catalogue is in `shared/words`. Everybody else asks `useText('area')` and gets a function with
+ * checked keys and arguments.
+ */
 import type { ReactNode } from 'react';
-import { createTranslator, IntlProvider, useTranslations } from 'use-intl';
-import { en, type Messages } from './en.ts';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { en, type Messages } from '../../shared/words/en.ts';
+import { LOCALE } from '../../shared/words/words.ts';
+
+export { text } from '../../shared/words/words.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -9,8 +15,6 @@ declare module 'use-intl' {
     Locale: 'en';
   }
 }
-
-export const LOCALE = 'en';
 
 export function TextProvider({ children }: { children: ReactNode }) {
   return (
@@ -22,6 +26,3 @@ export function TextProvider({ children }: { children: ReactNode }) {
 
 /** `const text = useText('home'); text('recent.title')`. `text.rich` takes tags. */
 export const useText = useTranslations;
-
-/** For code outside components. */
-export const text = createTranslator({ locale: LOCALE, messages: en, timeZone: 'UTC' });

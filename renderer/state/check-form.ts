@@ -1,37 +1,17 @@
-/** What is wrong with a set-up as it is typed. Apart from the form itself: only the screens that have one need the schemas. */
-import { isRedacted } from '../../shared/model/redact.ts';
+/** Checks a set-up form. In a file of its own because only screens with a form need the schemas. */
 import * as z from '../../shared/model/schema.ts';
-import type { NameValue, Setup } from '../../shared/model/setup.ts';
+import type { NameValue, PairsSetting, Setting } from '../../shared/model/setting.ts';
+import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import type { Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
-import { foreignHost, hostOf, type SetupForm, toSetup } from './setup-form.ts';
-import { splitWords } from './shell-words.ts';
+import { splitWords } from '../../shared/model/shell-words.ts';
+import { hasHidden } from '../../shared/privacy/hidden.ts';
+import { type FieldName, foreignHost, hostOf, type SetupForm, toSetup } from './setup-form.ts';
 
-// The schemas would otherwise try whether code may be made from text, which the page's policy forbids.
+// Otherwise the schemas test whether `new Function` works, which the page's policy forbids.
 z.config({ jitless: true });
 
-/** Fields as the engine names them, in the order of the form. */
-export const FIELDS = [
-  'target.script',
-  'target.args',
-  'target.node',
-  'target.cwd',
-  'target.env',
-  'target.portTimeoutS',
-  'load.url',
-  'load.allowHost',
-  'load.connections',
-  'load.end.seconds',
-  'load.end.requests',
-  'load.warmupS',
-  'load.timeoutS',
-  'load.method',
-  'load.headers',
-  'load.body',
-  'capture.intervalUs',
-] as const;
-export type FieldName = (typeof FIELDS)[number];
-
-/** What can be wrong with a field, seen from here; the sentences are in the catalogue. */
+/** The errors a field can have; the sentences are in the catalogue. */
 export type Problem =
   | 'noScript'
   | 'openQuote'
@@ -41,56 +21,49 @@ export type Problem =
   | 'badName'
   | 'badHeader'
   | 'redacted'
-  | 'connections'
-  | 'seconds'
-  | 'requests'
-  | 'warmup'
-  | 'timeout'
-  | 'portTimeout'
-  | 'interval'
+  /** Not a number, or none that the setting can have. */
+  | 'range'
   | 'tooLong';
 
 export interface CheckedForm {
-  /** Null while something is wrong. */
+  /** Null while there are errors. */
   readonly setup: Setup | null;
   readonly problems: Readonly<Partial<Record<FieldName, Problem>>>;
 }
 
-const OF_SCHEMA: Partial<Record<FieldName, Problem>> = {
-  'target.script': 'noScript',
-  'load.url': 'noUrl',
-  'load.connections': 'connections',
-  'load.end.seconds': 'seconds',
-  'load.end.requests': 'requests',
-  'load.warmupS': 'warmup',
-  'load.timeoutS': 'timeout',
-  'target.portTimeoutS': 'portTimeout',
-  'capture.intervalUs': 'interval',
-};
+const MISSING: Partial<Record<FieldName, Problem>> = { script: 'noScript', url: 'noUrl' };
+
+function problemOf(field: FieldName): Problem {
+  return settingOf(field)?.is === 'number' ? 'range' : (MISSING[field] ?? 'tooLong');
+}
+
+export function settingOf(field: FieldName): Setting | undefined {
+  return SETTINGS_LIST.find(({ key }) => key === field)?.setting;
+}
 
 export function checkForm(form: SetupForm): CheckedForm {
   const checked = setupSchema.safeParse(toSetup(form));
   const problems: Partial<Record<FieldName, Problem>> = {};
   for (const issue of checked.error?.issues ?? []) {
     const field = findField(issue.path.join('.'));
-    if (field) problems[field] ??= OF_SCHEMA[field] ?? 'tooLong';
+    if (field) problems[field] ??= problemOf(field);
   }
   for (const [field, problem] of ownProblems(form)) problems[field] = problem;
   return { setup: checked.success && Object.keys(problems).length === 0 ? checked.data : null, problems };
 }
 
-/** The field of the form that shows what is wrong at a path of the set-up: `target.env.0.name` is the table of `target.env`. */
+/** The form field that shows an error at a path of the set-up: `target.env.0.name` belongs to the table `env`. */
 export function findField(path: string): FieldName | undefined {
-  return FIELDS.find((field) => path === field || path.startsWith(`${field}.`));
+  return findSetting(path)?.key as FieldName | undefined;
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What is wrong with a row of variables or headers; null: nothing. A row that was added and left empty is not meant. */
-export function problemOfRow(field: 'target.env' | 'load.headers', row: NameValue): Problem | null {
+/** The error of a row of variables or headers; null: none. An empty row is ignored. */
+export function problemOfRow(holds: PairsSetting['holds'], row: NameValue): Exclude<Problem, 'range'> | null {
   if (row.name === '' && row.value === '') return null;
-  if (isRedacted(row)) return 'redacted';
-  if (field === 'target.env') return isGoodEnvName(row.name) ? null : 'badName';
+  if (hasHidden(row.value)) return 'redacted';
+  if (holds === 'variables') return isGoodEnvName(row.name) ? null : 'badName';
   return isGoodHeader(row) ? null : 'badHeader';
 }
 
@@ -102,15 +75,19 @@ function isGoodHeader({ name, value }: NameValue): boolean {
   return HEADER_NAME.test(name) && !/[\r\n\0]/.test(value);
 }
 
-/** What the shared schema cannot know because it sees only the result. */
+/** Errors the shared schema cannot find because it sees only the result. */
 function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
-  if (splitWords(form.args).openQuote) yield ['target.args', 'openQuote'];
-  for (const [field, rows] of [['target.env', form.env] as const, ['load.headers', form.headers] as const]) {
-    const problem = rows.map((row) => problemOfRow(field, row)).find((one) => one !== null);
+  for (const { key, setting } of SETTINGS_LIST) {
+    const field = key as FieldName;
+    const value: unknown = form[field];
+    if (typeof value === 'string' && hasHidden(value)) yield [field, 'redacted'];
+    if (setting.is === 'words' && splitWords(value as string).openQuote) yield [field, 'openQuote'];
+    if (setting.is !== 'pairs') continue;
+    const problem = (value as readonly NameValue[]).map((row) => problemOfRow(setting.holds, row)).find((one) => one !== null);
     if (problem) yield [field, problem];
   }
   const url = form.url.trim();
-  if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['load.url', 'badUrl'];
+  if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['url', 'badUrl'];
   const host = foreignHost(url);
-  if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['load.allowHost', 'notTyped'];
+  if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['allowHost', 'notTyped'];
 }

@@ -1,4 +1,4 @@
-/** The comparison being written. Kept outside the screen, so that a look elsewhere loses nothing. */
+/** The comparison being edited. Kept outside the screen, so that leaving the screen loses nothing. */
 import { create } from 'zustand';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { Setup } from '../../shared/model/setup.ts';
@@ -25,7 +25,7 @@ export function compareSetup(setup: Setup): void {
   navigate({ screen: 'compare-setup' });
 }
 
-/** An earlier comparison, to be changed or made again. */
+/** Loads an earlier comparison, to be changed or repeated. */
 export function compareAgain(comparison: ComparisonSetup): void {
   useStore.setState({ form: compareFormFrom(comparison) });
   navigate({ screen: 'compare-setup' });

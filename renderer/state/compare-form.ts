@@ -1,10 +1,11 @@
-/** A comparison as it is being written: variants that are set-up forms, and how often each is run. Pure. */
+/** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
+import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
 export interface VariantForm {
-  /** Keeps its fields apart from those of others when variants come and go. */
+  /** Identifies the variant's fields when variants are added or removed. */
   readonly key: number;
   /** Empty: named after its letter. */
   readonly title: string;
@@ -14,6 +15,7 @@ export interface VariantForm {
 export interface CompareForm {
   readonly variants: readonly VariantForm[];
   readonly pairs: number;
+  readonly question: Metric;
   readonly profiled: boolean;
   readonly seed: number;
   readonly equivalencePercent: number;
@@ -27,6 +29,7 @@ const variantOf = (key: number, form: SetupForm, title = ''): VariantForm => ({ 
 const FIRST: CompareForm = {
   variants: [variantOf(0, EMPTY_FORM), variantOf(1, EMPTY_FORM)],
   pairs: DEFAULT_PAIRS,
+  question: DEFAULT_QUESTION,
   profiled: true,
   seed: DEFAULT_SEED,
   equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
@@ -36,7 +39,7 @@ export function emptyCompareForm(): CompareForm {
   return FIRST;
 }
 
-/** Both sides equal: what is to differ is for the user to say. */
+/** Starts with equal sides; the user changes what should differ. */
 export function compareFormOf(setup: Setup, title = ''): CompareForm {
   const form = formOf(setup);
   return { ...FIRST, variants: [variantOf(0, form, title), variantOf(1, form)] };
@@ -65,8 +68,8 @@ export function editVariant(form: CompareForm, index: number, change: Partial<Va
 }
 
 /**
- * What is typed into the base before another variant was touched goes into that one, too: B is A but for what is changed in B.
- * A field of B that was changed stays as it is.
+ * A change of the base also changes the other variants where they still equal the base: B is A except for what was changed in B.
+ * A field that was changed in B stays as it is.
  */
 export function editBase(form: CompareForm, change: Partial<SetupForm>): CompareForm {
   const base = form.variants[0]?.form ?? EMPTY_FORM;

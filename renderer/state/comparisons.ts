@@ -1,4 +1,4 @@
-/** What is known of a comparison, kept current from the engine's events. */
+/** The state of a comparison, updated by the engine's events. */
 import { useEffect, useState } from 'react';
 import type { ComparisonEvent, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { onEvent } from '../bridge.ts';
@@ -21,7 +21,7 @@ function useLatestEvent(sessionId: string): ComparisonEvent | null {
 
 export type ComparisonState = EngineData<ComparisonInfo> & { readonly progress: ComparisonProgress | null };
 
-/** Asked again whenever a run has ended or another has begun: that is when figures change. */
+/** Requested again whenever a run has ended or started, because that is when figures change. */
 export function useComparison(sessionId: string): ComparisonState {
   const event = useLatestEvent(sessionId);
   const version = event === null ? '' : `${event.state} ${event.finished} ${event.running}`;
@@ -32,8 +32,4 @@ export function useComparison(sessionId: string): ComparisonState {
 function progressOf({ state, running, leftMs, passes }: ComparisonInfo): ComparisonProgress {
   const finished = passes.filter(({ report, excluded }) => report !== null || excluded !== null).length;
   return { state, running, leftMs, finished, planned: passes.length };
-}
-
-export function isOver(state: ComparisonInfo['state']): boolean {
-  return state === 'done' || state === 'failed';
 }

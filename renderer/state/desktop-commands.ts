@@ -1,10 +1,12 @@
-/** What menu, dock, command line and window of the desktop ask of the page, and what the page tells them in turn. */
+/** Commands from menu, dock, command line and window to the page, and what the page reports back. */
 import { isFinal } from '../../shared/model/run.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
+import { say } from '../../shared/words/said.ts';
 import { bridge, connectTo, request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
+import { askScreen } from '../ui/screen-actions.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { navigate, parseRoute, type Route, sessionOf } from './route.ts';
 import { saveWithDialog } from './save-as.ts';
@@ -12,13 +14,13 @@ import { knownSession } from './sessions.ts';
 import { openGiven, openPath, showDialog, showFailure } from './shell.ts';
 import { watchThemeChoice } from './theme.ts';
 
-/** Called once, before the first render. In a browser there is nobody to listen to. */
+/** Called once, before the first render. Does nothing in a browser. */
 export function setupDesktop(): void {
   if (desktop === null) return;
   const { setTheme, ready } = desktop;
   desktop.onCommand(obey);
   watchThemeChoice((choice) => void setTheme(choice));
-  // After the connection, so that a file given at the start is asked for on it.
+  // After the connection was set up, because a file given at the start is opened over it.
   void bridge
     .untilOpen()
     .then(ready)
@@ -61,16 +63,16 @@ function obey(command: ShellCommand): void {
       void saveShown();
       break;
     case 'stop':
-      stopShown();
+      void stopShown();
       break;
     case 'search':
-      search();
+      if (!askScreen('search')) askScreen('toSearch');
       break;
     case 'next-tab':
-      turnTab(1);
+      askScreen('turnTab', 1);
       break;
     case 'previous-tab':
-      turnTab(-1);
+      askScreen('turnTab', -1);
       break;
     case 'engine-restarted':
       void startAfresh(command);
@@ -91,37 +93,20 @@ async function saveShown(): Promise<void> {
   else showFailure(outcome.failure);
 }
 
-function stopShown(): void {
+async function stopShown(): Promise<void> {
   const info = shownSession();
   if (info === undefined || isFinal(info.state)) return;
-  void request(info.kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId: info.id });
+  const answer = await request(info.kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId: info.id });
+  if (!answer.ok) showFailure(answer.failure);
 }
 
-/** The screens' own keys, so that a menu does what its key does and nothing else. True: a screen took it. */
-function pressKey(key: string): boolean {
-  return !document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-}
-
-function turnTab(step: number): void {
-  const tabs = [...document.querySelectorAll('main [role="tablist"]')].map((list) => [...list.querySelectorAll('[role="tab"]')])[0] ?? [];
-  const chosen = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
-  if (chosen >= 0) pressKey(String(((chosen + step + tabs.length) % tabs.length) + 1));
-}
-
-/** The second tab of a run is the flame graph, the first one that can be searched. */
-function search(): void {
-  if (pressKey('/')) return;
-  pressKey('2');
-  requestAnimationFrame(() => requestAnimationFrame(() => pressKey('/')));
-}
-
-/** The engine that knew what is on the screen is gone. A file is opened again; a run that went on is offered as a recording. */
+/** The engine that held the session on the screen is gone. A file is reopened; a running run is offered as a recording. */
 async function startAfresh({ address }: Extract<ShellCommand, { type: 'engine-restarted' }>): Promise<void> {
   await connectTo(address);
-  // Not before: what was on the screen when the engine died may have been left since.
+  // Checked only now: the user may have left the screen since the engine died.
   const path = shownSession()?.path ?? null;
   const isRun = sessionOf(parseRoute(window.location.hash)) !== null;
   if (isRun) navigate({ screen: 'home' }, { replace: true });
   if (isRun && path !== null) await openPath(path);
-  else showFailure({ code: 'internal', message: text('common.engine.restarted'), hint: text('common.engine.restartedHint') });
+  else showFailure({ code: 'internal', says: say('page.engineRestarted'), hint: say('page.recoverBelow') });
 }

@@ -1,4 +1,4 @@
-/** The set-up being written. Kept outside the screen, so that a look elsewhere loses nothing. */
+/** The set-up being edited. Kept outside the screen, so that leaving the screen loses nothing. */
 import { create } from 'zustand';
 import type { Setup } from '../../shared/model/setup.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
@@ -21,7 +21,7 @@ export function clearDraft(): void {
   useDraftStore.setState({ form: EMPTY_FORM });
 }
 
-/** Start from the set-up of an earlier run. */
+/** Starts from the set-up of an earlier run. */
 export function draftFrom(setup: Setup): void {
   useDraftStore.setState({ form: formOf(setup) });
 }

@@ -7,16 +7,16 @@ import { type Loadable, RequestCache } from './request-cache.ts';
 const cache = new RequestCache();
 
 export interface EngineData<T> extends Loadable<T> {
-  /** What is shown answers an earlier question or version; the new answer is on its way. */
+  /** The data belongs to earlier parameters or an earlier version; the new answer is pending. */
   readonly stale: boolean;
-  /** Ask again now. */
+  /** Sends the request again now. */
   readonly reload: () => void;
 }
 
 export interface EngineRequestOptions {
-  /** Asked again whenever it changes (a version from `RunProgress`, say). */
+  /** The request is repeated when this changes (for example a version from `RunProgress`). */
   readonly version?: number | string;
-  /** False: do not ask now; what came before is kept. */
+  /** False: no request now; earlier data is kept. */
   readonly enabled?: boolean;
 }
 
@@ -29,14 +29,14 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** False while the page is hidden: what nobody sees is not asked for and not drawn. */
+/** False while the page is hidden: then nothing is requested or drawn. */
 export function useVisible(): boolean {
   return useSyncExternalStore(onVisibility, isVisible);
 }
 
 /**
- * Data of the engine for a view: asked when the parameters or `version` change and after the connection was lost,
- * never while the page is hidden, never twice at the same time. Between two answers the old one is kept.
+ * Data of the engine for a view: requested when the parameters or `version` change and after a reconnect, never while the page is
+ * hidden, never twice at the same time. The previous answer is kept until the next one.
  */
 export function useEngineRequest<N extends RequestName>(
   name: N,

@@ -1,15 +1,15 @@
 /**
- * Answers of the engine, one entry per question. Two views that ask the same share the answer; at most one request of a
- * question is under way; the old answer stays until the new one is there.
+ * Answers of the engine, one entry per request. Two views with the same request share the answer; at most one of each is
+ * under way; the old answer stays until the new one arrives.
  *
  *   idle --load--> loading --answer--> idle        a load that comes while loading is done once, afterwards
  */
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 
 export interface Loadable<T> {
-  /** Undefined: nothing came yet. */
+  /** Undefined: no answer yet. */
   readonly data: T | undefined;
-  /** Of the last answer; data of an earlier one is kept beside it. */
+  /** Failure of the last answer; data of an earlier one is kept. */
   readonly failure: Failure | null;
   readonly loading: boolean;
 }
@@ -19,7 +19,7 @@ export const NOT_LOADED: Loadable<never> = { data: undefined, failure: null, loa
 interface Entry {
   state: Loadable<unknown>;
   version: unknown;
-  /** Wanted while a request was under way. */
+  /** Requested while another request was under way. */
   next: { ask: () => Promise<Outcome<unknown>>; version: unknown } | null;
   readonly listeners: Set<() => void>;
 }
@@ -31,20 +31,20 @@ export class RequestCache {
     return this.#entries.get(key)?.state ?? NOT_LOADED;
   }
 
-  /** The entry lives as long as somebody listens. */
+  /** The entry lives as long as it has listeners. */
   subscribe(key: string, listener: () => void): () => void {
     const entry = this.#entry(key);
     entry.listeners.add(listener);
     return () => {
       entry.listeners.delete(listener);
-      // Deferred: a view that unmounts and mounts again in one go (tabs, strict mode) finds its answer.
+      // Deferred: a view that is unmounted and mounted again at once (tabs, strict mode) finds its answer.
       setTimeout(() => {
         if (entry.listeners.size === 0 && this.#entries.get(key) === entry) this.#entries.delete(key);
       }, 0);
     };
   }
 
-  /** Asks, unless this version was asked already. */
+  /** Sends the request, unless it was already sent for this version. */
   load(key: string, version: unknown, ask: () => Promise<Outcome<unknown>>): void {
     const entry = this.#entry(key);
     if (Object.is(entry.version, version)) return;
@@ -82,5 +82,5 @@ export class RequestCache {
   }
 }
 
-/** No caller's version equals it. */
+/** Different from every caller's version. */
 const NEVER = Symbol('never asked');

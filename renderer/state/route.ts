@@ -1,4 +1,4 @@
-/** Which screen is shown. It lives in the address's hash, so that Back, reload and bookmarks do what they should. */
+/** Which screen is shown. Kept in the URL's hash, so that Back, reload and bookmarks work. */
 import { create } from 'zustand';
 
 export type Route =
@@ -25,7 +25,7 @@ export function parseRoute(hash: string): Route {
   return { screen: 'unknown', hash };
 }
 
-/** Null: somebody edited the address into something that is not one. */
+/** Null: not a valid address of a screen. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -58,7 +58,7 @@ export function useRoute(): Route {
   return useRouteStore((state) => state.route);
 }
 
-/** Asked when something happens; what is drawn follows `useRoute`. */
+/** The current route, for event handlers; components use `useRoute`. */
 export function currentRoute(): Route {
   return useRouteStore.getState().route;
 }
@@ -73,7 +73,7 @@ export function navigate(route: Route, how: { replace?: boolean } = {}): void {
   const hash = hashOf(route);
   if (how.replace) window.history.replaceState(null, '', hash);
   else if (window.location.hash !== hash) window.location.hash = hash;
-  // The page hears of a new address only later, and a key that is pressed meanwhile is meant for the new screen.
+  // `hashchange` fires later, and a key pressed meanwhile is meant for the new screen.
   useRouteStore.setState({ route });
 }
 

@@ -4,7 +4,7 @@ import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { refreshSession } from './sessions.ts';
 
-/** Asks where in the system's dialog, and there about replacing a file, too. Null: nothing was chosen. */
+/** Asks for the place with the system's dialog, which also asks before replacing a file. Null: nothing was chosen. */
 export async function saveWithDialog({ id, path, name }: SessionInfo): Promise<Outcome<{ path: string }> | null> {
   const suggested = path ?? `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}.loopscope`;
   const chosen = await desktop?.chooseSave(suggested);

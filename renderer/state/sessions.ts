@@ -1,4 +1,4 @@
-/** What is known of each session, kept current from the engine's events. Bulk data is not here: views ask for it. */
+/** The state of each session, updated by the engine's events. Bulk data is requested by the views themselves. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Failure } from '../../shared/model/failure.ts';
@@ -26,7 +26,7 @@ function patchData(sessionId: string, change: Partial<SessionInfo>): void {
   patch(sessionId, (known) => (known.data ? { ...known, data: { ...known.data, ...change } } : known));
 }
 
-/** One `session.info` at a time per session; a wish that comes meanwhile is done once, afterwards. */
+/** One `session.info` request at a time per session; requests made meanwhile are combined into one afterwards. */
 const underWay = new Map<string, { again: boolean }>();
 
 async function loadInfo(sessionId: string): Promise<void> {
@@ -46,7 +46,7 @@ async function loadInfo(sessionId: string): Promise<void> {
   if (mine.again) await loadInfo(sessionId);
 }
 
-/** The pure part of an event: what it says about a session, as fields of its info. */
+/** The fields of a session's info that an event changes. */
 export function infoChange(event: EngineEvent): Partial<SessionInfo> | null {
   switch (event.type) {
     case 'run.state':
@@ -67,7 +67,7 @@ function onEngineEvent(event: EngineEvent): void {
   }
   const change = infoChange(event);
   if (change) patchData(event.sessionId, change);
-  // A state brings facts the event does not carry (the URL, the Node, the processes).
+  // A new state comes with facts that are not in the event (the URL, the Node, the processes).
   const hasNews = event.type === 'run.state' || event.type === 'compare.progress';
   if (hasNews && event.sessionId in useSessionsStore.getState().infos) void loadInfo(event.sessionId);
   if (event.type === 'session.saved') {
@@ -96,7 +96,7 @@ export function setupSessions(): void {
 
 export type SessionInfoState = Loadable<SessionInfo> & { readonly saveFailure: Failure | null };
 
-/** The session's state, progress and facts, kept current. Asks for them when nobody has yet. */
+/** The session's state, progress and facts, kept current. Requests them if necessary. */
 export function useSessionInfo(sessionId: string): SessionInfoState {
   const info = useSessionsStore((state) => state.infos[sessionId]) ?? NOT_LOADED;
   const saveFailure = useSessionsStore((state) => state.saveFailures[sessionId]) ?? null;
@@ -107,17 +107,17 @@ export function useSessionInfo(sessionId: string): SessionInfoState {
   return { ...info, saveFailure };
 }
 
-/** What is known of a session, without asking for it. */
+/** A session's info, if it is known; requests nothing. */
 export function knownSession(sessionId: string): SessionInfo | undefined {
   return useSessionsStore.getState().infos[sessionId]?.data;
 }
 
-/** As `knownSession`, kept current; null: there is none to know of. */
+/** As `knownSession`, kept current; null: no session. */
 export function useKnownSession(sessionId: string | null): SessionInfo | undefined {
   return useSessionsStore((state) => (sessionId === null ? undefined : state.infos[sessionId]?.data));
 }
 
-/** Ask again, for example after renaming. */
+/** Requests the info again, for example after renaming. */
 export function refreshSession(sessionId: string): void {
   void loadInfo(sessionId);
 }

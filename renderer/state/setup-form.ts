@@ -1,90 +1,49 @@
-/** The set-up as it is typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
+/** The set-up as typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
+import type { FormOf, NameValue } from '../../shared/model/setting.ts';
+import type { SETTINGS } from '../../shared/model/settings.ts';
 import {
-  DEFAULT_CAPTURE,
-  DEFAULT_LOAD,
-  DEFAULT_PORT_TIMEOUT_S,
-  type HTTP_METHODS,
-  type NameValue,
-  type Setup,
-} from '../../shared/model/setup.ts';
-import { joinWords, splitWords } from './shell-words.ts';
+  buildSetup,
+  type PlacedSetting,
+  readSetting,
+  readWord,
+  SETTINGS_LIST,
+  type SettingValue,
+  UNIONS,
+} from '../../shared/model/settings-list.ts';
+import { defaultOf, type Setup } from '../../shared/model/setup.ts';
+import { joinWords, splitWords } from '../../shared/model/shell-words.ts';
 
-export interface SetupForm {
-  readonly script: string;
-  readonly args: string;
-  /** Empty: the folder of the script. */
-  readonly cwd: string;
-  readonly env: readonly NameValue[];
-  /** Path; empty: the first suitable one. */
-  readonly node: string;
-  readonly portTimeoutS: number;
-  readonly url: string;
-  readonly connections: number;
-  readonly endBy: 'duration' | 'amount';
-  readonly seconds: number;
-  readonly requests: number;
-  readonly warmupS: number;
-  readonly timeoutS: number;
-  readonly method: (typeof HTTP_METHODS)[number];
-  readonly headers: readonly NameValue[];
-  readonly body: string;
-  readonly keepAlive: boolean;
-  readonly allowHost: string;
-  readonly captureCpu: boolean;
-  readonly intervalUs: number;
+/** By the keys of the table; an empty text where nothing is set. */
+export type SetupForm = FormOf<typeof SETTINGS>;
+/** A setting by its key. */
+export type FieldName = keyof SetupForm;
+type Values = Readonly<Record<string, unknown>>;
+
+export const EMPTY_FORM = {
+  ...Object.fromEntries(UNIONS.map(({ union }) => [union.key, union.default])),
+  ...Object.fromEntries(SETTINGS_LIST.map((place) => [place.key, typed(place, proposalFor(place))])),
+} as unknown as SetupForm;
+
+function proposalFor({ setting }: PlacedSetting): SettingValue {
+  return (setting.is === 'number' ? setting.proposed : undefined) ?? defaultOf(setting);
 }
 
-/** Long enough for V8 to have optimised the hot paths of most servers, short enough not to be skipped. */
-const PROPOSED_WARMUP_S = 3;
-const DEFAULT_INTERVAL_US = DEFAULT_CAPTURE.kind === 'cpu' ? DEFAULT_CAPTURE.intervalUs : 1_000;
-
-export const EMPTY_FORM: SetupForm = {
-  script: '',
-  args: '',
-  cwd: '',
-  env: [],
-  node: '',
-  portTimeoutS: DEFAULT_PORT_TIMEOUT_S,
-  url: DEFAULT_LOAD.url,
-  connections: DEFAULT_LOAD.connections,
-  endBy: 'duration',
-  seconds: 10,
-  requests: 1_000,
-  warmupS: PROPOSED_WARMUP_S,
-  timeoutS: DEFAULT_LOAD.timeoutS,
-  method: DEFAULT_LOAD.method,
-  headers: [],
-  body: '',
-  keepAlive: true,
-  allowHost: '',
-  captureCpu: true,
-  intervalUs: DEFAULT_INTERVAL_US,
-};
+/** A value as it would be typed. */
+function typed({ setting }: PlacedSetting, value: SettingValue): unknown {
+  return setting.is === 'words' ? joinWords(value as string[]) : (value ?? '');
+}
 
 /** Allowing another machine is for one run only, so it is not taken over. */
-export function formOf({ target, load, capture }: Setup): SetupForm {
-  return {
-    script: target.script,
-    args: joinWords(target.args),
-    cwd: target.cwd ?? '',
-    env: target.env,
-    node: target.node ?? '',
-    portTimeoutS: target.portTimeoutS,
-    url: load.url,
-    connections: load.connections,
-    endBy: load.end.by,
-    seconds: load.end.by === 'duration' ? load.end.seconds : EMPTY_FORM.seconds,
-    requests: load.end.by === 'amount' ? load.end.requests : EMPTY_FORM.requests,
-    warmupS: load.warmupS,
-    timeoutS: load.timeoutS,
-    method: load.method,
-    headers: load.headers,
-    body: load.body,
-    keepAlive: load.keepAlive,
-    allowHost: '',
-    captureCpu: capture.kind === 'cpu',
-    intervalUs: capture.kind === 'cpu' ? capture.intervalUs : EMPTY_FORM.intervalUs,
-  };
+export function formOf(setup: Setup): SetupForm {
+  const words = UNIONS.flatMap((place) => {
+    const word = readWord(setup, place);
+    return word === undefined ? [] : [[place.union.key, word]];
+  });
+  const values = SETTINGS_LIST.flatMap((place) => {
+    const value = readSetting(setup, place);
+    return value === undefined ? [] : [[place.key, typed(place, value)]];
+  });
+  return { ...EMPTY_FORM, ...Object.fromEntries([...words, ...values]), allowHost: '' };
 }
 
 /** Whether anything but the script was changed: only then is there something to lose by filling the form in. */
@@ -113,32 +72,30 @@ function filledRows(rows: readonly NameValue[]): NameValue[] {
   return rows.filter(({ name, value }) => name !== '' || value !== '');
 }
 
+/** What is typed, as a set-up that is still to be checked. */
 export function toSetup(form: SetupForm): Setup {
-  const url = form.url.trim();
-  return {
-    target: {
-      script: form.script.trim(),
-      args: [...splitWords(form.args).words],
-      cwd: form.cwd.trim() || null,
-      env: filledRows(form.env),
-      node: form.node || null,
-      portTimeoutS: form.portTimeoutS,
-    },
-    load: {
-      model: 'closed',
-      url,
-      connections: form.connections,
-      end: form.endBy === 'duration' ? { by: 'duration', seconds: form.seconds } : { by: 'amount', requests: form.requests },
-      warmupS: form.warmupS,
-      timeoutS: form.timeoutS,
-      method: form.method,
-      headers: filledRows(form.headers),
-      body: form.body,
-      keepAlive: form.keepAlive,
-      allowHost: foreignHost(url) === null ? null : form.allowHost.trim(),
-    },
-    capture: form.captureCpu ? { kind: 'cpu', intervalUs: form.intervalUs } : { kind: 'none' },
-  };
+  const values = form as unknown as Values;
+  const words = UNIONS.map(({ path, union }) => [path, values[union.key]] as const);
+  const settings = SETTINGS_LIST.map((place) => [place.path, meant(place, values[place.key], form)] as const);
+  const meantAt = new Map<string, unknown>([...words, ...settings]);
+  return buildSetup((path) => meantAt.get(path)) as Setup;
+}
+
+function meant({ setting }: PlacedSetting, value: unknown, form: SetupForm): unknown {
+  switch (setting.is) {
+    case 'words':
+      return [...splitWords(value as string).words];
+    case 'pairs':
+      return filledRows(value as readonly NameValue[]);
+    case 'text': {
+      if (setting.holds === 'host' && foreignHost(form.url.trim()) === null) return null;
+      const text = setting.holds === 'content' ? (value as string) : (value as string).trim();
+      // Nothing typed is nothing set, but for the host: that has to be typed.
+      return text === '' && setting.default === null && setting.holds !== 'host' ? null : text;
+    }
+    default:
+      return value;
+  }
 }
 
 /** How many of these fields differ from a fresh form. */

@@ -1,11 +1,12 @@
-/** What floats above every screen (the file dialog, the list of keys, a failure), and the ways to open something. */
+/** What is shown above every screen (the file dialog, the list of keys, a failure), and the ways to open something. */
 import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
-import { request, uploadFile } from '../bridge.ts';
+import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
+import { uploadFile } from '../transfers.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { editDraft } from './draft.ts';
 import { navigate } from './route.ts';
@@ -14,9 +15,9 @@ export type ShellDialog = 'keys' | 'open' | null;
 
 interface ShellState {
   readonly dialog: ShellDialog;
-  /** Of the last attempt to open or start something. */
+  /** Failure of the last attempt to open or start something. */
   readonly failure: Failure | null;
-  /** Name of the file that is being opened, once that takes a while. */
+  /** Name of the file being opened, if that takes a while. */
   readonly opening: string | null;
   /** A script dropped on the page: its name is known, its folder is not. */
   readonly droppedScript: string | null;
@@ -45,7 +46,7 @@ function showSession(outcome: Outcome<{ sessionId: string }>): void {
   if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId });
 }
 
-/** Shorter than this nobody wonders what is going on. */
+/** Progress is shown only after this time. */
 const SAY_OPENING_MS = 400;
 
 async function sayOpening<T>(path: string, work: Promise<T>): Promise<T> {
@@ -62,7 +63,7 @@ function openSession(path: string): Promise<Outcome<{ sessionId: string }>> {
   return sayOpening(path, request('sessions.open', { path }));
 }
 
-/** Opens a session or profile that lies on the engine's machine. */
+/** Opens a session or profile on the engine's machine. */
 export async function openPath(path: string): Promise<void> {
   showSession(await openSession(path));
 }
@@ -80,13 +81,13 @@ export async function compareFiles(paths: readonly string[]): Promise<void> {
   else showFailure(answer.failure);
 }
 
-export async function startRun(setup: Setup, name: string | null = null): Promise<Outcome<{ sessionId: string }>> {
-  const outcome = await request('run.start', { setup, name });
+export async function startRun(setup: Setup, keepValues: boolean): Promise<Outcome<{ sessionId: string }>> {
+  const outcome = await request('run.start', { setup, name: null, keepValues });
   if (outcome.ok) showSession(outcome);
   return outcome;
 }
 
-/** Starts a run from where there is no form to show a failure beside. */
+/** Starts a run from a place without a form that could show a failure. */
 export async function startRunFromHome(setup: Setup, name: string): Promise<void> {
   showSession(await request('run.start', { setup, name }));
 }
@@ -97,7 +98,7 @@ export async function recoverRecording(id: string): Promise<void> {
 
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
 
-/** What was given leads to a session, or elsewhere (null). */
+/** Shows the session that was opened; null: something else was opened. */
 type Opened = Outcome<{ sessionId: string }> | null;
 
 function goTo(opened: Opened): void {
@@ -122,20 +123,20 @@ async function sendOne(file: File): Promise<Opened> {
 
 let given: Promise<void> = Promise.resolve();
 
-/** A file of this machine: a session or profile is opened, a script leads to Set-up. Of several the last given is shown. */
+/** A file of this machine: a session or profile is opened, a script opens Set-up. Of several files the last one is shown. */
 export function openGiven(path: string): Promise<void> {
   given = given.then(async () => goTo(await openOne(path)));
   return given;
 }
 
-/** A file given to the page: a session or profile is sent to the engine, a script leads to Set-up. */
+/** A file given to the page: a session or profile is uploaded to the engine, a script opens Set-up. */
 export async function openFile(file: File): Promise<void> {
   goTo(await sendOne(file));
 }
 
-/** Files dropped on the page, one after the other; the last is shown, and what went wrong with any of them is said. */
+/** Opens files dropped on the page one after the other; shows the last one, and any failure. */
 export async function openDropped(files: readonly File[]): Promise<void> {
-  // The desktop window knows where what was dropped lies, so nothing has to be copied.
+  // The desktop window knows the paths of dropped files, so no upload is needed.
   const paths = desktop?.droppedPaths() ?? [];
   const openers = paths.length > 0 ? paths.map((path) => () => openOne(path)) : files.map((file) => () => sendOne(file));
   let last: Opened = null;

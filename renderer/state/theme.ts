@@ -1,7 +1,8 @@
-/** Light or dark: what the user chose, or what the system says. Writes data-theme, which the tokens obey. */
+/** Light or dark: the user's choice or the system's setting. Sets data-theme, which selects the design tokens. */
 import { create } from 'zustand';
 import type { ThemeChoice } from '../../shared/model/theme.ts';
 import { request } from '../bridge.ts';
+import { showFailure } from './shell.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -21,15 +22,17 @@ export function useThemeChoice(): ThemeChoice {
   return useThemeStore((state) => state.choice);
 }
 
-/** What is shown now; canvases redraw with it. */
+/** The current theme; canvases redraw when it changes. */
 export function useTheme(): Theme {
   return useThemeStore(resolveTheme);
 }
 
-/** Shown at once, kept by the engine. */
+/** Applied at once, stored by the engine. */
 export function chooseTheme(choice: ThemeChoice): void {
   useThemeStore.setState({ choice });
-  void request('settings.set', { theme: choice });
+  void request('settings.set', { theme: choice }).then((answer) => {
+    if (!answer.ok) showFailure(answer.failure);
+  });
 }
 
 /** Called now and whenever the choice changes. */

@@ -4,22 +4,22 @@ import { cx } from './cx.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary`: the one thing to do here; `quiet`: no outline until pointed at; `danger`: loses something. */
+  /** `primary`: the main action; `quiet`: outline only on hover; `danger`: deletes something. */
   variant?: 'primary' | 'default' | 'quiet' | 'danger';
 }
 
-/** Something that happens here. What leads elsewhere is a link. */
+/** An action. Navigation uses a link. */
 export function Button({ variant = 'default', className, ...rest }: ButtonProps) {
   return <button type="button" {...rest} className={cx(css.button, css[variant], className)} />;
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
-  /** Read aloud, and shown on hover. */
+  /** For screen readers and as a tooltip. */
   label: string;
   children: ReactNode;
 }
 
-/** For marks every tool uses (close, remove, more); everything else has a word. */
+/** For icons every tool uses (close, remove, more); everything else has a text label. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -4,7 +4,7 @@ import css from './Choice.module.css';
 import { cx } from './cx.ts';
 import { CheckIcon } from './icons.tsx';
 
-/** Yes or no, part of what will be done. */
+/** A checkbox. */
 export function Checkbox(props: {
   label: ReactNode;
   hint?: ReactNode;
@@ -39,7 +39,7 @@ export function Checkbox(props: {
   );
 }
 
-/** Yes or no, at once: a button that stays pressed. */
+/** A toggle button: takes effect at once. */
 export function Toggle(props: {
   pressed: boolean;
   onChange: (pressed: boolean) => void;
@@ -59,7 +59,7 @@ export function Toggle(props: {
   );
 }
 
-/** One of a few, all in sight. Arrow keys choose. */
+/** One of a few options, all visible. Arrow keys choose. */
 export function Segmented<V extends string>(props: {
   label: string;
   value: V;
@@ -84,7 +84,7 @@ export function Segmented<V extends string>(props: {
   );
 }
 
-/** One of a few sentences, below each other. Arrow keys choose. */
+/** One of a few sentences, one per line. Arrow keys choose. */
 export function RadioList<V extends string>(props: {
   label: string;
   /** Null: none is chosen yet. */

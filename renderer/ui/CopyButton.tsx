@@ -2,7 +2,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { Button, type ButtonProps } from './Button.tsx';
 import { showToast } from './Toast.tsx';
 
-/** Puts a text on the clipboard and says so, or that the system has not let it. */
+/** Copies a text to the clipboard and says so, or that the system did not allow it. */
 export function CopyButton({ value, children, ...rest }: ButtonProps & { value: string }) {
   const text = useText('common.action');
   const copy = async () => {

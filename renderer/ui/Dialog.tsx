@@ -6,14 +6,14 @@ import { cx } from './cx.ts';
 import css from './Dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
-/** A question or a list above the screen. Keeps the focus, Esc closes it, the focus goes back to where it was. */
+/** A modal dialog. Traps the focus, Esc closes it, the focus returns to where it was. */
 export function Dialog(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one to press last. */
+  /** Buttons, the main one last. */
   footer?: ReactNode;
   wide?: boolean;
 }) {
@@ -22,7 +22,7 @@ export function Dialog(props: {
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={css.scrim} />
-        {/* Without a description Radix wants to be told that there is none. */}
+        {/* Radix must be told explicitly that there is no description. */}
         <Primitive.Content
           onOpenAutoFocus={focusMarked}
           className={cx(css.dialog, props.wide && css.wide)}
@@ -34,7 +34,7 @@ export function Dialog(props: {
           {props.description && <Primitive.Description className={css.description}>{props.description}</Primitive.Description>}
           <div className={css.body}>{props.children}</div>
           {props.footer && <footer className={css.foot}>{props.footer}</footer>}
-          {/* Last, so that the focus comes to what the dialog is about. No tooltip: Esc would close that first. */}
+          {/* Last, so that the dialog's content gets the focus. No tooltip: Esc would close that first. */}
           <Primitive.Close asChild>
             <Button variant="quiet" className={css.close} aria-label={text('close')}>
               <CloseIcon />
@@ -46,7 +46,7 @@ export function Dialog(props: {
   );
 }
 
-/** A control marked with `data-autofocus` gets the focus; else the first one does. */
+/** The control marked with `data-autofocus` gets the focus, otherwise the first one. */
 function focusMarked(event: Event): void {
   const marked = (event.target as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
   if (!marked) return;

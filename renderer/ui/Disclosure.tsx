@@ -4,10 +4,10 @@ import { cx } from './cx.ts';
 import css from './Disclosure.module.css';
 import { ChevronRight } from './icons.tsx';
 
-/** Folded until asked for: rarely used fields, "How to read this". */
+/** Collapsed by default: rarely used fields, "How to read this". */
 export function Disclosure(props: {
   summary: ReactNode;
-  /** What is inside, in a few words, seen while it is folded. */
+  /** A short summary of the content, shown while collapsed. */
   note?: ReactNode;
   children: ReactNode;
   defaultOpen?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './EmptyState.module.css';
 
-/** What would be here, and the button that makes it so. */
+/** Says what would be here, with the button that creates it. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className={css.empty}>

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import css from './Field.module.css';
 
-/** What a control needs to be tied to its label, hint and error. Spread it onto the control. */
+/** Attributes that connect a control to its label, hint and error. Spread them onto the control. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;
 }
 
-/** A control with its label above, and below it a hint or, in its place, what is wrong. */
+/** A control with its label above and a hint below; an error replaces the hint. */
 export function Field(props: {
   label: string;
   hint?: ReactNode;
@@ -34,7 +34,7 @@ export function Field(props: {
   );
 }
 
-/** Like Field, for what consists of several controls (a table, a group of radio buttons). */
+/** Like Field, for a group of controls (a table, radio buttons). */
 export function FieldGroup(props: { label: string; hint?: ReactNode; error?: ReactNode; className?: string; children: ReactNode }) {
   const note = props.error ?? props.hint;
   return (

@@ -5,11 +5,11 @@ import css from './Input.module.css';
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> {
   value: string;
   onChange: (value: string) => void;
-  /** For paths, addresses, code. */
+  /** Monospaced, for paths, URLs, code. */
   mono?: boolean;
 }
 
-/** One line of text. Nothing is corrected or completed behind the user's back. */
+/** One line of text, without automatic correction or completion. */
 export function TextInput({ mono, onChange, className, ...rest }: TextInputProps) {
   return (
     <input
@@ -44,16 +44,16 @@ export function TextArea({ mono, onChange, className, ...rest }: TextAreaProps) 
 }
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** NaN: what is written is not a number. */
+  /** NaN: the text is not a number. */
   value: number;
   onChange: (value: number) => void;
   unit?: string;
 }
 
-/** A number with its unit. Keeps what is typed, so that "1." can become "1.5"; says NaN while it is not a number. */
+/** A number with its unit. Keeps the typed text, so that "1." can become "1.5"; reports NaN while it is not a number. */
 export function NumberInput({ value, onChange, unit, className, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState(() => show(value));
-  // Outside changes win; the text is left alone as long as it means the same number.
+  // A changed value replaces the text, unless the text already means the same number.
   const shown = Object.is(parseNumber(typed), value) ? typed : show(value);
   const change = (next: string) => {
     setTyped(next);

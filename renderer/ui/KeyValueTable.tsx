@@ -23,7 +23,7 @@ export function KeyValueTable(props: {
   nameLabel?: string;
   valueLabel?: string;
   namePlaceholder?: string;
-  /** What is wrong with a row, or null. */
+  /** The error of a row, or null. */
   problemOf?: (row: KeyValue, index: number) => RowProblem | null;
 }) {
   const text = useText('common.ui');
@@ -38,7 +38,7 @@ export function KeyValueTable(props: {
   const set = (index: number, change: Partial<KeyValue>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
   const add = () => {
     onChange([...rows, { name: '', value: '' }]);
-    // After the row is drawn, so that typing can go on.
+    // After the row is rendered, so that typing can continue in it.
     requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>('tr:last-child input')?.focus());
   };
   return (

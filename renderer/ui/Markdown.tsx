@@ -2,14 +2,14 @@ import { createElement, type ReactNode } from 'react';
 import css from './Markdown.module.css';
 import { type Block, parseMarkdown, parseSpans, type Span } from './parse-markdown.ts';
 
-/** What a link becomes. Where nobody says, its words: a page of the help leads nowhere outside. */
+/** Renders a link. By default only its text: help pages do not link to other sites. */
 export type DrawLink = (href: string, words: string) => ReactNode;
 
 const asWords: DrawLink = (_, words) => words;
 
-/** Our own pages of text. Elements are made one by one: no text becomes HTML. */
+/** Renders our own text pages. Elements are created one by one: no text is interpreted as HTML. */
 export function Markdown({ text, drawLink = asWords }: { text: string; drawLink?: DrawLink }) {
-  // Blocks of a fixed text never move, so their place is their key.
+  // Blocks of a fixed text never move, so their index is their key.
   return <div className={css.markdown}>{parseMarkdown(text).map((block, index) => withKey(index, drawBlock(block, drawLink)))}</div>;
 }
 

@@ -2,13 +2,9 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import css from './Menu.module.css';
 
-export type MenuItem =
-  | { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean }
-  /** Leads to a file or an address: a real link, so that the browser can save it. */
-  | { label: ReactNode; href: string; download?: boolean }
-  | 'separator';
+export type MenuItem = { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean } | 'separator';
 
-/** Things that can be done, behind one button. */
+/** A menu of actions behind one button. */
 export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
   return (
     <Primitive.Root modal={false}>
@@ -27,15 +23,6 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly M
 
 function Item({ item }: { item: MenuItem }) {
   if (item === 'separator') return <Primitive.Separator className={css.separator} />;
-  if ('href' in item) {
-    return (
-      <Primitive.Item className={css.item} asChild>
-        <a href={item.href} download={item.download ? '' : undefined}>
-          {item.label}
-        </a>
-      </Primitive.Item>
-    );
-  }
   return (
     <Primitive.Item className={css.item} data-danger={item.danger} disabled={item.disabled} onSelect={item.onSelect}>
       <span>{item.label}</span>

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { showHidden, showHiddenInLines } from '../../shared/format/show-hidden.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { wordFailure } from '../../shared/words/word-said.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './Notice.module.css';
 
-/** A line the reader should know about, with what can be done at its right. */
+/** A notice with its actions at the right. */
 export function Notice(props: {
   tone: 'info' | 'ok' | 'warn' | 'error';
   children: ReactNode;
@@ -20,15 +22,16 @@ export function Notice(props: {
   );
 }
 
-/** A failure: the sentence, what to do, and the raw text on request. */
+/** A failure: what happened, what to do, and the raw text on request. */
 export function ErrorNotice({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
   const text = useText('common.ui');
   const [open, setOpen] = useState(false);
+  const { message, hint, detail } = wordFailure(failure);
   return (
     <Notice tone="error" role="alert" actions={actions}>
-      <p className={css.sentence}>{failure.message}</p>
-      {failure.hint && <p>{failure.hint}</p>}
-      {failure.detail && (
+      <p className={css.sentence}>{showHidden(message)}</p>
+      {hint && <p>{showHidden(hint)}</p>}
+      {detail && (
         <>
           <Button variant="quiet" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? text('hideDetail') : text('showDetail')}
@@ -36,7 +39,7 @@ export function ErrorNotice({ failure, actions }: { failure: Failure; actions?: 
           {open && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
             <pre className={css.detail} tabIndex={0}>
-              {failure.detail}
+              {showHiddenInLines(detail)}
             </pre>
           )}
         </>

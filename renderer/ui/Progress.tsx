@@ -1,7 +1,7 @@
 import { Progress as Primitive } from 'radix-ui';
 import css from './Progress.module.css';
 
-/** How far a long thing is. `value` 0..1; null: nobody knows yet. */
+/** A progress bar. `value` 0..1; null: not known yet. */
 export function Progress({ value, label }: { value: number | null; label: string }) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
@@ -11,7 +11,7 @@ export function Progress({ value, label }: { value: number | null; label: string
   );
 }
 
-/** Work that is short and has no measure. Appears only after a moment, so that quick answers do not flicker. */
+/** A spinner for short work without a known length. Appears after a moment, so that quick answers do not flicker. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className={css.spinner} role="status">

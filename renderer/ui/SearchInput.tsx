@@ -7,11 +7,11 @@ interface SearchInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly className?: string | undefined;
-  /** Receives what puts the cursor here: the key `/` of a screen. */
+  /** Receives the function that focuses the field, for the key `/`. */
   readonly inputRef?: React.RefObject<HTMLInputElement | null>;
 }
 
-/** A search field: Esc empties it, Esc again leaves it, and neither reaches the screen's own Esc. */
+/** A search field: Esc clears it, a second Esc leaves it, and neither triggers the screen's own Esc. */
 export function SearchInput({ label, placeholder, value, onChange, className, inputRef }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   return (

@@ -7,13 +7,13 @@ import css from './Select.module.css';
 export interface Option<V extends string> {
   value: V;
   label: string;
-  /** Quiet text after the label. */
+  /** Secondary text after the label. */
   detail?: string;
-  /** Why it cannot be chosen; shown under it. */
+  /** Why the option cannot be chosen; shown below it. */
   problem?: string | null;
 }
 
-/** One of several; give it a Field or a `label`. */
+/** A select box; needs a Field or a `label`. */
 export function Select<V extends string>(
   props: Partial<ControlProps> & {
     label?: string;
@@ -46,7 +46,7 @@ export function Select<V extends string>(
                     <CheckIcon />
                   </Primitive.ItemIndicator>
                 </span>
-                {/* All of it names the option; the trigger shows its own text. */}
+                {/* The whole item names the option; the trigger shows its own text. */}
                 <Primitive.ItemText>
                   <span>{option.label}</span>
                   {option.detail && <span className={css.detail}>{option.detail}</span>}

@@ -7,18 +7,18 @@ import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
 
 export interface Column<R> {
   id: string;
-  /** With the unit, when the column has one. */
+  /** Includes the unit, if the column has one. */
   header: ReactNode;
   cell: (row: R) => ReactNode;
   /** Right-aligned, and sorted largest first. */
   numeric?: boolean;
   /** Makes the column sortable. */
   sortValue?: (row: R) => SortValue;
-  /** CSS width; columns without one share what is left. */
+  /** CSS width; columns without one share the rest. */
   width?: string;
-  /** Explains the head on hover. */
+  /** Tooltip of the header. */
   title?: string;
-  /** This cell names the row. */
+  /** This cell is the row's header. */
   rowHeader?: boolean;
 }
 
@@ -27,29 +27,29 @@ export interface TableProps<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string | number;
-  /** Order at first; with `onSort` the caller keeps it and sorts the rows itself. */
+  /** Initial order; with `onSort` the caller keeps the order and sorts the rows itself. */
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** Makes rows selectable: up and down move, Enter and double click activate. */
+  /** Makes rows selectable: up and down move the selection, Enter and double click activate. */
   selected?: string | number | null;
   onSelect?: (row: R) => void;
   onActivate?: (row: R) => void;
-  /** Rows open and close; `rowProps` says their level. */
+  /** Rows can be expanded; `rowProps` sets their level. */
   tree?: boolean;
   /** Further keys on the selected row (left, right in a tree). */
   onRowKeyDown?: (event: KeyboardEvent, row: R) => void;
   rowProps?: (row: R) => { className?: string; style?: CSSProperties; 'aria-level'?: number; 'aria-expanded'?: boolean };
-  /** Scrolls inside this height (CSS), head in place, drawing only what is in sight. Without it the table is as tall as its rows. */
+  /** Scrolls within this height (CSS) with a fixed header and renders only visible rows. Without it the table is as tall as its rows. */
   height?: string;
   empty?: ReactNode;
-  /** Rows with controls in them: 32 px instead of 20. Not together with `height`. */
+  /** Rows that contain controls: 32 px instead of 20. Not together with `height`. */
   roomy?: boolean;
   className?: string;
 }
 
 const ROW_PX = 20;
 
-/** Rows of figures. A real table, so that it can be read aloud and copied; long ones draw only what is in sight. */
+/** Rows of figures. A real table element, so that screen readers and copying work; long ones render only visible rows. */
 export function Table<R>(props: TableProps<R>) {
   const { columns, rowKey } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.sort ?? null);
@@ -93,7 +93,7 @@ export function Table<R>(props: TableProps<R>) {
 
   const selectable = props.onSelect !== undefined;
   const scrolls = props.height !== undefined;
-  // What scrolls or is walked with the arrows must be reachable by keyboard.
+  // Scrollable and selectable tables must be reachable by keyboard.
   const area = selectable || scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0, onKeyDown } : {};
   return (
     <div
@@ -149,7 +149,7 @@ export function Table<R>(props: TableProps<R>) {
   );
 }
 
-/** Only grids have rows that are selected, only tree grids rows that open. */
+/** ARIA: only grids have selectable rows, only tree grids have expandable ones. */
 function roleOf<R>({ onSelect, tree }: TableProps<R>): 'grid' | 'treegrid' | undefined {
   if (tree) return 'treegrid';
   return onSelect ? 'grid' : undefined;

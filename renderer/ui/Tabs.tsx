@@ -7,19 +7,19 @@ export interface Tab<V extends string> {
   value: V;
   label: ReactNode;
   content: ReactNode;
-  /** Shown after the label, quietly: a count. */
+  /** A count, shown after the label in secondary text. */
   badge?: ReactNode;
-  /** The panel fills the height and scrolls by itself (flame graph, long tables). */
+  /** The panel fills the height and has its own scrolling (flame graph, long tables). */
   fills?: boolean;
 }
 
-/** Views of the same thing; only the chosen one is mounted. Arrow keys move between the tabs. */
+/** Tabs; only the selected panel is mounted. Arrow keys move between the tabs. */
 export function Tabs<V extends string>(props: {
   label: string;
   value: V;
   onChange: (value: V) => void;
   tabs: readonly Tab<V>[];
-  /** At the right end of the row of tabs. */
+  /** Shown at the right end of the tab row. */
   aside?: ReactNode;
   className?: string;
 }) {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { showHidden } from '../../shared/format/show-hidden.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from './Button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -18,7 +19,7 @@ function setCurrent(message: Message | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A short sentence about what has just been done ("Copied"). One at a time; failures belong where they happen, not here; a copy happens here. */
+/** A short confirmation ("Copied"). One at a time. Failures are shown where they happen, except for copying, which has no other place. */
 export function showToast(text: string): void {
   setCurrent({ id: nextId++, text });
 }
@@ -28,10 +29,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Long enough to be read, gone before it is in the way. */
+/** Long enough to read, short enough not to get in the way. */
 const SHOWN_MS = 5_000;
 
-/** Once, at the end of the application. The region is always there, so that screen readers announce what comes into it. */
+/** Mounted once. The live region always exists, so that screen readers announce new content. */
 export function ToastHost() {
   const message = useSyncExternalStore(subscribe, () => current);
   const text = useText('common.action');
@@ -44,7 +45,7 @@ export function ToastHost() {
     <div className={css.host} role="status">
       {message && (
         <div className={css.toast}>
-          <span>{message.text}</span>
+          <span>{showHidden(message.text)}</span>
           <IconButton label={text('close')} className={css.close} onClick={() => setCurrent(null)}>
             <CloseIcon />
           </IconButton>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import css from './Toolbar.module.css';
 
-/** Controls of a view in one line; `end` is pushed to the right. Wraps when there is no room. */
+/** Controls of a view in one line; `end` is aligned right. Wraps if there is not enough room. */
 export function Toolbar({ children, end, className }: { children?: ReactNode; end?: ReactNode; className?: string }) {
   return (
     <div className={cx(css.bar, className)}>

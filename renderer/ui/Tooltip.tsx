@@ -2,7 +2,7 @@ import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import css from './Tooltip.module.css';
 
-/** Wraps the application once, so that moving from one tip to the next shows it at once. */
+/** Wraps the application once, so that moving from one tooltip to the next shows it without delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={400} skipDelayDuration={200}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A few words about what is pointed at or focused; never the only place where something is said. */
+/** A few words about the hovered or focused element; never the only place for a piece of information. */
 export function Tooltip({
   text,
   side = 'bottom',

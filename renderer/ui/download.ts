@@ -1,10 +1,19 @@
-/** The text is in the page already; the browser saves it where it saves everything. */
+/** Saves a text of the page as a download. */
 export function offerDownload(name: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content]));
+  clickLink(url, name);
+  // After the click was handled the browser has its own copy.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
+/** Lets the browser download a URL under the file name the server gives. */
+export function offerAddress(url: string): void {
+  clickLink(url, '');
+}
+
+function clickLink(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // After the click was handled; the browser has its own copy then.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,4 +1,4 @@
-/** The few marks that need no word, drawn in the colour of the text around them. */
+/** Icons that need no label, drawn in the text colour. */
 function Icon({ d, size = 16 }: { d: string; size?: number }) {
   return (
     <svg

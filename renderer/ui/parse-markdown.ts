@@ -1,4 +1,4 @@
-/** The little of Markdown that our own pages use, as blocks. Pure; nothing of it ever becomes HTML by itself. */
+/** Parses the subset of Markdown that our own pages use into blocks. Pure; never produces HTML. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -19,7 +19,7 @@ export function parseMarkdown(source: string): Block[] {
   const lines = source.replace(/<!--[\s\S]*?-->/g, '').split(/\r?\n/);
   const blocks: Block[] = [];
   let at = 0;
-  /** Takes lines as long as they belong together. */
+  /** Takes lines as long as they belong to the same block. */
   const take = (belongs: (line: string) => boolean): string[] => {
     const from = at;
     while (at < lines.length && belongs(lines[at]!)) at += 1;

@@ -1,4 +1,4 @@
-/** Order of a table's rows: stable, and what is missing always last. */
+/** Sorts a table's rows: stable, missing values always last. */
 export interface Sort {
   readonly column: string;
   readonly descending: boolean;
@@ -21,7 +21,7 @@ export function sortRows<R>(rows: readonly R[], sortValueOf: (row: R) => SortVal
   return [...rows].sort((a, b) => compareValues(sortValueOf(a), sortValueOf(b), descending));
 }
 
-/** A second press turns the order round; a new column starts with what is most interesting: large numbers, early letters. */
+/** A second click reverses the order; a new column starts with large numbers or with the first letters. */
 export function nextSort(current: Sort | null, column: string, numeric: boolean): Sort {
   return current?.column === column ? { column, descending: !current.descending } : { column, descending: numeric };
 }

@@ -9,6 +9,11 @@ function usesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, [role="radio"], [role="tab"], [role="menuitem"]') !== null;
 }
 
+/** Something above the screen (a dialog, a menu) closes first. */
+export function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
 /** Keys of the whole screen, by `event.key`. Not while typing, not with modifiers, not what a control has used already. */
 export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
@@ -19,8 +24,7 @@ export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void 
       if (action === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) return;
       if (event.key === ' ' && usesSpace(event.target)) return;
-      // Something above the screen (a dialog, a menu) closes first.
-      if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
+      if (isCovered()) return;
       event.preventDefault();
       action();
     };

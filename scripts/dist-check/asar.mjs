@@ -1,8 +1,8 @@
-// The table of contents of an asar archive, read without the library that wrote it: four numbers of 32 bits, the last being the
-// length of the JSON that follows.
+// The file list of an asar archive, read without the library that wrote it: four 32-bit numbers, the last one is the length of
+// the JSON that follows.
 import { readFileSync } from 'node:fs';
 
-/** Paths with forward slashes, with the text of small files on request. */
+/** Paths with forward slashes; the text of small files on request. */
 export function readAsar(file) {
   const archive = readFileSync(file);
   const headerSize = archive.readUInt32LE(4);

@@ -1,15 +1,16 @@
-// What has to be in the folder of a package, and what must not be.
+// What must be in the folder of a package, and what must not.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAsar } from './asar.mjs';
 import { readFuses } from './fuses.mjs';
 import { check } from './report.mjs';
 
-/** Run by a plain Node, so they have to be real files. */
+/** Run by a plain Node, so they must be real files. */
 const OUTSIDE = [
   'package.json',
   'dist/engine/engine-process.js',
   'dist/engine/load-process.js',
+  'dist/engine/read-process.js',
   'dist/engine/loopscope-agent.cjs',
   'dist/cli/loopscope.js',
   'dist/renderer/index.html',
@@ -44,7 +45,7 @@ export function checkArchive(folder, version) {
 
 const existsInside = (paths, main) => paths.includes(main);
 
-/** The window answers from this list; a file that is missing would be a blank page. */
+/** The window serves the files of this list; a missing file would mean a blank page. */
 function checkManifest(manifest, paths) {
   const missing = Object.values(manifest).filter(({ file }) => !paths.includes(`dist/renderer/${file}`));
   check('every file of the interface is in the archive', missing.length === 0, missing.map(({ file }) => file).join(', '));
@@ -64,7 +65,7 @@ export function checkFuses(binary, wanted) {
 }
 
 const MB = 1e6;
-/** Unpacked; Electron itself is not ours to shrink. Loopscope's part should stay a small share of it. */
+/** Size of Loopscope's own unpacked part, which should stay small beside Electron. */
 const OURS_AT_MOST_MB = 30;
 
 export function printSizes(folder, artifacts) {

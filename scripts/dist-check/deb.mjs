@@ -1,4 +1,4 @@
-// The .deb: what it would install, and, where we are root, installing and removing it for real.
+// The .deb: what it would install, and, as root, a real installation and removal.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ function checkNothingIsWritable(root) {
   check('deb: nothing of it can be written by others', found === '', found.split('\n')[0]);
 }
 
-/** Installs, uses and removes it. Only as root, and never over a Loopscope somebody has installed. */
+/** Installs, uses and removes the package. Only as root, and never over an installed Loopscope. */
 export function installAndRemove(deb, version) {
   if (process.getuid() !== 0) return leaveOut('installing the deb', 'not root');
   if (existsSync(`/${PROGRAM}`)) return leaveOut('installing the deb', 'a Loopscope is installed already');
@@ -96,7 +96,7 @@ export function installAndRemove(deb, version) {
   check('nothing of it is left after removal', left.length === 0, left.join(', '));
 }
 
-/** Somebody else may be installing something at this moment; a minute is enough for most. */
+/** Another installation may hold dpkg's lock; a minute is enough for most. */
 const LOCKED_AT_MOST_S = 60;
 
 function dpkg(...args) {

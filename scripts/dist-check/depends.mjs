@@ -1,7 +1,7 @@
-// Whether what the program links against comes with the packages its .deb depends on.
+// Whether the libraries the binary links against are provided by the packages its .deb depends on.
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** The shared libraries that the loader looks for before the program's first instruction. */
+/** The shared libraries the dynamic loader needs at start. */
 export function neededLibraries(readelfOutput) {
   return [...readelfOutput.matchAll(/\(NEEDED\)[^[]*\[([^\]]+)\]/g)].map(([, name]) => name);
 }
@@ -14,7 +14,7 @@ export function parseDepends(text) {
     .filter(([first]) => first !== '');
 }
 
-/** Everything that the packages in `depends` bring along, by what is installed. `installed`: name -> { provides, depends }. */
+/** All packages that `depends` pulls in, according to the installed ones. `installed`: name -> { provides, depends }. */
 export function bringAlong(depends, installed) {
   const byName = new Map(installed);
   for (const [name, { provides }] of installed)
@@ -30,7 +30,7 @@ export function bringAlong(depends, installed) {
   return reached;
 }
 
-/** What dpkg knows of this machine. */
+/** The installed packages, from dpkg. */
 function installedPackages() {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own notation
   const format = '${Package}\t${Provides}\t${Depends},${Pre-Depends}\n';
@@ -45,15 +45,15 @@ function installedPackages() {
   );
 }
 
-/** Package that holds a library; null: none that is installed. */
+/** The package that contains a library; null: no installed one does. */
 function packageOf(library) {
   const { stdout } = spawnSync('dpkg-query', ['-S', `*/${library}`], { encoding: 'utf8' });
   return /^([^:\s,]+)/.exec(stdout ?? '')?.[1] ?? null;
 }
 
 /**
- * Libraries of `program` by where they come from. `missing`: in no package that the .deb brings along; `unknown`: in none that is
- * installed here, so nothing can be said. Null: this machine lacks the tools to tell.
+ * Libraries of `program` by origin. `missing`: in none of the packages the .deb pulls in; `unknown`: in no installed package, so the
+ * origin is unknown. Null: the tools to find out are not installed.
  */
 export function compareWithDepends(program, depends, ownLibraries) {
   const read = spawnSync('readelf', ['-d', program], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });

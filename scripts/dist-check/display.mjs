@@ -1,7 +1,7 @@
-// A display to show windows on: the one that is there, or an Xvfb of our own.
+// A display for windows: the existing one, or a new Xvfb.
 import { spawn } from 'node:child_process';
 
-/** Resolves with its name and how to end it; rejects where there is none and no Xvfb. */
+/** Resolves with its name and a function that ends it; rejects if there is neither a display nor Xvfb. */
 export async function openDisplay() {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, close: () => {} };
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {

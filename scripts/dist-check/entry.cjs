@@ -1,3 +1,3 @@
-// Entry of the variant that is walked: what Electron 9 lacks, then the application as it is shipped.
+// Entry point of the tested variant: the shim for Electron 9, then the application as shipped.
 require('./shim.cjs');
 require('../dist/shell/main.cjs');

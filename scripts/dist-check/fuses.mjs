@@ -1,5 +1,5 @@
-// The fuses of an Electron binary: a marked row of bytes that a packager may change. Read here by hand, so that the tool that
-// sets them is not asked whether it did.
+// The fuses of an Electron binary: a marked row of bytes that a packager may change. Read directly, so that the check does not depend
+// on the tool that sets them.
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /** In the order of the row, by their names in electron-builder.yml. */
@@ -13,10 +13,10 @@ export const FUSES = [
   'loadBrowserProcessSpecificV8Snapshot',
   'grantFileProtocolExtraPrivileges',
 ];
-/** What Electron ships with. */
+/** Electron's defaults. */
 const DEFAULTS = '10110001';
 
-/** Fuses by name; null: the binary has none. After the mark come version, length, and one character for each. */
+/** Fuses by name; null: the binary has none. The marker is followed by version, length, and one character per fuse. */
 export function readFuses(binary) {
   const at = binary.indexOf(SENTINEL);
   if (at === -1) return null;
@@ -25,7 +25,7 @@ export function readFuses(binary) {
   return Object.fromEntries(FUSES.map((name, i) => [name, row[i] === '1']));
 }
 
-/** A row as newer Electrons have it, to be appended to a binary from before there were fuses. Nothing in it reads them. */
+/** A fuse row as in newer Electrons, appended to a binary that has none. That binary does not read it. */
 export function fuseRow() {
   return Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, DEFAULTS.length]), Buffer.from(DEFAULTS)]);
 }

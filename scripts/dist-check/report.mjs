@@ -1,4 +1,4 @@
-// One line for each thing looked at; the process ends with 1 when one of them was not as it should be.
+// One line per check; the process exits with 1 if one of them failed.
 let failures = 0;
 
 export function check(what, isSo, detail = '') {
@@ -6,13 +6,13 @@ export function check(what, isSo, detail = '') {
   console.log(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo || detail === '' ? '' : `: ${detail}`}`);
 }
 
-/** Something that cannot be looked at on this machine, and why. */
+/** A check that cannot be done on this machine, and why. */
 export function leaveOut(what, why) {
   console.log(`left out  ${what}: ${why}`);
 }
 
 export function finish() {
   console.log(failures === 0 ? 'dist:check: everything is as it should be' : `dist:check: ${failures} FAILED`);
-  // Not exitCode: a library of electron-builder ends the process with 0 when nothing is left to do.
+  // Not exitCode: a library of electron-builder exits with 0 when nothing is left to do.
   process.exit(failures === 0 ? 0 : 1);
 }

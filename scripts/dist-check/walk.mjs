@@ -1,5 +1,5 @@
-// The packaged program as a user has it: started, a bundled study run to its result, the session opened again by a double click
-// (which is an argument), left. Pictures of it lie beside the package, to be looked at.
+// The packaged program as a user gets it: start it, run a bundled study to its result, open the session again by a double click
+// (which passes an argument), quit. Screenshots are written beside the package.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { check } from './report.mjs';
 const STUDY = 'One long task';
 const RUN_MS = 120_000;
 
-/** `--no-sandbox`: root has no sandbox of the operating system. */
+/** `--no-sandbox`: Chromium's sandbox does not work as root. */
 const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : ['--disable-seccomp-filter-sandbox'])];
 
 export async function walk(program, display, pictures) {
@@ -36,17 +36,17 @@ async function runStudy(app, pictures) {
     check('walk: the page comes from the archive', page.url().startsWith('app://loopscope/'), page.url());
     check('walk: the page has no Node', await page.evaluate(() => typeof require === 'undefined' && typeof process === 'undefined'));
     await page.screenshot({ path: join(pictures, 'walk-1-home.png') });
-    await study.getByText('Run one variant by itself').click();
+    await study.getByText('Run one variant on its own').click();
     await study.getByRole('button', { name: `Run: ${STUDY}`, exact: true }).click();
     await page.locator('[aria-current=step]').filter({ hasText: 'Measuring' }).waitFor({ timeout: 30_000 });
     await page.waitForTimeout(3_000);
     await page.screenshot({ path: join(pictures, 'walk-2-live.png') });
     await untilSaved(page);
-    // The page may still be asking for the last second.
+    // The page may still be requesting the last second.
     await page.getByText('200 of 200 requests completed').waitFor({ timeout: 10_000 });
     await page.screenshot({ path: join(pictures, 'walk-3-answer.png') });
     await page.getByRole('tab', { name: 'Flame graph', exact: true }).click();
-    // The labels of narrow frames are there and not shown.
+    // The labels of narrow frames exist but are hidden.
     await page.getByRole('tabpanel').getByText('renderToString').filter({ visible: true }).first().waitFor();
     await page.screenshot({ path: join(pictures, 'walk-4-flame.png') });
     await page.getByRole('tab', { name: 'Functions', exact: true }).click();
@@ -93,7 +93,7 @@ function findSession(data) {
   return found === undefined ? null : join(data, found);
 }
 
-/** Processes that carry the walk's own data folder in their environment. */
+/** Processes with the walk's data folder in their environment. */
 function strays(data) {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').filter(

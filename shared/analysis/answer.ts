@@ -1,7 +1,13 @@
-/** The sentence that comes first: what came out, in an order in which nothing flattering hides something bad. */
+/** The first sentence of a result, ordered so that bad news is never hidden behind good news. */
+
+import type { Failure } from '../model/failure.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
+import { findLoadFailure } from './failed-load.ts';
+import { otherThreadsPercent } from './other-threads.ts';
 
 export type AnswerPart =
+  /** No response had an expected status: why, and what to do. */
+  | { readonly kind: 'load-failed'; readonly failure: Failure }
   | {
       readonly kind: 'failures';
       readonly failed: number;
@@ -11,14 +17,24 @@ export type AnswerPart =
     }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   | { readonly kind: 'not-enough'; readonly count: number }
+  /** `perSecond`: of those with an expected status. */
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
+  /** Where some had an unexpected status: those that had not. */
+  | { readonly kind: 'expected'; readonly expected: number; readonly sent: number; readonly perSecond: number | null }
   | { readonly kind: 'loop'; readonly percent: number }
+  /** Much of the CPU time was used by threads other than the main one, which the event-loop figure is about. */
+  | { readonly kind: 'threads'; readonly percent: number; readonly loopPercent: number }
   | { readonly kind: 'nothing' };
 
-/** From the one that says most to the one that needs least. */
+/** Whether a part belongs to the headline; the other parts follow it. */
+export function isHeadline({ kind }: AnswerPart): boolean {
+  return kind !== 'completed' && kind !== 'expected' && kind !== 'loop' && kind !== 'threads';
+}
+
+/** From the most informative percentile to the one that needs the fewest responses. */
 const HEADLINE_PERCENTILES = [99, 95, 90, 50];
 
-/** The highest percentile that stands on enough answers; null when none does. */
+/** The highest percentile based on enough responses; null when there is none. */
 export function headlinePercentile(latency: Distribution): { percent: number; ms: number } | null {
   for (const percent of HEADLINE_PERCENTILES) {
     const ms = latency.percentiles[String(percent)];
@@ -31,6 +47,11 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const { sent, completed, failed, unexpected } = run.requests;
   if (sent === 0) return [{ kind: 'nothing' }];
   const parts: AnswerPart[] = [];
+  const failure = findLoadFailure(run);
+  if (failure !== null) {
+    parts.push({ kind: 'load-failed', failure });
+    return [...parts, ...serverPart(run)];
+  }
   if (failed > 0 || unexpected > 0) {
     parts.push({
       kind: 'failures',
@@ -43,8 +64,17 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
   if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
-  parts.push({ kind: 'completed', completed, sent, perSecond: run.throughput?.mean ?? null });
-  const busiest = Math.max(...run.server.map(({ elu }) => elu?.mean ?? Number.NaN).filter(Number.isFinite));
-  if (Number.isFinite(busiest)) parts.push({ kind: 'loop', percent: busiest * 100 });
-  return parts;
+  const perSecond = run.throughput?.mean ?? null;
+  if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
+  else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
+  return [...parts, ...serverPart(run)];
+}
+
+/** Only about the busiest event loop, and only where the loop was busy. */
+function serverPart({ server }: RunReport): AnswerPart[] {
+  const loops = server.flatMap(({ elu }) => (elu === null ? [] : [elu.mean * 100]));
+  if (loops.length === 0) return [];
+  const loopPercent = Math.max(...loops);
+  const threads = otherThreadsPercent(server);
+  return [threads === 0 ? { kind: 'loop', percent: loopPercent } : { kind: 'threads', percent: threads, loopPercent }];
 }

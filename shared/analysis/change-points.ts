@@ -9,7 +9,7 @@ const PENALTY = 3;
 const MEDIAN_DISTANCE = 0.9539;
 
 /**
- * Indices at which a new level starts, ascending: binary segmentation with squared errors. The noise is told from neighbouring
+ * Indices at which a new level starts, ascending: binary segmentation with squared errors. The noise is derived from neighbouring
  * values, so that the changes looked for do not count as noise.
  */
 export function findChangePoints(series: readonly number[]): number[] {

@@ -1,64 +1,55 @@
 /** In which settings variants differ. */
 import type { Difference } from '../model/comparison.ts';
+import type { PairsSetting } from '../model/setting.ts';
+import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
+import { hasHidden, hasUnnumbered } from '../privacy/hidden.ts';
 
 /** Text of a setting, null when it is not set. */
 type Read = (setup: Setup) => string | null;
 
-const SETTINGS: readonly (readonly [field: string, read: Read])[] = [
-  ['script', ({ target }) => target.script],
-  ['args', ({ target }) => (target.args.length === 0 ? null : target.args.map(quoteArgument).join(' '))],
-  ['cwd', ({ target }) => target.cwd],
-  ['node', ({ target }) => target.node],
-  ['portTimeoutS', ({ target }) => String(target.portTimeoutS)],
-  ['url', ({ load }) => load.url],
-  ['method', ({ load }) => load.method],
-  ['connections', ({ load }) => String(load.connections)],
-  ['durationS', ({ load }) => (load.end.by === 'duration' ? String(load.end.seconds) : null)],
-  ['requests', ({ load }) => (load.end.by === 'amount' ? String(load.end.requests) : null)],
-  ['warmupS', ({ load }) => String(load.warmupS)],
-  ['timeoutS', ({ load }) => String(load.timeoutS)],
-  ['body', ({ load }) => (load.body === '' ? null : load.body)],
-  ['keepAlive', ({ load }) => String(load.keepAlive)],
-  ['allowHost', ({ load }) => load.allowHost],
-  ['capture', ({ capture }) => capture.kind],
-  ['intervalUs', ({ capture }) => (capture.kind === 'cpu' ? String(capture.intervalUs) : null)],
-];
-
-/** Setting by setting, those that are not equal in all set-ups. Empty: the variants differ by chance alone. */
+/** Setting by setting, those that are not known to be equal in all set-ups. Empty: the variants differ by chance alone. */
 export function describeDifferences(setups: readonly Setup[]): Difference[] {
-  const settings = [
-    ...SETTINGS,
-    ...listNames(
-      setups,
-      ({ target }) => target.env,
-      'env',
-      (name) => name,
-    ),
-    ...listNames(
-      setups,
-      ({ load }) => load.headers,
-      'header',
-      (name) => name.toLowerCase(),
-    ),
-  ];
-  return settings.map(([field, read]) => ({ field, values: setups.map(read) })).filter(({ values }) => new Set(values).size > 1);
+  return FIELDS.flatMap((place) => fieldsOf(setups, place)).flatMap(([field, read]) => differenceOf(field, setups.map(read)));
 }
 
-/** One setting for each name that any set-up has. `toKey`: header names are the same in any case, variables are not. */
-function listNames(
-  setups: readonly Setup[],
-  listOf: (setup: Setup) => readonly NameValue[],
-  prefix: string,
-  toKey: (name: string) => string,
-): (readonly [field: string, read: Read])[] {
+/** In the order of the table, but lists of names after all others. */
+const FIELDS = [
+  ...SETTINGS_LIST.filter(({ setting }) => setting.is !== 'pairs'),
+  ...SETTINGS_LIST.filter(({ setting }) => setting.is === 'pairs'),
+];
+
+function fieldsOf(setups: readonly Setup[], place: PlacedSetting): (readonly [field: string, read: Read])[] {
+  if (place.setting.is === 'pairs') return listNames(setups, place, place.setting);
+  return [[place.key, (setup) => textOf(readSetting(setup, place))]];
+}
+
+function textOf(value: SettingValue | undefined): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'object') return String(value);
+  return value.length === 0 ? null : (value as string[]).map(quoteArgument).join(' ');
+}
+
+/** Values that were left out carry a number for each distinct one; without it nobody knows whether they are equal. */
+function differenceOf(field: string, values: readonly (string | null)[]): Difference[] {
+  const hidden = new Set(values.filter((value) => value !== null && hasHidden(value)));
+  if (values.length > 1 && values.filter((value) => value !== null && hasUnnumbered(value)).length > 1)
+    return [{ field, values, hidden: 'unknown' }];
+  if (new Set(values).size === 1) return [];
+  return [hidden.size > 1 ? { field, values, hidden: 'differs' } : { field, values }];
+}
+
+/** One setting for each name that any set-up has. Header names are the same in any case, variables are not. */
+function listNames(setups: readonly Setup[], place: PlacedSetting, { one, holds }: PairsSetting): (readonly [field: string, read: Read])[] {
+  const toKey = (name: string): string => (holds === 'headers' ? name.toLowerCase() : name);
+  const listOf = (setup: Setup): readonly NameValue[] => (readSetting(setup, place) ?? []) as readonly NameValue[];
   const keys = new Set(setups.flatMap((setup) => listOf(setup).map(({ name }) => toKey(name))));
   return [...keys].sort().map((key) => {
     const read: Read = (setup) => {
       const values = listOf(setup).filter(({ name }) => toKey(name) === key);
       return values.length === 0 ? null : values.map(({ value }) => value).join(', ');
     };
-    return [`${prefix}.${key}`, read];
+    return [`${one}.${key}`, read];
   });
 }
 

@@ -1,14 +1,15 @@
 /** What the first sentence about a comparison says. Pure data: the sentence is the reader's language's business. */
-import { METRIC_SENSE, type Metric, type Verdict, type VerdictWord } from '../model/comparison.ts';
+import type { Verdict, VerdictWord } from '../model/comparison.ts';
+import type { Metric } from '../model/metrics.ts';
 
 export interface ComparisonHeadline {
-  /**
-   * `mixed`: faster in one thing, slower in another. `lower`, `higher`: what it costs the server, where nothing is known of speed.
-   */
-  readonly kind: VerdictWord | 'mixed';
-  /** The verdict to tell first, with its figures; null: there is none at all. */
+  /** Of the lead. */
+  readonly kind: VerdictWord;
+  /** The verdict on the question; where no pair of runs has its figure, the first of the other metrics. Null: there is none at all. */
   readonly lead: Verdict | null;
-  /** All metrics, by what is known of them, the ones to tell first in front. */
+  /** Metrics that went the other way, named in the same sentence, so that a gain is never reported without its cost. */
+  readonly against: readonly Verdict[];
+  /** What is known of the others, the ones to tell first in front. */
   readonly better: readonly Verdict[];
   readonly worse: readonly Verdict[];
   readonly equivalent: readonly Verdict[];
@@ -16,29 +17,39 @@ export interface ComparisonHeadline {
 }
 
 /**
- * What people mean by "faster" first: the wait of the usual request, then of all, then how many get served, then the unlucky
- * ones; costs last.
+ * What people mean by "faster" first: the latency of the typical request, then the mean, then throughput, then the slowest
+ * requests, then the spread; costs last.
  */
-const TOLD_FIRST: readonly Metric[] = ['p50', 'mean', 'throughput', 'p99', 'p90', 'cpuMsPerRequest', 'rssBytes'];
+const TOLD_FIRST: readonly Metric[] = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
+/** More make a list of a sentence; they follow it. */
+const MOST_AGAINST = 2;
+
+const BETTER: readonly VerdictWord[] = ['faster', 'lower'];
+const WORSE: readonly VerdictWord[] = ['slower', 'higher'];
 
 /** Of the verdicts of one variant against another. */
-export function comparisonHeadline(verdicts: readonly Verdict[]): ComparisonHeadline {
+export function comparisonHeadline(verdicts: readonly Verdict[], question: Metric): ComparisonHeadline {
   const sorted = [...verdicts].sort((x, y) => TOLD_FIRST.indexOf(x.metric) - TOLD_FIRST.indexOf(y.metric));
-  const among = (...words: VerdictWord[]): Verdict[] => sorted.filter(({ verdict }) => words.includes(verdict));
-  const better = among('faster', 'lower');
-  const worse = among('slower', 'higher');
-  const equivalent = among('equivalent');
-  const unknown = among('cannot tell');
-  const isSpeed = ({ metric }: Verdict): boolean => METRIC_SENSE[metric] !== 'cost';
-  // That it costs the same is no answer while nobody can tell whether it is faster.
-  const sameCost = unknown.some(isSpeed) ? [] : equivalent;
-  const told = [better.filter(isSpeed), worse.filter(isSpeed), equivalent.filter(isSpeed), better, worse, sameCost];
-  const lead = told.find((some) => some.length > 0)?.[0] ?? firstToldUnknown(unknown);
-  const isMixed = better.some(isSpeed) && worse.some(isSpeed);
-  return { kind: isMixed ? 'mixed' : (lead?.verdict ?? 'cannot tell'), lead, better, worse, equivalent, unknown };
+  const lead = sorted.find(({ metric }) => metric === question) ?? sorted.find(isTold) ?? sorted[0] ?? null;
+  const kind = lead?.verdict ?? 'cannot tell';
+  const against = sorted.filter(({ verdict }) => isOpposite(kind, verdict)).slice(0, MOST_AGAINST);
+  const others = sorted.filter((one) => one !== lead && !against.includes(one));
+  const among = (words: readonly VerdictWord[]): Verdict[] => others.filter(({ verdict }) => words.includes(verdict));
+  return {
+    kind,
+    lead,
+    against,
+    better: among(BETTER),
+    worse: among(WORSE),
+    equivalent: among(['equivalent']),
+    unknown: among(['cannot tell']),
+  };
 }
 
-/** Of what cannot be told rather a figure that rests on enough answers. */
-function firstToldUnknown(unknown: readonly Verdict[]): Verdict | null {
-  return unknown.find(({ reason }) => reason !== 'too few answers') ?? unknown[0] ?? null;
+function isTold({ verdict }: Verdict): boolean {
+  return verdict !== 'cannot tell';
+}
+
+function isOpposite(one: VerdictWord, other: VerdictWord): boolean {
+  return (BETTER.includes(one) && WORSE.includes(other)) || (WORSE.includes(one) && BETTER.includes(other));
 }

@@ -1,4 +1,4 @@
-/** Estimates of a shift that one odd run does not move. */
+/** An estimate of the centre that one odd run does not move. */
 import { median } from './statistics.ts';
 
 /** Hodges-Lehmann estimate of the centre of one sample: the median of the averages of all pairs of values, each with itself too. */
@@ -6,9 +6,4 @@ export function estimateCentre(values: readonly number[]): number {
   const averages: number[] = [];
   for (let i = 0; i < values.length; i++) for (let j = i; j < values.length; j++) averages.push((values[i]! + values[j]!) / 2);
   return median(averages);
-}
-
-/** Hodges-Lehmann estimate of how far sample `b` lies above sample `a`: the median of all differences b - a. */
-export function estimateShift(a: readonly number[], b: readonly number[]): number {
-  return median(a.flatMap((x) => b.map((y) => y - x)));
 }

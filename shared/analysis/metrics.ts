@@ -1,5 +1,7 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
-import { METRICS, type Metric, type MetricDots, type Pass } from '../model/comparison.ts';
+import type { MetricDots } from '../model/comparison.ts';
+import { METRICS, type Metric } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
 
 const MS_PER_S = 1_000;
@@ -8,15 +10,15 @@ const MS_PER_S = 1_000;
 const PERCENTILES: Partial<Record<Metric, string>> = { p50: '50', p90: '90', p99: '99' };
 
 /**
- * Which answers speed is told of. Those with an expected status (200 to 399), as errors are quickly given; the others only
- * where a comparison has no expected answer on any side, so that two ways of saying "not found" can be compared as well.
+ * Which responses the speed figures cover: those with an expected status (200 to 399), as errors are often returned quickly; the others only
+ * where a comparison has no expected response on any side, so that two implementations of "not found" can be compared as well.
  */
 export type Answers = 'expected' | 'unexpected';
 
 /**
  * The figure of a run, in the metric's unit; null when it has none (nothing answered, no figures from the server).
  *
- * Throughput is answers / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
+ * Throughput is responses / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
  * answered in four blocks within 4.3 s, the whole seconds would miss a quarter.
  */
 export function metricOf(report: RunReport, metric: Metric, answers: Answers = 'expected'): number | null {
@@ -38,6 +40,8 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
     case 'p90':
     case 'p99':
       return latencyOf(report, answers)?.percentiles[PERCENTILES[metric]!] ?? null;
+    case 'spread':
+      return latencyOf(report, answers)?.stdev ?? null;
     case 'cpuMsPerRequest':
       if (completed === 0 || server.length === 0) return null;
       return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
@@ -50,13 +54,13 @@ function latencyOf({ latencyMs, unexpectedLatencyMs }: RunReport, answers: Answe
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
 }
 
-/** Whether the figure rests on too few answers for a headline or a verdict. */
+/** Whether the figure is based on too few responses for a headline or a verdict. */
 export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
   const percentile = PERCENTILES[metric];
   return percentile !== undefined && (latencyOf(report, answers)?.weak.includes(percentile) ?? false);
 }
 
-/** Which answers the figures of a comparison are of. */
+/** Which responses the figures of a comparison cover. */
 export function answersCompared(passes: readonly Pass[]): Answers {
   const counted = countedPasses(passes).map(({ report }) => report.requests);
   const someAnswered = counted.some(({ completed }) => completed > 0);

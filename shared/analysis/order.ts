@@ -1,5 +1,6 @@
 /** The order of a comparison's runs. */
-import type { ComparisonSetup, Pass, PassKind } from '../model/comparison.ts';
+import type { ComparisonSetup } from '../model/comparison.ts';
+import type { Pass, PassKind } from '../model/pass.ts';
 import { makeRandom, shuffle } from './random.ts';
 
 /**

@@ -1,20 +1,21 @@
-/** How many pairs of runs would tell. */
+/** How many pairs of runs would decide a comparison. */
+import type { Ratio } from '../model/units.ts';
 import { computeDetectionFactor, computeRulingOutFactor } from './power.ts';
 import { median, sampleStandardDeviation } from './statistics.ts';
 
-/** Nobody runs more; beyond, the answer is to make the machine quieter, not to run longer. */
+/** Beyond this it is better to make the machine quieter than to run longer. */
 export const MOST_USEFUL_PAIRS = 200;
 
 /**
- * About how many pairs in all would tell in four of five series, were the difference what it looks like: either it is there and will be
- * found among `tests` metrics, or it lies within the equivalence limit and its interval will. `limit` is in the same logarithms.
+ * About how many pairs in total would give a verdict in four of five series if the difference is as estimated: either it exists and will be
+ * found at this share of the level, or it lies within the equivalence limit and its interval will. `limit` is in the same logarithms.
  * Null: more than MOST_USEFUL_PAIRS.
  */
-export function estimatePairsNeeded(logRatios: readonly number[], limit: number, tests: number): number | null {
+export function estimatePairsNeeded(logRatios: readonly number[], limit: number, share: Ratio): number | null {
   const spread = sampleStandardDeviation([...logRatios]);
   const size = Math.abs(median([...logRatios]));
   const wouldTell = (pairs: number): boolean =>
-    computeDetectionFactor(pairs, tests) * spread <= size || computeRulingOutFactor(pairs) * spread <= limit - size;
+    computeDetectionFactor(pairs, share) * spread <= size || computeRulingOutFactor(pairs) * spread <= limit - size;
   return findFirst(2, MOST_USEFUL_PAIRS, wouldTell);
 }
 

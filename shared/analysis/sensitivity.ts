@@ -1,34 +1,42 @@
-/** What a comparison can show on a machine: told from how much runs of one and the same variant differ. */
-import { type ComparisonSetup, METRICS, type Metric, MINIMUM_PAIRS_FOR_VERDICT, type Pass, type Sensitivity } from '../model/comparison.ts';
-import type { Percent } from '../model/units.ts';
+/** What a comparison can show on a machine: derived from how much runs of one and the same variant differ. */
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } from '../model/comparison.ts';
+import { METRICS, type Metric } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
+import type { Percent, Ratio } from '../model/units.ts';
+import { plannedShare } from './family.ts';
 import { answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
-import { computeDetectionFactor, countTests, fewestPairsFor } from './power.ts';
+import { computeDetectionFactor, fewestPairsFor } from './power.ts';
 import { mean, sampleStandardDeviation } from './statistics.ts';
 
-type Plan = Pick<ComparisonSetup, 'pairs' | 'equivalencePercent'> & { readonly variants: readonly unknown[] };
+type Plan = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent'> & { readonly variants: readonly unknown[] };
 
 /**
- * Smallest true difference that `pairs` pairs of runs find in four of five comparisons of so many variants: B takes so much more, where
- * runs of one variant spread by `cvPercent`. A ratio of two runs spreads by the square root of 2 more than a run.
+ * Smallest true difference that `pairs` pairs of runs find in four of five comparisons at this share of the level: B takes so much
+ * more, where runs of one variant spread by `cvPercent`. A ratio of two runs spreads by the square root of 2 more than a run.
  */
-export function computeDetectable(cvPercent: Percent, pairs: number, variants = 2): Percent {
+export function computeDetectable(cvPercent: Percent, pairs: number, share: Ratio): Percent {
   const spread = (cvPercent / 100) * Math.SQRT2;
-  return 100 * Math.expm1(computeDetectionFactor(pairs, countTests(variants)) * spread);
+  return 100 * Math.expm1(computeDetectionFactor(pairs, share) * spread);
 }
 
 /**
  * What the planned pairs would find, or else the fewest that can find anything. Never less than the equivalence limit: what lies
  * within it is called equivalent, however surely it is there.
  */
-export function toSensitivity(metric: Metric, cvPercent: Percent, { pairs: planned, variants, equivalencePercent }: Plan): Sensitivity {
-  const pairs = Math.max(planned, MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(countTests(variants.length)));
-  const detectablePercent = Math.max(equivalencePercent, computeDetectable(cvPercent, pairs, variants.length));
+export function toSensitivity(
+  metric: Metric,
+  cvPercent: Percent,
+  { pairs: planned, question, variants, equivalencePercent }: Plan,
+): Sensitivity {
+  const share = plannedShare(metric, question, variants.length);
+  const pairs = Math.max(planned, MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
+  const detectablePercent = Math.max(equivalencePercent, computeDetectable(cvPercent, pairs, share));
   return { metric, cvPercent, detectablePercent, pairs };
 }
 
 /**
  * From the measured runs made so far (an A/A check, or any comparison: only runs of one variant are set against each other), what
- * a comparison of that plan would find. Metrics with too few answers, or without two runs of any variant, are left out.
+ * a comparison of that plan would find. Metrics with too few responses, or without two runs of any variant, are left out.
  */
 export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensitivity[] {
   return METRICS.flatMap((metric) => {

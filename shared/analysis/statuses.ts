@@ -1,35 +1,41 @@
 /**
- * Runs that were answered with other statuses than 200 to 399. A server that says "no" at once is not fast: such a run takes no part,
- * unless all variants were answered so alike, which somebody who compares a page that is not there means to do.
+ * Runs that were answered with other statuses than 200 to 399. A server that rejects requests at once is not fast: such a run is excluded,
+ * unless all variants responded alike, as when somebody compares how fast a missing page is reported.
  */
-import { isExpectedStatus } from '../load/load-accumulator.ts';
-import type { Pass } from '../model/comparison.ts';
-import type { RunReport } from '../model/report.ts';
-import type { Ratio } from '../model/units.ts';
 
-/** Below, a few odd answers do not move a median, and throughput leaves them out. */
+import type { Pass } from '../model/pass.ts';
+import type { RunReport } from '../model/report.ts';
+import { isExpectedStatus } from '../model/run.ts';
+import type { Ratio } from '../model/units.ts';
+import { type Enumeration, type Said, say } from '../words/said.ts';
+
+/** Below this, a few unexpected responses do not move a median, and throughput leaves them out. */
 export const MOST_UNEXPECTED_SHARE: Ratio = 0.05;
 /** Shares of statuses may differ by this much and still be called alike. */
 const ALIKE: Ratio = 0.05;
 
-/** Of the answers of a run. */
+/** Of the responses of a run. */
 export function unexpectedShare({ requests: { completed, unexpected } }: Pick<RunReport, 'requests'>): Ratio {
   return completed === 0 ? 0 : unexpected / completed;
 }
 
-/** Whether so many answers had an odd status that the run stands or falls with what the others were answered. */
+/** Whether so many responses had an unexpected status that it depends on the other runs whether this one counts. */
 export function isOdd(report: Pick<RunReport, 'requests'>): boolean {
   return unexpectedShare(report) > MOST_UNEXPECTED_SHARE;
 }
 
-/** As a sentence about the run. */
-export function describeOdd(report: Pick<RunReport, 'requests' | 'status'>): string {
+/** Why the run is excluded. */
+export function describeOdd(report: Pick<RunReport, 'requests' | 'status'>): Said {
   const share = unexpectedShare(report) * 100;
-  const told = share > 99.9 && share < 100 ? 'More than 99.9 %' : `${Number(share.toFixed(1))} %`;
+  const isAlmostAll = share > 99.9 && share < 100;
+  const percent = Number(share.toFixed(1));
   const codes = unexpectedStatuses([report]);
-  return codes.length === 1
-    ? `${told} of its answers had the status ${codes[0]}.`
-    : `${told} of its answers had a status outside 200 to 399 (${codes.join(', ')}).`;
+  if (codes.length === 1) {
+    const status = codes[0]!;
+    return isAlmostAll ? say('exclusion.almostAllStatus', { status }) : say('exclusion.status', { percent, status });
+  }
+  const statuses: Enumeration = { list: codes, by: 'comma' };
+  return isAlmostAll ? say('exclusion.almostAllStatuses', { statuses }) : say('exclusion.statuses', { percent, statuses });
 }
 
 /** Ascending. */
@@ -39,8 +45,8 @@ export function unexpectedStatuses(reports: readonly Pick<RunReport, 'status'>[]
 }
 
 /**
- * Whether the measured runs of all variants were answered with the same statuses in about the same shares. Of the expected answers the
- * ratio counts: where all but a few answers are odd, throughput is that of the few. Only one variant has runs: yes, so far.
+ * Whether the measured runs of all variants were answered with the same statuses in about the same shares. For the expected responses the
+ * ratio counts: if all but a few responses are unexpected, throughput is that of the few. Only one variant has runs: yes, so far.
  */
 export function areStatusesAlike(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report'>[]): boolean {
   const variants = [...sharesOf(passes).values()];
@@ -59,7 +65,7 @@ interface Shares {
   readonly byStatus: ReadonlyMap<string, Ratio>;
 }
 
-/** Of the answers of all runs of a variant. */
+/** Of the responses of all runs of a variant. */
 function sharesOf(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report'>[]): Map<number, Shares> {
   const counts = new Map<number, Map<string, number>>();
   for (const { kind, variant, report } of passes) {

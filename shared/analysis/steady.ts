@@ -26,7 +26,7 @@ const BLOCKS = 5;
 const MOST_SPREAD_PERCENT = 5;
 /**
  * Six standard deviations of a median, which has 1.25 times the noise of a mean. Three would do for windows that know nothing of each
- * other; on a real machine a slow second comes with another, and the noise told from neighbours is then half of what it should be.
+ * other; on a real machine a slow second comes with another, and the noise derived from neighbours is then half of what it should be.
  */
 const MEDIAN_NOISE = 6 * 1.25;
 /** Two for each block: a run of 10 s in windows of a second. Change points need more, and are not found in so few. */

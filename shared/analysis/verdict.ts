@@ -1,31 +1,27 @@
 /** Verdicts: whether B differs from A, from pairs of runs. */
-import {
-  type ComparisonSetup,
-  METRIC_SENSE,
-  METRICS,
-  type Metric,
-  MINIMUM_PAIRS_FOR_VERDICT,
-  type Pass,
-  STOPPED_PASS,
-  type Verdict,
-  type VerdictWord,
-  variantLetter,
-} from '../model/comparison.ts';
-import { adjustByHolm } from './holm.ts';
+
+import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord, variantLetter } from '../model/comparison.ts';
+import { STOPPED_PASS } from '../model/exclusion.ts';
+import { METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
+import type { Ratio } from '../model/units.ts';
+import { weighFamily } from './family.ts';
+import { adjustByWeightedHolm } from './holm.ts';
 import { type Answers, answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
 import { computePairedDifference, type PairedDifference } from './paired-difference.ts';
 import { estimatePairsNeeded } from './pairs-needed.ts';
+import { smallestP } from './power.ts';
 import { SIGNIFICANCE_LEVEL } from './sign-flips.ts';
 import { median } from './statistics.ts';
 
-type Rules = Pick<ComparisonSetup, 'pairs' | 'equivalencePercent' | 'seed'>;
+type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
   readonly metric: Metric;
   readonly a: readonly number[];
   readonly b: readonly number[];
-  /** A run had too few answers for this percentile. */
+  /** A run had too few responses for this percentile. */
   readonly isWeak: boolean;
 }
 
@@ -51,21 +47,26 @@ export function computeAllVerdicts(passes: readonly Pass[], comparison: Rules, v
 
 /**
  * Of variant `b` against variant `a` (indices), one verdict for each metric that at least one pair of runs has. B differs when the
- * sign-flip p, after Holm over the metrics tested, is below 5 %; it is equivalent when the whole 95 % interval lies within the
- * equivalence limit, be there a small difference or none; in all other cases nobody can tell.
+ * sign-flip p, after Holm with half of the weight on the question, is below 5 %; it is equivalent when the whole 95 % interval lies within the
+ * equivalence limit, whether there is a small difference or none; in all other cases the verdict is "cannot tell".
  */
 export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: number, b: number): Verdict[] {
   return judgeTogether(passes, comparison, a, [b]);
 }
 
-/** Whatever is shown side by side is corrected together: who looks at five variants sees a false difference five times as often. */
+/** Everything that is shown side by side is corrected together: with five variants a false difference is five times as likely. */
 function judgeTogether(passes: readonly Pass[], comparison: Rules, a: number, others: readonly number[]): Verdict[] {
   const evidence = others.flatMap((b) => gatherEvidence(passes, comparison, a, b));
   const tested = evidence.filter(({ obstacle }) => obstacle === null);
-  const adjusted = adjustByHolm(tested.map(({ difference }) => difference.p));
+  const shares = weighFamily(
+    tested.map(({ metric }) => metric),
+    comparison.question,
+  );
+  const adjusted = adjustByWeightedHolm(tested.map(({ difference: { p } }, i) => ({ p, weight: shares[i]! })));
   return evidence.map((one) => {
-    const pHolm = adjusted[tested.indexOf(one)] ?? null;
-    return { metric: one.metric, a: variantLetter(a), b: variantLetter(one.variant), ...judge(one, pHolm, comparison, tested.length) };
+    const place = tested.indexOf(one);
+    const corrected = place < 0 ? null : { pHolm: adjusted[place]!, share: shares[place]! };
+    return { metric: one.metric, a: variantLetter(a), b: variantLetter(one.variant), ...judge(one, corrected, comparison) };
   });
 }
 
@@ -92,7 +93,7 @@ function countRoundsOver(passes: readonly Pass[], a: number, b: number): number 
   return [...over.values()].filter((sides) => sides === 2).length;
 }
 
-/** A run that failed is over, too: it was not the sight of its figures that ended it. */
+/** A run that failed is over, too: it was not ended because of its figures. */
 function isOver({ report, excluded }: Pass): boolean {
   if (excluded === STOPPED_PASS) return false;
   return report === null ? excluded !== null : report.ending !== 'stopped';
@@ -106,7 +107,7 @@ function pairFigures(passes: readonly Pass[], metric: Metric, answers: Answers, 
     .flatMap(([left, right]) => {
       return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, answers), b: metricOf(right, metric, answers) }];
     })
-    // A figure of 0 has no ratio. It comes of runs in which nothing could be measured.
+    // A figure of 0 has no ratio. It comes from runs in which nothing could be measured.
     .filter((pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && pair.a > 0 && pair.b > 0);
   return {
     metric,
@@ -124,21 +125,32 @@ function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Omi
   return { ...figures, logRatios, difference, obstacle };
 }
 
-function judge(evidence: Evidence, pHolm: number | null, comparison: Rules, tests: number): Omit<Verdict, 'metric' | 'a' | 'b'> {
+/** What the correction made of one test. */
+interface Corrected {
+  readonly pHolm: Ratio;
+  /** Of the level, before any other test was rejected. */
+  readonly share: Ratio;
+}
+
+/** `corrected` null: it was not tested. */
+function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rules): Omit<Verdict, 'metric' | 'a' | 'b'> {
   const { metric, logRatios, difference, obstacle } = evidence;
+  const pHolm = corrected?.pHolm ?? null;
   // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
   const limit = Math.log(1 + comparison.equivalencePercent / 100);
   const verdict = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
-  const isNoisy = pHolm !== null && verdict === 'cannot tell';
+  const isOpen = pHolm !== null && verdict === 'cannot tell';
+  // As small a p as there is of so many pairs: it was not the noise.
+  const isFew = difference.p <= smallestP(logRatios.length);
   return {
     aValue: median([...evidence.a]),
     bValue: median([...evidence.b]),
     differencePercent: toPercent(difference.estimate),
     ci: difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
     verdict,
-    reason: obstacle ?? (isNoisy ? 'too noisy' : null),
+    reason: obstacle ?? (isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
     pairs: logRatios.length,
-    morePairs: isNoisy ? countMorePairs(logRatios, limit, tests) : null,
+    morePairs: isOpen && corrected ? countMorePairs(logRatios, limit, corrected.share) : null,
     p: pHolm === null ? null : difference.p,
     pHolm,
   };
@@ -154,14 +166,15 @@ function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm:
       return isMore ? 'faster' : 'slower';
     case 'time':
       return isMore ? 'slower' : 'faster';
+    case 'spread':
     case 'cost':
       return isMore ? 'higher' : 'lower';
   }
 }
 
-function countMorePairs(logRatios: readonly number[], limit: number, tests: number): number | null {
-  const needed = estimatePairsNeeded(logRatios, limit, tests);
-  // The estimate of the spread may be lucky; where it was not enough, at least one more is needed.
+function countMorePairs(logRatios: readonly number[], limit: number, share: Ratio): number | null {
+  const needed = estimatePairsNeeded(logRatios, limit, share);
+  // The spread may be underestimated; if the pairs were not enough, at least one more is needed.
   return needed === null ? null : Math.max(1, needed - logRatios.length);
 }
 

@@ -1,18 +1,18 @@
 /** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/contract.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 
 export type Values = (number | null)[];
 
-export interface Lines {
-  /** Seconds since time 0, increasing. */
-  readonly x: readonly number[];
-  readonly values: readonly Values[];
+/** A stretch of time, seconds since time 0. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface LoadLines {
   readonly x: readonly number[];
   /** Where each bucket starts and how long it really was, seconds: the running one is shorter. */
-  readonly spans: readonly { readonly from: number; readonly to: number }[];
+  readonly spans: readonly Span[];
   readonly p50: Values;
   readonly p90: Values;
   readonly p99: Values;
@@ -152,6 +152,22 @@ export function valueAt(values: Values, index: number): number | null {
     if (value !== null && value !== undefined) return value;
   }
   return null;
+}
+
+/** Another process was sampled between two samples of this one: not a gap. Longer silences stay gaps. */
+export function bridged(values: Values): Values {
+  return values.map(
+    (value, row) => value ?? (row > 0 && row + 1 < values.length && values[row + 1] !== null ? (values[row - 1] ?? null) : null),
+  );
+}
+
+/** Without what came before time 0 or after `toS`: the server is sampled while the run is prepared, too. */
+export function duringRun(server: ServerLines, toS: number): ServerLines {
+  const kept = server.x.map((at, index) => ({ at, index })).filter(({ at }) => at >= 0 && at <= toS);
+  const pick = (values: Values): Values => kept.map(({ index }) => values[index] ?? null);
+  const { cpu, memory, loop, stall, gc } = server.measures;
+  const measures = { cpu: cpu.map(pick), memory: memory.map(pick), loop: loop.map(pick), stall: stall.map(pick), gc: gc.map(pick) };
+  return { x: kept.map(({ at }) => at), pids: server.pids, measures };
 }
 
 export function highest(lines: readonly Values[]): number {

@@ -1,6 +1,9 @@
 /** The series of the runs of one round, laid over each other on one time axis: on the screen and in a report. Pure. */
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/contract.ts';
-import { computeLoadLines, computeServerLines, type Values } from './chart-lines.ts';
+
+import { formatSignificant } from '../format/figures.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
+import { computeLoadLines, computeServerLines, type Span, type Values } from './chart-lines.ts';
+import type { ChartUnit } from './run-charts.ts';
 
 export interface RunSeries {
   readonly load: LoadSeriesColumns;
@@ -12,6 +15,23 @@ export interface RunSeries {
 export const ROUND_MEASURES = ['p50', 'p99', 'throughput', 'stall', 'cpuPerRequest', 'memory', 'bytes'] as const;
 export type RoundMeasure = (typeof ROUND_MEASURES)[number];
 
+export interface RoundLook {
+  readonly unit: ChartUnit;
+  /** The axis reaches at least to here. */
+  readonly least: number;
+}
+
+export const ROUND_LOOKS: Readonly<Record<RoundMeasure, RoundLook>> = {
+  p50: { unit: 'ms', least: 0 },
+  p99: { unit: 'ms', least: 0 },
+  throughput: { unit: 'perSecond', least: 0 },
+  stall: { unit: 'ms', least: 10 },
+  cpuPerRequest: { unit: 'ms', least: 0 },
+  memory: { unit: 'mb', least: 0 },
+  bytes: { unit: 'mbPerSecond', least: 0 },
+};
+export const formatRoundFigure = formatSignificant;
+
 export interface Overlay {
   /** Seconds, increasing; every run has its points somewhere on it. */
   readonly x: readonly number[];
@@ -19,7 +39,7 @@ export interface Overlay {
   readonly values: readonly Values[];
 }
 
-interface Line {
+export interface Line {
   readonly x: readonly number[];
   readonly values: Values;
 }
@@ -36,6 +56,24 @@ export function overlay(lines: readonly (Line | null)[]): Overlay {
     return out;
   });
   return { x, values };
+}
+
+/** For pictures that draw a missing point as a gap: between two of its own points a line is straight. */
+export function straightOverlay(lines: readonly (Line | null)[]): Overlay {
+  const { x } = overlay(lines);
+  return { x, values: lines.map((line) => (line === null ? x.map(() => null) : straight(x, line))) };
+}
+
+function straight(x: readonly number[], { x: own, values }: Line): Values {
+  let next = 0;
+  return x.map((at) => {
+    while (next + 1 < own.length && own[next + 1]! <= at) next++;
+    const [from, to] = [own[next], own[next + 1]];
+    const [a, b] = [values[next] ?? null, values[next + 1] ?? null];
+    if (from === undefined || at < from || a === null) return null;
+    if (at === from) return a;
+    return to === undefined || b === null ? null : a + ((b - a) * (at - from)) / (to - from);
+  });
 }
 
 export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line {
@@ -59,7 +97,7 @@ export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function bytesPerSecond(columns: LoadSeriesColumns, spans: readonly { readonly from: number; readonly to: number }[]): Values {
+function bytesPerSecond(columns: LoadSeriesColumns, spans: readonly Span[]): Values {
   return spans.map(({ from, to }, row) => (to > from ? (columns.bytes[row] ?? 0) / (to - from) / 1e6 : null));
 }
 
@@ -73,7 +111,7 @@ function overProcesses(columns: ServerSeriesColumns, measure: 'stall' | 'memory'
   return { x, values };
 }
 
-/** CPU time of a bucket over the answers of the same bucket, ms; null where nothing was answered or looked at. */
+/** CPU time of a bucket over the answers of the same bucket, ms; null where there was no response or no sample. */
 function cpuPerRequest({ server }: RunSeries, load: ReturnType<typeof computeLoadLines>): Values {
   const { x, measures } = computeServerLines(server);
   return load.spans.map(({ from, to }, row) => {

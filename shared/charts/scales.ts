@@ -1,5 +1,16 @@
 /** Positions on an axis, as plain functions. Pure. */
+import { formatNumber } from '../format/figures.ts';
 import { logLimits, logTicks, niceCeiling } from './axis-steps.ts';
+
+/** The size of a drawing and the room around its picture, px. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 export interface Scale {
   readonly at: (value: number) => number;
@@ -70,6 +81,12 @@ export const TAIL_TICKS = [0, 50, 90, 99, 99.9, 99.99] as const;
 /** What the table beside percentile curves lists; the curves have a point at each. */
 export const TABLE_PERCENTILES: readonly number[] = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
 
+/** As short as a coordinate can be written; a tenth of a pixel is not seen. */
+export function px(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return String(rounded === 0 ? 0 : rounded);
+}
+
 /** A path through the points that are there; a gap in the data is a gap in the line. */
 export function linePath(points: readonly (readonly [number, number] | null)[]): string {
   let path = '';
@@ -79,10 +96,15 @@ export function linePath(points: readonly (readonly [number, number] | null)[]):
       drawing = false;
       continue;
     }
-    path += `${drawing ? 'L' : 'M'}${point[0].toFixed(1)},${point[1].toFixed(1)}`;
+    path += `${drawing ? 'L' : 'M'}${px(point[0])},${px(point[1])}`;
     drawing = true;
   }
   return path;
+}
+
+/** The label of a tick, as short as it can be written. */
+export function formatTick(value: number): string {
+  return formatNumber(value, tickDigits(value));
 }
 
 /** As few digits as the number has: 50, 0.5, 2,000, 99.99. */

@@ -99,6 +99,15 @@ export function formatElapsed(ms: Maybe): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
+/** Time in a sentence, where seconds of minutes do not matter: "0 s", "45 s", "3 min", "2 h 5 min". */
+export function formatRoughTime(ms: Maybe): string {
+  if (!isNumber(ms)) return NOTHING;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 120) return `${seconds}${NBSP}s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes}${NBSP}min` : `${Math.floor(minutes / 60)}${NBSP}h ${minutes % 60}${NBSP}min`;
+}
+
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Decimal, as autocannon prints them: 1 kB is 1000 B. */
@@ -107,10 +116,6 @@ export function formatBytes(bytes: Maybe): string {
   const rounded = Number(bytes.toPrecision(3));
   const step = rounded === 0 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(rounded)) / 3)));
   return `${formatSignificant(bytes / 1_000 ** step)}${NBSP}${BYTE_UNITS[step]}`;
-}
-
-export function formatBytesPerSecond(bytes: Maybe): string {
-  return isNumber(bytes) ? `${formatBytes(bytes)}/s` : NOTHING;
 }
 
 /** "1,234/s", "10.0/s". */

@@ -1,5 +1,5 @@
 /** Figures of the metrics of a comparison, each in its unit. */
-import type { Metric } from '../model/comparison.ts';
+import type { Metric } from '../model/metrics.ts';
 import { chooseTimeUnit, formatBytes, formatMs, formatRate, NOTHING } from './figures.ts';
 
 export function formatMetric(metric: Metric, value: number | null): string {

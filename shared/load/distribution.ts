@@ -43,7 +43,7 @@ export function percentileOfSorted(sorted: ArrayLike<number>, p: number): number
   return sorted.length === 0 ? Number.NaN : sorted[nearestRank(p, sorted.length) - 1]!;
 }
 
-/** Collects whole microseconds (0 to 2^32-1) and tells their figures exactly. */
+/** Collects whole microseconds (0 to 2^32-1) and computes exact figures from them. */
 export class ExactDistribution {
   count = 0;
   max: Microseconds = 0;

@@ -1,6 +1,7 @@
 /**
  * A run as `autocannon --json` (9.0) prints it, so that what reads those files reads ours. Differences: latency keeps its
- * fractions of a millisecond, and the figures are exact, not a histogram's.
+ * fractions of a millisecond, and the figures are exact, not a histogram's. As there, requests a second are of every response,
+ * whatever its status.
  */
 import { LATENCY_PERCENTILES, type RunReport } from '../model/report.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';

@@ -1,48 +1,52 @@
 /** Requests as CSV (RFC 4180, dots as decimal points, CRLF), one row for each, in order of completion. */
-import { ABSENT, errorKindOf, type RequestBatch } from '../model/run.ts';
+import { errorKindOf, REQUEST_COLUMNS, type RequestBatch, type RequestColumnName } from '../model/run.ts';
+import { rowCount } from './request-rows.ts';
 
 const US_PER_MS = 1_000;
-const HEADER = ['start_ms', 'connect_ms', 'first_byte_ms', 'latency_ms', 'status', 'error', 'bytes', 'connection'];
 const END = '\r\n';
 
-/** The whole text at once. For large runs `csvChunks` keeps the memory flat. */
-export async function exportCsv(rows: AsyncIterable<RequestBatch>): Promise<string> {
+type Field = (batch: RequestBatch, row: number) => string;
+
+/** The whole text at once. `columns`: those that say something of this run. For large runs `csvChunks` keeps the memory flat. */
+export async function exportCsv(rows: AsyncIterable<RequestBatch>, columns: readonly RequestColumnName[]): Promise<string> {
   const chunks: string[] = [];
-  for await (const chunk of csvChunks(rows)) chunks.push(chunk);
+  for await (const chunk of csvChunks(rows, columns)) chunks.push(chunk);
   return chunks.join('');
 }
 
 /** The header, then one chunk for each batch of rows. */
-export async function* csvChunks(rows: AsyncIterable<RequestBatch>): AsyncGenerator<string> {
-  yield HEADER.map(csvField).join(',') + END;
-  for await (const batch of rows) yield batchToCsv(batch);
+export async function* csvChunks(rows: AsyncIterable<RequestBatch>, columns: readonly RequestColumnName[]): AsyncGenerator<string> {
+  const fields = REQUEST_COLUMNS.filter(({ name }) => columns.includes(name)).flatMap(fieldsOf);
+  yield toLine(fields.map(([name]) => name));
+  const values = fields.map(([, value]) => value);
+  for await (const batch of rows) yield batchToCsv(batch, values);
 }
 
-function batchToCsv(batch: RequestBatch): string {
+function batchToCsv(batch: RequestBatch, values: readonly Field[]): string {
   const lines: string[] = [];
-  for (let row = 0; row < batch.start.length; row++) lines.push(rowToCsv(batch, row));
+  for (let row = 0; row < rowCount(batch); row++) lines.push(toLine(values.map((value) => value(batch, row))));
   return lines.join('');
 }
 
-function rowToCsv(batch: RequestBatch, row: number): string {
-  const status = batch.status[row]!;
-  const error = errorKindOf(status);
-  const fields = [
-    milliseconds(batch.start[row]!),
-    optional(batch.connect[row]!),
-    optional(batch.firstByte[row]!),
-    milliseconds(batch.latency[row]!),
-    error === null ? String(status) : '',
-    error ?? '',
-    String(batch.bytes[row]!),
-    String(batch.connection[row]!),
-  ];
-  return fields.map(csvField).join(',') + END;
+const toLine = (fields: readonly string[]): string => fields.map(csvField).join(',') + END;
+
+/** The fields of one column, each with its name: times in milliseconds, and the status as what it says. */
+function fieldsOf(column: (typeof REQUEST_COLUMNS)[number]): [name: string, value: Field][] {
+  const { name, unit } = column;
+  if (name === 'status') {
+    return [
+      ['status', (batch, row) => (errorKindOf(batch.status[row]!) === null ? String(batch.status[row]!) : '')],
+      ['error', (batch, row) => errorKindOf(batch.status[row]!) ?? ''],
+    ];
+  }
+  const title = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (unit !== 'us') return [[title, (batch, row) => String(batch[name][row]!)]];
+  const absent = 'absent' in column ? column.absent : null;
+  return [[`${title}_ms`, (batch, row) => (batch[name][row] === absent ? '' : milliseconds(batch[name][row]!))]];
 }
 
 /** To the microsecond; a finer start is the rounding of clocks. */
 const milliseconds = (us: number): string => (us / US_PER_MS).toFixed(3);
-const optional = (us: number): string => (us === ABSENT ? '' : milliseconds(us));
 
 /** What a spreadsheet would take for a formula. Numbers may start with a minus: they are no text. */
 const FORMULA = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/;

@@ -2,26 +2,22 @@
  * What a run's requests amount to, fed with rows as they come and keeping none of them: totals, distributions and one
  * bucket for each second, counted by completion.
  *
- *   start + latency = completion      bucket = whole seconds of the completion since `fromUs`
+ *   intended start + latency = completion      bucket = whole seconds of the completion since `fromUs`
  *
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
-import { ABSENT, errorKindOf, FIRST_HTTP_STATUS, type LoadCounts, type RequestBatch } from '../model/run.ts';
+import { ABSENT, errorKindOf, FIRST_HTTP_STATUS, isExpectedStatus, type LoadCounts, type PackedBatch } from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
-import type { LoadSeriesColumns } from '../protocol/contract.ts';
+import type { LoadSeriesColumns } from '../protocol/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
+import { rowCount } from './request-rows.ts';
 import { selectRank } from './select-rank.ts';
 
 export const BUCKET_US: Microseconds = 1_000_000;
 /** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
 export const MAX_BUCKETS = 2 * 86_400;
-
-/** Statuses that count as the answer wanted; only they are part of the latency. */
-export function isExpectedStatus(status: number): boolean {
-  return status >= 200 && status <= 399;
-}
 
 export class LoadAccumulator {
   completed = 0;
@@ -37,6 +33,8 @@ export class LoadAccumulator {
   readonly unexpectedLatency = new ExactDistribution();
   readonly connect = new ExactDistribution();
   readonly firstByte = new ExactDistribution();
+  /** How much later than intended requests were sent; empty as long as none was late. */
+  readonly lateness = new ExactDistribution();
   /** How often each status came. */
   private readonly statuses = new Uint32Array(2 ** 16);
   private readonly buckets = new Buckets();
@@ -46,22 +44,25 @@ export class LoadAccumulator {
   constructor(private readonly fromUs: Microseconds = 0) {}
 
   /** Rows of this batch and the counts that were true when it was sent. */
-  addRows(batch: RequestBatch, counts: LoadCounts): void {
-    for (let row = 0; row < batch.start.length; row++) this.addRow(batch, row);
+  addRows(batch: PackedBatch, counts: LoadCounts): void {
+    for (let row = 0; row < rowCount(batch); row++) this.addRow(batch, row);
     this.counts = counts;
     this.buckets.setInFlight(counts.inFlight);
   }
 
   /** One row of a batch. */
-  addRow(batch: RequestBatch, row: number): void {
+  addRow(batch: PackedBatch, row: number): void {
     const status = batch.status[row]!;
     const latency = batch.latency[row]!;
-    const completionUs = batch.start[row]! + latency;
+    // A load without a schedule has no such column.
+    const intended = batch.intended === undefined ? batch.start[row]! : batch.intended[row]!;
+    const completionUs = intended + latency;
     const bytes = batch.bytes[row]!;
     if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
     this.buckets.goTo(completionUs - this.fromUs);
     this.statuses[status]! += 1;
     this.bytes += bytes;
+    if (batch.start[row] !== intended || this.lateness.count > 0) this.addLateness(batch.start[row]! - intended);
     if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
@@ -77,6 +78,12 @@ export class LoadAccumulator {
       this.unexpectedLatency.record(latency);
       this.buckets.addUnexpected(bytes);
     }
+  }
+
+  /** Nothing is recorded until a request is late: a closed load has no lateness, not one of 0. */
+  private addLateness(us: Microseconds): void {
+    if (this.lateness.count === 0 && this.finished > 0) this.lateness.record(0, this.finished);
+    this.lateness.record(Math.floor(us));
   }
 
   /** The measured phase is over, `atUs` after time 0. */
@@ -120,8 +127,8 @@ export class LoadAccumulator {
     return this.buckets.series(fromBucket, this.endUs === null ? bucketOf(atUs - this.fromUs) : -1);
   }
 
-  /** Completed requests and bytes of each whole second; the last, partial one is left out. */
-  wholeSeconds(): { completed: Uint32Array; bytes: Float64Array } {
+  /** Completed requests, those of them with an expected status, and bytes of each whole second; the last, partial one is left out. */
+  wholeSeconds(): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
     return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.durationUs / BUCKET_US)));
   }
 }
@@ -197,12 +204,13 @@ class Buckets {
     this.latencies = this.latenciesOf(this.current);
   }
 
-  firstSeconds(count: number): { completed: Uint32Array; bytes: Float64Array } {
+  firstSeconds(count: number): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
     this.bringIn();
     const [completed, bytes] = [new Uint32Array(count), new Float64Array(count)];
     completed.set(this.completed.view().subarray(0, count));
     bytes.set(this.bytes.view().subarray(0, count));
-    return { completed, bytes };
+    const unexpected = this.unexpected.view();
+    return { completed, expected: completed.map((all, second) => all - (unexpected[second] ?? 0)), bytes };
   }
 
   series(fromBucket: number, lastBucket: number): LoadSeriesColumns {

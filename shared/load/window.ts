@@ -2,6 +2,7 @@
 import type { RequestBatch } from '../model/run.ts';
 import type { Microseconds, TimeWindow } from '../model/units.ts';
 import { LoadAccumulator } from './load-accumulator.ts';
+import { completionOf } from './request-rows.ts';
 
 const US_PER_MS = 1_000;
 
@@ -9,6 +10,43 @@ const US_PER_MS = 1_000;
 export function clipWindow(window: TimeWindow, durationUs: Microseconds): { fromUs: Microseconds; toUs: Microseconds } {
   const fromUs = Math.max(0, window.fromMs * US_PER_MS);
   return { fromUs, toUs: Math.max(fromUs, Math.min(durationUs, window.toMs * US_PER_MS)) };
+}
+
+/** Counts the rows of a window while a run goes on: batches are added as they come, and none is looked at twice. */
+export class WindowCounter {
+  private readonly fromUs: Microseconds;
+  private readonly toUs: Microseconds;
+  private readonly part: LoadAccumulator;
+  /** Rows that complete at the very end of the window: of it only as long as nothing comes later. */
+  private atEnd: (readonly [RequestBatch, number])[] = [];
+  private hasLater = false;
+  private countsEnd = false;
+
+  constructor(window: TimeWindow) {
+    this.fromUs = Math.max(0, window.fromMs * US_PER_MS);
+    this.toUs = Math.max(this.fromUs, window.toMs * US_PER_MS);
+    this.part = new LoadAccumulator(this.fromUs);
+  }
+
+  add(batch: RequestBatch): void {
+    for (let row = 0; row < batch.start.length; row++) {
+      const completion = completionOf(batch, row);
+      if (completion > this.toUs) this.hasLater = true;
+      else if (completion === this.toUs) this.atEnd.push([batch, row]);
+      else if (completion >= this.fromUs) this.part.addRow(batch, row);
+    }
+  }
+
+  /** What was counted when the run had lasted `durationUs`, the same as `computeWindow` gives; null: it has to be counted anew. */
+  at(durationUs: Microseconds): LoadAccumulator | null {
+    if (!this.hasLater && durationUs <= this.toUs) {
+      for (const [batch, row] of this.atEnd) this.part.addRow(batch, row);
+      this.countsEnd ||= this.atEnd.length > 0;
+      this.atEnd = [];
+    } else if (this.countsEnd) return null;
+    this.part.end(Math.max(this.fromUs, Math.min(durationUs, this.toUs)), { sent: this.part.finished, inFlight: 0 });
+    return this.part;
+  }
 }
 
 /**
@@ -26,7 +64,7 @@ export async function computeWindow(
   const part = new LoadAccumulator(fromUs);
   for await (const batch of batches) {
     for (let row = 0; row < batch.start.length; row++) {
-      const completion = batch.start[row]! + batch.latency[row]!;
+      const completion = completionOf(batch, row);
       if (completion >= fromUs && (completion < toUs || reachesEnd)) part.addRow(batch, row);
     }
   }

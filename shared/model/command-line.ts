@@ -1,43 +1,81 @@
 /** The command that repeats a run, for people to copy: only what differs from the defaults, quoted for a POSIX shell. */
-import { DEFAULT_CAPTURE, DEFAULT_LOAD, DEFAULT_PORT_TIMEOUT_S, type Setup } from './setup.ts';
+import type { Flag, NameValue } from './setting.ts';
+import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
+import { defaultOf, type Setup, subjectOf } from './setup.ts';
+import { quoteForShell } from './shell-words.ts';
 
-export function formatCommand(setup: Setup): string {
-  const { script, args } = setup.target;
-  const words = ['loopscope', 'run', script, ...setupFlags(setup), ...(args.length > 0 ? ['--', ...args] : [])];
+/** Flag of the commands that record: store all values in this session. */
+export const KEEP_VALUES = '--keep-values';
+
+const ARGUMENTS = findSetting('target.args')!;
+
+export type FlaggedSetting = PlacedSetting & { readonly setting: { readonly flag: Flag } };
+
+const isFlagged = (place: PlacedSetting): place is FlaggedSetting => place.setting.flag !== undefined;
+const FLAGGED = SETTINGS_LIST.filter(isFlagged);
+const partOf = ({ path }: PlacedSetting): string => path.slice(0, path.indexOf('.'));
+
+/** As the help lists them; what most runs differ in comes first. */
+export const FLAGS = {
+  load: oftenFirst(FLAGGED.filter((place) => partOf(place) !== 'target' && partOf(place) !== 'capture')),
+  capture: FLAGGED.filter((place) => partOf(place) === 'capture'),
+  target: FLAGGED.filter((place) => partOf(place) === 'target'),
+} as const;
+
+function oftenFirst(places: readonly FlaggedSetting[]): readonly FlaggedSetting[] {
+  return [...places.filter(({ setting }) => setting.often), ...places.filter(({ setting }) => !setting.often)];
+}
+
+/** The name people know it by: `-c`, or `--url` where there is no letter. */
+export function flagName({ names }: Pick<Flag, 'names'>): string {
+  return /^[\w-]+/.exec(names)![0];
+}
+
+/** Of the program that is launched, if one is. */
+export function argumentsOf(setup: Setup): readonly string[] {
+  return (readSetting(setup, ARGUMENTS) ?? []) as readonly string[];
+}
+
+/** `keepsValues`: of a session that stores all values it was given. */
+export function formatCommand(setup: Setup, keepsValues = false): string {
+  const args = argumentsOf(setup);
+  const keep = keepsValues ? [KEEP_VALUES] : [];
+  const words = ['loopscope', 'run', subjectOf(setup), ...setupFlags(setup), ...keep, ...(args.length > 0 ? ['--', ...args] : [])];
   return words.map(quoteForShell).join(' ');
 }
 
 /** Everything but the script and its arguments, as words not yet quoted. */
-export function setupFlags({ target, load, capture }: Setup): string[] {
-  const words: string[] = [];
-  const flag = (name: string, value: string | number): void => {
-    words.push(name, String(value));
-  };
-  if (load.url !== DEFAULT_LOAD.url) flag('--url', load.url);
-  flag('-c', load.connections);
-  if (load.end.by === 'duration') flag('-d', load.end.seconds);
-  else flag('-a', load.end.requests);
-  if (load.warmupS !== DEFAULT_LOAD.warmupS) flag('--warmup', load.warmupS);
-  if (load.timeoutS !== DEFAULT_LOAD.timeoutS) flag('--timeout', load.timeoutS);
-  if (load.method !== DEFAULT_LOAD.method) flag('--method', load.method);
-  for (const { name, value } of load.headers) flag('--header', `${name}=${value}`);
-  if (load.body !== '') flag('--body', load.body);
-  if (!load.keepAlive) words.push('--no-keepalive');
-  if (load.allowHost !== null) flag('--allow-host', load.allowHost);
-  if (capture.kind === 'none') flag('--capture', 'none');
-  else if (DEFAULT_CAPTURE.kind === 'cpu' && capture.intervalUs !== DEFAULT_CAPTURE.intervalUs) flag('--interval', capture.intervalUs);
-  if (target.node !== null) flag('--node', target.node);
+export function setupFlags(setup: Setup): string[] {
+  return [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
+    const value = shownValue(setup, place);
+    const { flag } = place.setting;
+    return value === undefined || (flag.always !== true && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
+  });
+}
+
+function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {
+  const value = readSetting(setup, place);
   // Without a folder of its own a script runs beside itself; the command line's default is the current folder.
-  flag('--cwd', target.cwd ?? folderOf(target.script));
-  for (const { name, value } of target.env) flag('--env', `${name}=${value}`);
-  if (target.portTimeoutS !== DEFAULT_PORT_TIMEOUT_S) flag('--port-timeout', target.portTimeoutS);
-  return words;
+  return value === null && place.path === 'target.cwd' ? folderOf(subjectOf(setup)) : value;
+}
+
+export function isDefault({ setting }: PlacedSetting, value: SettingValue): boolean {
+  return JSON.stringify(value) === JSON.stringify(defaultOf(setting));
+}
+
+/** A flag with its value, as words. A switch has none: its flag says that it is not as by default. */
+export function wordsOf(name: string, value: SettingValue): string[] {
+  if (value === null) return [];
+  if (typeof value === 'boolean') return [name];
+  if (typeof value !== 'object') return [name, String(value)];
+  if (isPairs(value)) return value.flatMap((pair) => [name, `${pair.name}=${pair.value}`]);
+  return [name, value.map(quoteForShell).join(' ')];
+}
+
+function isPairs(value: readonly (string | NameValue)[]): value is readonly NameValue[] {
+  return value.every((one) => typeof one === 'object');
 }
 
 function folderOf(path: string): string {
   return path.replace(/[\\/][^\\/]*$/, '') || '/';
-}
-
-export function quoteForShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`;
 }

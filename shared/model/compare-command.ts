@@ -1,10 +1,20 @@
 /** The command that repeats a comparison, for people to copy. */
-import { quoteForShell, setupFlags } from './command-line.ts';
+import { argumentsOf, flagName, KEEP_VALUES, setupFlags, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
-import { DEFAULT_LOAD, type NameValue, type Setup } from './setup.ts';
+import { DEFAULT_QUESTION } from './metrics.ts';
+import { findSetting, mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
+import { defaultOf, type NameValue, type Setup, subjectOf } from './setup.ts';
+import { quoteForShell } from './shell-words.ts';
 
-/** Null when they differ in something that the command line cannot say of one variant (the load, the working folder). */
-export function formatCompareCommand({ variants, pairs, profiled, seed, equivalencePercent }: ComparisonSetup): string | null {
+/** Settings that have a flag for each variant. */
+export const OF_VARIANT: readonly PlacedSetting[] = SETTINGS_LIST.filter(({ setting }) => setting.ofVariant !== undefined);
+const SCRIPT = findSetting('target.script')!;
+
+/** Null when they differ in something that the command line cannot say of one variant (the connections, the working folder). */
+export function formatCompareCommand(
+  { variants, pairs, question, profiled, seed, equivalencePercent }: ComparisonSetup,
+  keepsValues = false,
+): string | null {
   const setups = variants.map(({ setup }) => setup);
   if (new Set(setups.map(baseOf)).size > 1) return null;
   const common = commonOf(setups);
@@ -19,63 +29,49 @@ export function formatCompareCommand({ variants, pairs, profiled, seed, equivale
   ];
   if (pairs === 1) words.push('--one-look');
   else if (pairs !== DEFAULT_PAIRS) words.push('--pairs', String(pairs));
+  if (question !== DEFAULT_QUESTION) words.push('--question', question);
   if (seed !== DEFAULT_SEED) words.push('--seed', String(seed));
   if (equivalencePercent !== DEFAULT_EQUIVALENCE_PERCENT) words.push('--equivalence', String(equivalencePercent));
-  if (common.target.args.length > 0) words.push('--', ...common.target.args);
+  if (keepsValues) words.push(KEEP_VALUES);
+  const args = argumentsOf(common);
+  if (args.length > 0) words.push('--', ...args);
   return words.map(quoteForShell).join(' ');
 }
 
 /** One for all where that says how many variants there are: two, or as many as the flags of the last one name. */
 function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
-  const scripts = setups.map(({ target }) => target.script);
+  const scripts = setups.map(subjectOf);
   const isOne = new Set(scripts).size === 1 && (scripts.length === 2 || lastIsNamed);
   return isOne ? scripts.slice(0, 1) : scripts;
 }
 
 /** What not all have. */
 function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setup): string[] {
-  const words: string[] = [];
-  const flag = (name: string, value: string): void => {
-    words.push(`--${name}-${side}`, value);
-  };
-  if (!isShared(all, argsOf)) flag('args', own.target.args.map(quoteForShell).join(' '));
-  if (own.target.node !== common.target.node && own.target.node !== null) flag('node', own.target.node);
-  if (!isShared(all, urlOf)) flag('url', own.load.url);
-  for (const { name, value } of without(own.target.env, common.target.env)) flag('env', `${name}=${value}`);
-  for (const { name, value } of without(own.load.headers, common.load.headers)) flag('header', `${name}=${value}`);
-  return words;
+  return OF_VARIANT.flatMap((place) => {
+    const name = `${flagName(place.setting.ofVariant!)}-${side}`;
+    const value = readSetting(own, place)!;
+    const shared = readSetting(common, place)!;
+    if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));
+    return isShared(all, place) ? [] : wordsOf(name, value);
+  });
 }
 
 function commonOf(all: readonly Setup[]): Setup {
-  const first = all[0]!;
-  const { target, load } = first;
-  return {
-    ...first,
-    target: {
-      ...target,
-      args: isShared(all, argsOf) ? target.args : [],
-      node: isShared(all, nodeOf) ? target.node : null,
-      env: target.env.filter((pair) => all.every((one) => includes(one.target.env, pair))),
-    },
-    load: {
-      ...load,
-      url: isShared(all, urlOf) ? load.url : DEFAULT_LOAD.url,
-      headers: load.headers.filter((pair) => all.every((one) => includes(one.load.headers, pair))),
-    },
-  };
+  return mapSettings(all[0]!, (place, value) => {
+    if (!OF_VARIANT.includes(place)) return value;
+    if (place.setting.is === 'pairs')
+      return (value as NameValue[]).filter((pair) => all.every((one) => includes(readSetting(one, place) as NameValue[], pair)));
+    return isShared(all, place) ? value : defaultOf(place.setting);
+  });
 }
 
 /** All but what has a flag for each variant. */
-function baseOf({ target, load, capture }: Setup): string {
-  return JSON.stringify([{ ...target, script: '', args: [], node: null, env: [] }, { ...load, url: '', headers: [] }, capture]);
+function baseOf(setup: Setup): string {
+  return JSON.stringify(mapSettings(setup, (place, value) => (OF_VARIANT.includes(place) || place === SCRIPT ? null : value)));
 }
 
-const argsOf = ({ target }: Setup): string => JSON.stringify(target.args);
-const nodeOf = ({ target }: Setup): string | null => target.node;
-const urlOf = ({ load }: Setup): string => load.url;
-
-function isShared(all: readonly Setup[], of: (setup: Setup) => string | null): boolean {
-  return new Set(all.map(of)).size === 1;
+function isShared(all: readonly Setup[], place: PlacedSetting): boolean {
+  return new Set(all.map((setup) => JSON.stringify(readSetting(setup, place)))).size === 1;
 }
 
 function without(pairs: readonly NameValue[], others: readonly NameValue[]): NameValue[] {

@@ -1,4 +1,5 @@
 /** A comparison that is asked for, checked. */
+import { METRICS } from './metrics.ts';
 import * as z from './schema.ts';
 import { setupSchema } from './setup-schema.ts';
 
@@ -10,6 +11,8 @@ export const comparisonSchema = z.strictObject({
     .max(6),
   /** Rounds of measured passes: 10 for a verdict, 5 quick, 20 careful, 1: one look, never a verdict. Fixed before it starts. */
   pairs: z.number().int().min(1).max(200),
+  /** The metric that is asked about: half of the 5 % is kept for it, and every answer begins with it. Fixed before it starts, as the pairs are. */
+  question: z.enum(METRICS),
   /** A profiled pass of each variant after the measured ones. */
   profiled: z.boolean(),
   /** Draws the order within each round. */

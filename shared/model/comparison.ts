@@ -1,6 +1,6 @@
 /**
- * A comparison: variants x rounds, in an order that cancels drift. The unit of replication is the run (a fresh process),
- * never the request.
+ * A comparison: variants x rounds, in an order that cancels drift, and one question. The unit of replication is the run (a fresh
+ * process), never the request.
  *
  *   round 1   B A        each variant once per round, the order drawn from the seed
  *   round 2   A B
@@ -8,7 +8,7 @@
  *                        then, labelled as such: one profiled pass of each, for the flame graphs only
  */
 import type { comparisonSchema } from './comparison-schema.ts';
-import type { RunReport } from './report.ts';
+import type { Metric } from './metrics.ts';
 import type * as z from './schema.ts';
 import type { Setup } from './setup.ts';
 import type { Milliseconds, Percent, Ratio } from './units.ts';
@@ -28,20 +28,6 @@ export function variantLetter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-export const METRICS = ['throughput', 'mean', 'p50', 'p90', 'p99', 'cpuMsPerRequest', 'rssBytes'] as const;
-export type Metric = (typeof METRICS)[number];
-
-/** What a larger figure means. */
-export const METRIC_SENSE: Record<Metric, 'speed' | 'time' | 'cost'> = {
-  throughput: 'speed',
-  mean: 'time',
-  p50: 'time',
-  p90: 'time',
-  p99: 'time',
-  cpuMsPerRequest: 'cost',
-  rssBytes: 'cost',
-};
-
 export type VerdictWord = 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannot tell';
 
 /** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. */
@@ -50,7 +36,7 @@ export interface Verdict {
   /** Letters of the variants. */
   readonly a: string;
   readonly b: string;
-  /** Medians over the runs, in the metric's unit (requests/s, ms, ms, ms, ms, ms, bytes). */
+  /** Medians over the runs, in the metric's unit (requests/s, bytes, all others ms). */
   readonly aValue: number;
   readonly bValue: number;
   readonly differencePercent: Percent | null;
@@ -59,33 +45,17 @@ export interface Verdict {
   /**
    * Why it is "cannot tell"; null otherwise. `unfinished`: not all planned pairs are in; who could stop at the first figures
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
+   * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
    */
   readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | null;
   /** Pairs it rests on. */
   readonly pairs: number;
-  /** Where it is too noisy: about how many more would tell in four of five series. Absent or null: nothing to say, or more than anybody would run. */
+  /** If it was tested and the result is "cannot tell": about how many more pairs would give a verdict in four of five series. Absent or null: nothing to say, or more than anybody would run. */
   readonly morePairs?: number | null;
-  /** Exact sign-flip permutation p, two-sided, and the same after Holm over all verdicts shown, of all variants; null: not tested. */
+  /** Exact sign-flip permutation p, two-sided, and the same after weighted Holm over all verdicts shown, of all variants (`analysis/family.ts`); null: not tested. */
   readonly p: Ratio | null;
   readonly pHolm: Ratio | null;
 }
-
-export type PassKind = 'measured' | 'profiled';
-
-/** One run of a comparison. */
-export interface Pass {
-  readonly index: number;
-  /** Index into variants. */
-  readonly variant: number;
-  /** 0-based; from `pairs` on: in place of a round that could not be measured. Profiled passes come after the last. */
-  readonly round: number;
-  readonly kind: PassKind;
-  /** Null while it is planned or runs. */
-  readonly report: RunReport | null;
-  /** Why it takes no part in the verdict; null: it does. STOPPED_PASS when the user's stop cut it short or kept it from starting. */
-  readonly excluded: string | null;
-}
-export const STOPPED_PASS = 'stopped';
 
 /** Run-level figures of a metric for each measured pass, for the dots. */
 export interface MetricDots {
@@ -101,11 +71,12 @@ export interface Sensitivity {
   readonly cvPercent: Percent;
   /**
    * Smallest true difference that is found in four of five comparisons, all metrics being tested at once: as a ratio
-   * exp((t1 + t2) CV sqrt(2/k)), t1 and t2 Student's with k - 1 degrees of freedom for 5 % / metrics (two-sided) and for 80 % (one-sided).
+   * exp((t1 + t2) CV sqrt(2/k)), t1 and t2 Student's with k - 1 degrees of freedom for the metric's share of 5 % (two-sided) and for 80 %
+   * (one-sided).
    * Never below the equivalence limit: what lies within it is called equivalent.
    */
   readonly detectablePercent: Percent;
-  /** Pairs it is told for: those planned, or else the fewest that give a verdict. Absent: those planned. */
+  /** Number of pairs it applies to: those planned, or else the fewest that give a verdict on this metric. Absent: those planned. */
   readonly pairs?: number;
 }
 
@@ -125,6 +96,11 @@ export interface Difference {
   readonly field: string;
   /** One for each variant; null: not set, or left to the default. */
   readonly values: readonly (string | null)[];
+  /**
+   * Of values that are not stored (shared/privacy): `differs`: they were compared before they were left out; `unknown`: they were not,
+   * as they come from several sessions or an earlier version. Absent: the values say it themselves.
+   */
+  readonly hidden?: 'differs' | 'unknown';
 }
 
 /** What differs between set-ups, field by field; empty: nothing but chance (A/A). */

@@ -1,14 +1,16 @@
 /**
- * An expected failure is a value, not an exception: what happened, where, and what the user can do.
- * Bugs throw.
+ * An expected failure is a value, not an exception: what happened, where, and what the user can do. It is data, in no language:
+ * `wordFailure` (shared/words) makes sentences of it where it is shown. Bugs throw.
  */
+import { isVerbatim, type Said } from '../words/said.ts';
+
 export interface Failure {
   /** Stable name for programs, for example `script-missing`. */
   readonly code: FailureCode;
   /** One sentence: what happened and where. */
-  readonly message: string;
-  /** What the user can do about it; empty when there is nothing. */
-  readonly hint: string;
+  readonly says: Said;
+  /** What the user can do about it; null when there is nothing. */
+  readonly hint: Said | null;
   /** Raw text (the last lines of stderr, a stack), shown on request. */
   readonly detail?: string;
 }
@@ -24,6 +26,8 @@ export type FailureCode =
   | 'port-in-use'
   | 'never-listened'
   | 'several-ports'
+  | 'foreign-port'
+  | 'other-port'
   | 'unix-socket-only'
   | 'spawn-failed'
   // load
@@ -31,6 +35,7 @@ export type FailureCode =
   | 'bad-url'
   | 'unreachable'
   | 'load-process-died'
+  | 'load-failed'
   // session files
   | 'file-missing'
   | 'file-unreadable'
@@ -54,14 +59,15 @@ export function succeed<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function fail(code: FailureCode, message: string, hint = '', detail?: string): { ok: false; failure: Failure } {
-  return { ok: false, failure: detail === undefined ? { code, message, hint } : { code, message, hint, detail } };
+export function fail(code: FailureCode, says: Said, hint: Said | null = null, detail?: string): { ok: false; failure: Failure } {
+  return { ok: false, failure: detail === undefined ? { code, says, hint } : { code, says, hint, detail } };
 }
 
 /** Carries a Failure through code that can only throw (streams, deep call chains). Caught at the engine's door. */
 export class FailureError extends Error {
   constructor(readonly failure: Failure) {
-    super(failure.message);
+    const { code, says } = failure;
+    super(isVerbatim(says) ? says.verbatim : `${code}: ${says.key} ${JSON.stringify(says.params)}`);
     this.name = 'FailureError';
   }
 }

@@ -1,12 +1,16 @@
 /**
  * The figures of a run as the command line prints them (`--json`) and the Overview shows them: one shape, computed once
- * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add.
+ * in `shared/session/report.ts`. Keys are a contract (see docs/COMMAND-LINE.md); only add. Keys whose type is `null` or `never[]` are
+ * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 
+import type { Said } from '../words/said.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
+import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
+import type { Metric } from './metrics.ts';
 import type { ProcessRole } from './run.ts';
-import type { Setup } from './setup.ts';
+import type { ClosedLoad, LoadPlan, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
 
 /** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
@@ -48,6 +52,22 @@ export interface ServerFigures {
   readonly elu: { readonly mean: Ratio; readonly max: Ratio } | null;
   readonly loopDelayMs: { readonly max: Milliseconds } | null;
   readonly gc: { readonly count: number; readonly totalMs: Milliseconds } | null;
+  /** CPU of worker threads, libuv's pool and V8's helpers, of one core; null or absent: not known. */
+  readonly otherThreadsPercent?: Percent | null;
+}
+
+/** What disturbed a run, and how its load process did. CPU in percent of one core; null: the system does not say. */
+export interface MachineFigures {
+  /** Of the machine: what a percentage of one core is of all. */
+  readonly cores: number;
+  /** Of processes that belong neither to the target nor to Loopscope. */
+  readonly foreignPercent: { readonly mean: Percent; readonly max: Percent } | null;
+  /** What the host of a virtual machine gave to others. */
+  readonly stealPercent: { readonly mean: Percent; readonly max: Percent } | null;
+  /** Of the load process. */
+  readonly generatorPercent: { readonly mean: Percent; readonly max: Percent } | null;
+  /** The longest time in which nothing ran, or by which the clock was set. */
+  readonly clockGapMs: Milliseconds;
 }
 
 export interface HeavyRow {
@@ -74,13 +94,23 @@ export interface ProfileFigures {
   readonly intervalUs: Microseconds;
   /** Median of what was reached. */
   readonly effectiveIntervalUs: Microseconds;
+  /** Processes that were sampled. */
+  readonly processes: number;
+  /** Of all of them together: how long each was sampled, and of that the time outside `(idle)`. Weights are wall time between samples. */
+  readonly processMs: Milliseconds;
+  readonly activeMs: Milliseconds;
   readonly idleMs: Milliseconds;
+  /** CPU time that these processes had meanwhile, all their threads; null: not known. */
+  readonly cpuMs: Milliseconds | null;
   /** What percentages are of: time outside `(idle)`. */
   readonly base: 'active' | 'wall';
   /** Null: not measured. */
   readonly overheadPercent: Percent | null;
   readonly heavy: readonly HeavyRow[];
 }
+
+/** The plan of a run, all in one as its users know it, and how long it was measured. */
+export type LoadFigures = ClosedLoad & PlannedRequest & Pick<LoadPlan['client'], 'keepAlive'> & { readonly durationMs: Milliseconds };
 
 /** Of the speed over a run: `rising` got faster. */
 export type SteadinessLabel = 'steady' | 'warm-up' | 'rising' | 'falling' | 'jumping';
@@ -96,7 +126,7 @@ export interface RunSteadiness {
 
 export interface RunReport {
   readonly variant: string;
-  readonly excluded: string | null;
+  readonly excluded: Exclusion | null;
   readonly target: {
     readonly script: string;
     readonly args: readonly string[];
@@ -109,7 +139,7 @@ export interface RunReport {
     /** False: no figures from inside the process (for example under --permission). */
     readonly agent: boolean;
   };
-  readonly load: Setup['load'] & { readonly durationMs: Milliseconds };
+  readonly load: LoadFigures;
   readonly ending: string;
   readonly window: TimeWindow | null;
   readonly requests: {
@@ -125,19 +155,22 @@ export interface RunReport {
   readonly status: Readonly<Record<string, number>>;
   readonly errors: Readonly<Record<string, number>>;
   readonly bytes: Bytes;
-  /** Of expected statuses (200 to 399). Null: no such answer. */
+  /** Of expected statuses (200 to 399). Null: no such response. */
   readonly latencyMs: Distribution | null;
   readonly unexpectedLatencyMs: Distribution | null;
   readonly connectMs: Distribution | null;
   readonly firstByteMs: Distribution | null;
   readonly sessionMs: null;
-  readonly latenessMs: null;
-  /** Completed requests per second over whole seconds. Null: nothing completed. */
+  /** How much later than intended requests were sent. Null: the load has no schedule, as the closed one. */
+  readonly latenessMs: Distribution | null;
+  /** Requests completed with an expected status per second, over whole seconds. Null: none was. */
   readonly throughput: Spread | null;
   readonly bytesPerSecond: Spread | null;
-  /** Null or absent: too short to say, or too few answers a second. */
+  /** Null or absent: too short to say, or too few responses a second. */
   readonly steadiness?: RunSteadiness | null;
   readonly server: readonly ServerFigures[];
+  /** Null or absent: recorded before this was sampled. */
+  readonly machine?: MachineFigures | null;
   readonly profile: ProfileFigures | null;
   readonly ticks: null;
   readonly phases: readonly never[];
@@ -147,8 +180,8 @@ export interface RunReport {
     readonly latenessMs: { p50: number; p99: number } | null;
     readonly limited: boolean;
   };
-  /** Sentences the reader should know before believing the figures (target died, no agent, generator limited ...). */
-  readonly warnings: readonly string[];
+  /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
+  readonly warnings: readonly Said[];
 }
 
 /** What there is to say of an imported profile: it has no load, so nothing about requests. */
@@ -177,6 +210,8 @@ export interface Report {
   readonly comparison?: {
     readonly variants: readonly { readonly variant: string; readonly title: string }[];
     readonly pairs: number;
+    /** The metric that was asked about. */
+    readonly question: Metric;
     readonly seed: number;
     readonly equivalencePercent: Percent;
     readonly differences: readonly Difference[];
@@ -184,7 +219,7 @@ export interface Report {
     readonly environments: readonly (Environment | null)[];
     /** What its own runs say about the smallest difference that could have been found; null: too few of them. */
     readonly sensitivity: readonly Sensitivity[] | null;
-    readonly warnings: readonly string[];
+    readonly warnings: readonly Said[];
   };
   readonly probe: null;
   readonly findings: readonly never[];

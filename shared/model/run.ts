@@ -1,5 +1,6 @@
 /** What happens while a run goes on, and the raw rows it records. Request rows are relative to the start of the
  *  measured phase ("time 0"); all other times are on the engine's monotonic clock. */
+import type { Column, TableOf } from './table.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio } from './units.ts';
 
 export const RUN_STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'done', 'failed'] as const;
@@ -13,28 +14,75 @@ export function isFinal(state: RunState): boolean {
 /** How the measured phase ended. */
 export type RunEnding = 'completed' | 'stopped' | 'target-exited' | 'recovered' | 'failed';
 
-/**
- * Rows of finished requests, one typed array per column, all of the same length, in order of completion.
- * A row is completed (status 100..999) or failed (status 1..99: 1 + index into the run's `errorKinds`).
- */
-export interface RequestBatch {
-  /** Actual send, µs since time 0. */
-  readonly start: Float64Array;
-  /** Time to connect, µs; ABSENT when the connection was reused. Kept connections are opened before time 0: there it is no part of the latency. */
-  readonly connect: Uint32Array;
-  /** From start to first byte of the answer, µs; ABSENT when none came. */
-  readonly firstByte: Uint32Array;
-  /** From start to end: the latency (of a failed request: until it failed), µs. */
-  readonly latency: Uint32Array;
-  readonly status: Uint16Array;
-  /** Bytes received for this request, headers included. */
-  readonly bytes: Uint32Array;
-  /** Which connection of the plan, 0-based. */
-  readonly connection: Uint16Array;
-}
+/** What a figure is that there is none of: no connecting, no first byte. */
 export const ABSENT = 0xffff_ffff;
 
-/** Error kinds of failed rows, by name; a row's status is 1 + index. At most 99 kinds; the last one is `OTHER`. */
+/** A column of the rows of requests. */
+interface RequestColumn extends Column {
+  /** The first session format that knows it. */
+  readonly since: number;
+  /** The value that says: there was none. */
+  readonly absent?: number;
+  /** The default of a row: a value, or that of another column. A column whose every row has it is neither sent nor stored. */
+  readonly byDefault?: number | 'start' | 'connection';
+}
+
+/**
+ * The rows of finished requests, in order of completion: the one place that says which columns they have. Allocating, slicing,
+ * joining, storing, sending and CSV follow from it (shared/load/request-rows.ts); a new column is a line here, and is filled in where
+ * it is known (engine/load/request-log.ts).
+ *
+ * A row is completed (status 100..999) or failed (status 1..99: 1 + index into the run's `errorKinds`). What its times say:
+ *
+ *   intended ── lateness ── start ── service time ── end          latency = end - intended
+ *
+ * In a closed load a request is intended when it is sent, so that latency and service time are the same.
+ */
+export const REQUEST_COLUMNS = [
+  { name: 'start', type: 'Float64', unit: 'us', since: 1, meaning: 'actual send, since the start of the measured phase' },
+  // A kept connection is opened before time 0: there connecting is no part of the latency.
+  { name: 'connect', type: 'Uint32', unit: 'us', since: 1, absent: ABSENT, meaning: 'time to connect; absent: connection reused' },
+  {
+    name: 'firstByte',
+    type: 'Uint32',
+    unit: 'us',
+    since: 1,
+    absent: ABSENT,
+    meaning: 'from start to the first byte of the answer; absent: none came',
+  },
+  {
+    name: 'latency',
+    type: 'Uint32',
+    unit: 'us',
+    since: 1,
+    meaning: 'from the intended start to the end of the answer, or until it failed',
+  },
+  { name: 'status', type: 'Uint16', unit: '', since: 1, meaning: 'HTTP status; 1 to 99: 1 + index into errorKinds' },
+  { name: 'bytes', type: 'Uint32', unit: 'bytes', since: 1, meaning: 'received, headers included' },
+  { name: 'connection', type: 'Uint16', unit: '', since: 1, meaning: 'which connection of the plan, from 0' },
+  {
+    name: 'intended',
+    type: 'Float64',
+    unit: 'us',
+    since: 3,
+    byDefault: 'start',
+    meaning: 'when it was to be sent, since the start of the measured phase',
+  },
+  { name: 'request', type: 'Uint16', unit: '', since: 3, byDefault: 0, meaning: 'which request of the plan, from 0' },
+  { name: 'phase', type: 'Uint16', unit: '', since: 3, byDefault: 0, meaning: 'which phase of the plan, from 0' },
+  // Simulated users have connections of their own, so there are never more of them than a machine has ports.
+  { name: 'user', type: 'Uint16', unit: '', since: 3, byDefault: 'connection', meaning: 'which simulated user, from 0' },
+] as const satisfies readonly RequestColumn[];
+
+type KnownColumn = (typeof REQUEST_COLUMNS)[number];
+export type RequestColumnName = KnownColumn['name'];
+/** Rows of finished requests, one typed array for each column of REQUEST_COLUMNS, all of the same length. */
+export type RequestBatch = TableOf<typeof REQUEST_COLUMNS>;
+/** The same rows without the columns whose every row has the default. */
+export type PackedBatch = TableOf<readonly Exclude<KnownColumn, { readonly byDefault: unknown }>[]> &
+  Partial<TableOf<readonly Extract<KnownColumn, { readonly byDefault: unknown }>[]>>;
+
+/** Error kinds of failed rows, by name; a row's status is 1 + index, so new ones go to the end. At most 99 kinds. */
 export const ERROR_KINDS = [
   'TIMEOUT',
   'ECONNREFUSED',
@@ -49,9 +97,15 @@ export const ERROR_KINDS = [
   'ENOTFOUND',
   'TLS',
   'OTHER',
+  'HTTP2', // the server speaks HTTP/2 only
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const FIRST_HTTP_STATUS = 100;
+
+/** Statuses that count as the answer wanted; only they are part of the latency. */
+export function isExpectedStatus(status: number): boolean {
+  return status >= 200 && status <= 399;
+}
 
 export function errorKindOf(status: number): ErrorKind | null {
   return status >= FIRST_HTTP_STATUS ? null : (ERROR_KINDS[status - 1] ?? 'OTHER');
@@ -74,23 +128,25 @@ export interface TargetProcess {
   readonly node: string;
 }
 
-/** One look at one process of the target. */
+/** One sample of one process of the target. */
 export interface ServerSample {
   /** On the engine's monotonic clock; readers subtract the origin. */
   readonly at: Microseconds;
   readonly pid: number;
-  /** Of one core, over the time since the sample before; worker threads included. */
+  /** Of one core, over the time since the previous sample; worker threads included. */
   readonly cpuPercent: Percent;
   readonly rss: Bytes;
   readonly heapUsed: Bytes;
-  /** Event-loop utilization of the main thread since the sample before; NaN when the process has no agent. */
+  /** Event-loop utilization of the main thread since the previous sample; NaN when the process has no agent. */
   readonly elu: Ratio;
-  /** Longest stall of the event loop since the sample before, µs above the sampler's own resolution; NaN without agent.
+  /** Longest stall of the event loop since the previous sample, µs above the sampler's own resolution; NaN without agent.
    *  While the loop is blocked: the age of the stall. */
   readonly loopStall: Microseconds;
   readonly gcCount: number;
-  /** Time spent in GC since the sample before, µs. */
+  /** Time spent in GC since the previous sample, µs. */
   readonly gcTime: Microseconds;
+  /** Of one core, by other threads than the main one and our own, since the previous sample; NaN or absent: not known. */
+  readonly otherThreadsPercent?: Percent;
 }
 
 export type OutputStream = 'stdout' | 'stderr';
@@ -105,7 +161,33 @@ export interface GeneratorHealth {
   readonly cpuPercent: Percent | null;
   /** Closed load has no intended start, so no lateness: null. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
-  /** True: the generator, not the server, was the limit (over 80 % of a core). */
+  /** True: the load generator, not the server, was the bottleneck (over 80 % of a core). */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;
+
+/**
+ * One sample of the machine during a run: what else was running on it, and the state of the load process. CPU in percent of one
+ * core since the previous sample, as for the target's processes; NaN: not reported by the system, or nothing was received.
+ */
+export interface MachineSample {
+  /** On the engine's monotonic clock. */
+  readonly at: Microseconds;
+  /** How long nothing ran, or by how much the clock was set, since the previous sample; negative: it was set back. Below a tenth of a second it is jitter. */
+  readonly clockGap: Microseconds;
+  /** CPU of processes that belong neither to the target nor to Loopscope. */
+  readonly foreignPercent: Percent;
+  /** CPU that this machine, being a virtual one, wanted and its host gave to others. */
+  readonly stealPercent: Percent;
+  /** CPU of the load process, over the last second. */
+  readonly generatorPercent: Percent;
+  /** How late requests were sent, 99 % percentile; NaN for closed load, which has no schedule. */
+  readonly generatorLateness: Microseconds;
+}
+
+/**
+ * A longer gap marks a run and takes its round out of a comparison. Clocks are sampled each second; a daemon that keeps the time moves
+ * them by 0.5 ms a second at most, and on a busy machine a sample is some tens of milliseconds late. What takes 2 s is a suspended
+ * machine, a stopped process (Ctrl-Z), or a clock that was set.
+ */
+export const CLOCK_GAP_LIMIT_US: Microseconds = 2_000_000;

@@ -1,52 +1,60 @@
-/** What is asked for, checked: the same schemas on both ends. Apart from setup.ts, so that the page's first scripts do without them. */
+/** What is asked for, checked: the same schemas on both ends, made from the table. Apart from setup.ts, so that the page's first scripts do without them. */
 import * as z from './schema.ts';
-import { HTTP_METHODS } from './setup.ts';
+import type { Fields, FieldsOf, Node, Union, ValueOf } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
-export const nameValueSchema = z.strictObject({ name: z.string().min(1).max(1_000), value: z.string().max(100_000) });
+const nameValueSchema = z.strictObject({ name: z.string().min(1).max(1_000), value: z.string().max(100_000) });
 
-export const targetSchema = z.strictObject({
-  /** Absolute path of the script to launch. */
-  script: z.string().min(1).max(4_096),
-  args: z.array(z.string().max(100_000)).max(1_000),
-  /** Absolute path; null: the folder of the script. */
-  cwd: z.string().min(1).max(4_096).nullable(),
-  /** Added to the environment the app itself runs in. */
-  env: z.array(nameValueSchema).max(1_000),
-  /** Absolute path of a Node binary; null: the first suitable one found. */
-  node: z.string().min(1).max(4_096).nullable(),
-  portTimeoutS: z.number().min(0.1).max(3_600),
-});
+/** Where only some settings are given. */
+export type Partly<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Closed model: N connections, each sends its next request when the last answer has arrived. */
-export const closedLoadSchema = z.strictObject({
-  model: z.literal('closed'),
-  /** A path on the target (`/slow?x=1`), or a whole http(s) URL. */
-  url: z.string().min(1).max(8_192),
-  connections: z.number().int().min(1).max(10_000),
-  /** What ends the measured phase. */
-  end: z.discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('duration'), seconds: z.number().min(0.1).max(86_400) }),
-    z.strictObject({ by: z.literal('amount'), requests: z.number().int().min(1).max(100_000_000) }),
-  ]),
-  /** Load of its own before the measured phase, on its own connections, drained; 0: none. */
-  warmupS: z.number().min(0).max(3_600),
-  /** A request without a whole answer after this long has failed. */
-  timeoutS: z.number().min(0.01).max(86_400),
-  method: z.enum(HTTP_METHODS),
-  headers: z.array(nameValueSchema).max(200),
-  body: z.string().max(10_000_000),
-  keepAlive: z.boolean(),
-  /** A host other than loopback may be loaded only when its name is given here, typed by the user for this run. */
-  allowHost: z.string().max(253).nullable(),
-});
+export const setupSchema = objectOf(SETTINGS);
+export const captureSchema = schemaOf(SETTINGS.capture);
+/** Some settings of the request, and of a closed load: what a study changes. */
+export const someOfRequestSchema = partlyOf(SETTINGS.requests.item);
+export const someOfLoadSchema = partlyOf(SETTINGS.load.members.closed);
 
-export const captureSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({
-    kind: z.literal('cpu'),
-    /** Asked sampling interval; what was reached is reported from the samples. 50 us is where V8 stops keeping up. */
-    intervalUs: z.number().int().min(50).max(1_000_000),
-  }),
-]);
+function objectOf<F extends Fields>(fields: F): z.ZodType<FieldsOf<F>> {
+  return z.strictObject(shapeOf(fields)) as unknown as z.ZodType<FieldsOf<F>>;
+}
 
-export const setupSchema = z.strictObject({ target: targetSchema, load: closedLoadSchema, capture: captureSchema });
+function partlyOf<F extends Fields>(fields: F): z.ZodType<Partly<FieldsOf<F>>> {
+  return z.strictObject(shapeOf(fields)).partial() as unknown as z.ZodType<Partly<FieldsOf<F>>>;
+}
+
+function shapeOf(fields: Fields): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(fields).map(([name, node]) => [name, schemaOf(node)]));
+}
+
+function schemaOf<N extends Node>(node: N): z.ZodType<ValueOf<N>>;
+function schemaOf(node: Node): z.ZodType {
+  switch (node.is) {
+    case 'text': {
+      const text = z.string().min(node.min).max(node.max);
+      return node.default === null ? text.nullable() : text;
+    }
+    case 'number': {
+      const number = z.number().min(node.min).max(node.max);
+      return node.whole ? number.int() : number;
+    }
+    case 'choice':
+      return z.enum(node.of);
+    case 'switch':
+      return z.boolean();
+    case 'words':
+      return z.array(z.string().max(node.longest)).max(node.most);
+    case 'pairs':
+      return z.array(nameValueSchema).max(node.most);
+    case 'list':
+      return z.tuple([z.strictObject(shapeOf(node.item))]);
+    case 'union':
+      return unionOf(node);
+  }
+}
+
+function unionOf({ tag, members }: Union): z.ZodType {
+  const [first, ...others] = Object.entries(members).map(([word, fields]) =>
+    z.strictObject({ [tag]: z.literal(word), ...shapeOf(fields) }),
+  );
+  return z.discriminatedUnion(tag, [first!, ...others]);
+}

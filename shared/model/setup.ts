@@ -1,28 +1,44 @@
-/** What the user asks for: a target, a load plan, a capture. What it has to look like: setup-schema.ts. */
-import type * as z from './schema.ts';
-import type { captureSchema, closedLoadSchema, nameValueSchema, setupSchema, targetSchema } from './setup-schema.ts';
+/** What the user asks for. Its shape and its defaults follow from the table of settings; what it has to look like: setup-schema.ts. */
+import type { Fields, FieldsOf, NameValue, Node, ValueOf } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
-export type NameValue = z.infer<typeof nameValueSchema>;
-export type TargetSpec = z.infer<typeof targetSchema>;
-export type ClosedLoad = z.infer<typeof closedLoadSchema>;
-export type Capture = z.infer<typeof captureSchema>;
-export type Setup = z.infer<typeof setupSchema>;
+export type { NameValue };
 
-export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Setup = FieldsOf<typeof SETTINGS>;
+export type Target = Setup['target'];
+export type ScriptTarget = Extract<Target, { kind: 'script' }>;
+export type PlannedRequest = Setup['requests'][number];
+export type Load = Setup['load'];
+export type ClosedLoad = Extract<Load, { model: 'closed' }>;
+/** What is asked of the load generator. */
+export type LoadPlan = Pick<Setup, 'requests' | 'load' | 'client'>;
+export type Capture = Setup['capture'];
 
-export const DEFAULT_LOAD: ClosedLoad = {
-  model: 'closed',
-  url: '/',
-  connections: 10,
-  end: { by: 'duration', seconds: 10 },
-  warmupS: 0,
-  timeoutS: 10,
-  method: 'GET',
-  headers: [],
-  body: '',
-  keepAlive: true,
-  allowHost: null,
-};
-export const DEFAULT_CAPTURE: Capture = { kind: 'cpu', intervalUs: 1_000 };
-export const DEFAULT_PORT_TIMEOUT_S = 30;
+/** Where nothing else is said. The script is for the user to name. */
+export const DEFAULT_SETUP: Setup = defaultsOf(SETTINGS);
+export const DEFAULT_CAPTURE: Capture = DEFAULT_SETUP.capture;
 export const MINIMUM_TARGET_NODE_MAJOR = 18;
+
+/** What is measured, as the user named it. */
+export function subjectOf({ target }: Setup): string {
+  return target.script;
+}
+
+export function defaultOf<N extends Node>(node: N): ValueOf<N>;
+export function defaultOf(node: Node): unknown {
+  switch (node.is) {
+    case 'words':
+    case 'pairs':
+      return [];
+    case 'list':
+      return [defaultsOf(node.item)];
+    case 'union':
+      return { [node.tag]: node.default, ...defaultsOf(node.members[node.default]!) };
+    default:
+      return node.default;
+  }
+}
+
+function defaultsOf<F extends Fields>(fields: F): FieldsOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, node]) => [name, defaultOf(node)])) as FieldsOf<F>;
+}

@@ -1,5 +1,6 @@
 /** Moves functions from where they were generated to where they were written. */
-import { classifyFrame } from './frame-kind.ts';
+import { showHidden } from '../format/show-hidden.ts';
+import { classifyMapped } from './frame-kind.ts';
 import { FrameTable } from './frame-table.ts';
 import { type Frame, frameKey, type Profile, type SourcePositions } from './profile.ts';
 
@@ -40,6 +41,9 @@ export function applySourcePositions(profile: Profile, positions: SourcePosition
 function findOriginal(frame: Frame, positions: SourcePositions): Frame {
   const key = frameKey(frame.url, frame.line, frame.column);
   if (!Object.hasOwn(positions, key)) return frame;
-  const { url, line, column, name } = positions[key]!;
-  return { name: name ?? frame.name, url, line, column, kind: classifyFrame(url, line) };
+  const { line, column, ...original } = positions[key]!;
+  // A source map is as much somebody else's text as the profile.
+  const url = showHidden(original.url);
+  const name = original.name === null ? frame.name : showHidden(original.name);
+  return { name, url, line, column, kind: classifyMapped(frame.kind, url, line) };
 }

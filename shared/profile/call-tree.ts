@@ -5,11 +5,11 @@
  *                                                                                    \ c
  */
 import type { FrameKind } from '../model/report.ts';
-import type { Microseconds, TimeWindow } from '../model/units.ts';
+import type { TimeWindow } from '../model/units.ts';
 import { isIdle } from './frame-kind.ts';
 import { type MergedFrames, mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
-import type { Frame, Profile } from './profile.ts';
+import type { Frame, Profile, WeightUnit } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 
 export interface ProfileQueryOptions {
@@ -23,7 +23,7 @@ export interface ProfileQueryOptions {
 
 export const WHOLE_PROFILE: ProfileQueryOptions = { window: null, hide: [], base: 'active' };
 
-/** Parents stand before their children; node 0 is the root. Times are µs. Nodes without any sample are left out. */
+/** Parents come before their children; node 0 is the root. Nodes without any sample are left out. */
 export interface CallTree {
   /** Table of functions over all profiles; see frame-table.ts for what keeps an index stable. */
   readonly frames: readonly Frame[];
@@ -34,7 +34,9 @@ export interface CallTree {
   /** Samples whose innermost visible function is this node. */
   readonly samples: Uint32Array;
   /** What percentages are of: the sum of all `self`. */
-  readonly baseUs: Microseconds;
+  readonly base: number;
+  /** Of `self`, `total` and `base`. */
+  readonly unit: WeightUnit;
   /** Samples in the base. */
   readonly sampleCount: number;
 }
@@ -48,6 +50,7 @@ interface Shape {
   readonly nodeOf: readonly Int32Array[];
 }
 
+/** All `profiles` are of one unit. */
 export function computeCallTree(profiles: readonly Profile[], options: ProfileQueryOptions): CallTree {
   const merged = mergeFrames(profiles);
   const shape = mergeNodes(profiles, merged, options);
@@ -63,7 +66,14 @@ export function computeCallTree(profiles: readonly Profile[], options: ProfileQu
       samples[target]! += weights.samples[node]!;
     }
   });
-  return withoutEmptyNodes(merged.frames, shape, self, samples);
+  return { ...withoutEmptyNodes(merged.frames, shape, self, samples), unit: unitOf(profiles) };
+}
+
+/** What measured nothing measured no time. */
+function unitOf(profiles: readonly Profile[]): WeightUnit {
+  const [unit = 'microseconds', ...others] = new Set(profiles.map((profile) => profile.unit));
+  if (others.length > 0) throw new Error(`Profiles in ${unit} and in ${others.join(', ')} make no common tree`);
+  return unit;
 }
 
 type Fate = 'shown' | 'folded' | 'left out';
@@ -108,7 +118,7 @@ function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFra
 }
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */
-function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64Array, samples: Uint32Array): CallTree {
+function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64Array, samples: Uint32Array): Omit<CallTree, 'unit'> {
   const count = shape.parent.length;
   const total = self.slice();
   const isUsed = samples.map((n, node) => (n > 0 || self[node]! > 0 ? 1 : 0));
@@ -130,7 +140,7 @@ function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64
     self: Float64Array.from(kept, (node) => self[node]!),
     total: Float64Array.from(kept, (node) => total[node]!),
     samples: Uint32Array.from(kept, (node) => samples[node]!),
-    baseUs: total[0]!,
+    base: total[0]!,
     sampleCount: samples.reduce((sum, n) => sum + n, 0),
   };
 }

@@ -1,18 +1,19 @@
 import type { Microseconds } from '../model/units.ts';
 import type { Profile } from './profile.ts';
 
-/** The part of a profile in [from, to), µs since time 0. A sample that covers `from` begins there. Tree and frames stay whole. */
+/** The part of a profile in [from, to), µs since time 0. A sample of time that covers `from` begins there. Tree and frames stay whole. */
 export function clipProfile(profile: Profile, from: Microseconds, to: Microseconds): Profile {
-  const { sampleTime, sampleNode } = profile;
+  const { sampleTime, sampleNode, weights } = profile;
   if (profile.startTime >= from && profile.endTime <= to) return profile;
   const end = firstAtOrAfter(sampleTime, to);
-  const begin = Math.min(end, coveringIndex(sampleTime, from));
+  const begin = Math.min(end, weights === null ? coveringIndex(sampleTime, from) : firstAtOrAfter(sampleTime, from));
   const times = sampleTime.slice(begin, end);
   if (times.length > 0 && times[0]! < from) times[0] = from;
   return {
     ...profile,
     sampleTime: times,
     sampleNode: sampleNode.slice(begin, end),
+    weights: weights?.slice(begin, end) ?? null,
     startTime: Math.max(profile.startTime, from),
     endTime: Math.max(from, Math.min(profile.endTime, to)),
   };

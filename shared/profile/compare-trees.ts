@@ -40,7 +40,7 @@ interface SideColumns {
 export interface TreeComparison {
   /** Functions of both; what is in both stands at its place in A. */
   readonly frames: readonly Frame[];
-  /** Parents stand before their children; node 0 is the root. */
+  /** Parents come before their children; node 0 is the root. */
   readonly parent: Int32Array;
   readonly frame: Int32Array;
   readonly a: SideColumns;
@@ -128,7 +128,7 @@ function sumSamples({ parent, samples }: CallTree): Float64Array {
   return below;
 }
 
-/** Time per request and the samples it was told from. */
+/** Time per request and the samples it was derived from. */
 interface Estimate {
   readonly us: number;
   readonly samples: number;
@@ -212,9 +212,11 @@ type FunctionSums = ReadonlyMap<number, { readonly self: number; readonly total:
 const NOTHING = { self: 0, total: 0, samples: 0 };
 
 function sumFunctions(tree: CallTree, requests: number): FunctionSums {
-  const toUs = (ms: number): number => perRequest(ms * 1_000, requests);
   return new Map(
-    listFunctions(tree).map(({ index, selfMs, totalMs, samples }) => [index, { self: toUs(selfMs), total: toUs(totalMs), samples }]),
+    listFunctions(tree).map(({ index, self, total, samples }) => [
+      index,
+      { self: perRequest(self, requests), total: perRequest(total, requests), samples },
+    ]),
   );
 }
 

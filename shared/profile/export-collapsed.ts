@@ -2,7 +2,7 @@
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from './call-tree.ts';
 import type { Profile } from './profile.ts';
 
-/** One line per stack with its own time in whole µs, heaviest tools' order not assumed: lines come in tree order. */
+/** One line per stack with its own weight in whole µs (bytes, ticks), heaviest tools' order not assumed: lines come in tree order. */
 export function exportCollapsed(profiles: readonly Profile[], options: ProfileQueryOptions = WHOLE_PROFILE): string {
   const tree = computeCallTree(profiles, options);
   const names = tree.frames.map(({ name }) => toField(name));
@@ -16,7 +16,7 @@ export function exportCollapsed(profiles: readonly Profile[], options: ProfileQu
     const line = node === 0 ? name : paths[node]!;
     if (tree.self[node]! > 0) weights.set(line, (weights.get(line) ?? 0) + tree.self[node]!);
   }
-  return Array.from(weights, ([path, us]) => `${path} ${Math.round(us)}\n`).join('');
+  return Array.from(weights, ([path, weight]) => `${path} ${Math.round(weight)}\n`).join('');
 }
 
 /** `;` parts frames and a line break ends the stack, so names may have neither. */

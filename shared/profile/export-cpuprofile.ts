@@ -15,13 +15,14 @@ const toId = (node: number) => node + 1;
  */
 export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Profile {
   const shift = Math.round(shiftUs);
-  const { sampleTime, startTime, endTime } = profile;
+  const { sampleTime, startTime, endTime, weights } = profile;
   return {
     nodes: toNodes(profile),
     startTime: startTime + shift,
     endTime: endTime + shift,
     samples: Array.from(profile.sampleNode, toId),
     timeDeltas: Array.from(sampleTime, (time, i) => time - (i === 0 ? startTime : sampleTime[i - 1]!)),
+    ...(weights === null ? {} : { weights: [...weights] }),
   };
 }
 

@@ -1,5 +1,4 @@
 /** A call tree as the flame graph draws it: columns, the heaviest nodes only. */
-import type { Microseconds } from '../model/units.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
 import { FRAME_KINDS } from './frame-kind.ts';
@@ -20,10 +19,10 @@ export class TextTable {
 }
 
 /**
- * The `maxNodes` heaviest nodes, level by level; on a level the heaviest first, then by name. Of what is left out the time
+ * The `maxNodes` heaviest nodes, level by level; on a level the heaviest first, then by name. Of what is left out the weight
  * stays in the totals of its callers, and `folded` counts the nodes.
  */
-export function toFlameColumns(tree: CallTree, maxNodes: number, meta: { readonly intervalUs: Microseconds }): FlameColumns {
+export function toFlameColumns(tree: CallTree, maxNodes: number): FlameColumns {
   const nodes = pickHeaviest(tree, maxNodes);
   const place = new Int32Array(tree.parent.length);
   nodes.forEach((node, i) => {
@@ -36,9 +35,9 @@ export function toFlameColumns(tree: CallTree, maxNodes: number, meta: { readonl
     meta: {
       names: names.texts,
       urls: urls.texts,
-      baseMs: tree.baseUs / 1_000,
+      base: tree.base,
+      unit: tree.unit,
       samples: tree.sampleCount,
-      intervalUs: meta.intervalUs,
       folded: tree.parent.length - nodes.length,
     },
     parent: nodes.map((node) => (node === 0 ? -1 : place[tree.parent[node]!]!)),
@@ -46,8 +45,8 @@ export function toFlameColumns(tree: CallTree, maxNodes: number, meta: { readonl
     url: Uint32Array.from(frames, (frame) => urls.add(frame.url)),
     line: Uint32Array.from(frames, (frame) => frame.line + 1),
     kind: Uint8Array.from(frames, (frame) => FRAME_KINDS.indexOf(frame.kind)),
-    selfMs: Float64Array.from(nodes, (node) => tree.self[node]! / 1_000),
-    totalMs: Float64Array.from(nodes, (node) => tree.total[node]! / 1_000),
+    self: Float64Array.from(nodes, (node) => tree.self[node]!),
+    total: Float64Array.from(nodes, (node) => tree.total[node]!),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Whose code a frame is, told from its address alone. */
+/** Whose code a frame is, derived from its address alone. */
 import type { FrameKind } from '../model/report.ts';
 
 /** In the order of the numbers in `FlameColumns.kind`. */
@@ -14,6 +14,13 @@ const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
 /** The agent inside the target: what watching costs is the profiler's work, nobody's code. */
 const AGENT = /[\\/]loopscope-agent\.cjs$/;
+/** Stands for all functions of the agent, which would be many small rows that nobody can act on. */
+export const AGENT_NAME = '(Loopscope)';
+
+/** Whether a function is the agent's, derived from its URL. */
+export function isAgent(url: string): boolean {
+  return AGENT.test(url);
+}
 
 /**
  * Classifies a function by its URL. Without one it is V8's own work (`(program)`, `(garbage collector)`, ...) or a
@@ -23,8 +30,16 @@ const AGENT = /[\\/]loopscope-agent\.cjs$/;
 export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (CORE.test(url)) return 'core';
-  if (NATIVE.test(url) || AGENT.test(url)) return 'native';
+  if (NATIVE.test(url) || isAgent(url)) return 'native';
   return NODE_MODULES.test(url) ? 'dependency' : 'own';
+}
+
+/**
+ * Of a function that a source map moved: what was built by others and installed is theirs, whatever their map calls the place it was
+ * written at (`webpack://next/dist/server/base-server.js`).
+ */
+export function classifyMapped(generated: FrameKind, url: string, line: number): FrameKind {
+  return generated === 'dependency' ? 'dependency' : classifyFrame(url, line);
 }
 
 /** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. */

@@ -6,19 +6,21 @@
  *      b  b              recursion (a - b - a) is counted once in a's total
  */
 import type { FunctionRow } from '../protocol/contract.ts';
-import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
-import type { Profile } from './profile.ts';
+import type { CallTree } from './call-tree.ts';
+import type { WeightUnit } from './profile.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
 
 export interface FunctionTable {
   /** Heaviest self time first. */
   readonly rows: FunctionRow[];
-  readonly baseMs: number;
+  readonly base: number;
+  /** Of the weights of the rows and of `base`. */
+  readonly unit: WeightUnit;
   /** Samples in the base. */
   readonly samples: number;
 }
 
-/** What one row adds up, in µs. */
+/** What one row adds up. */
 interface Sums {
   self: number;
   total: number;
@@ -31,9 +33,8 @@ interface Sums {
  * `total`: time with the function anywhere on the stack, once however often it recurs. Percentages are of the base. The
  * root is listed only when hidden frames were folded into it.
  */
-export function computeFunctions(profiles: readonly Profile[], options: ProfileQueryOptions): FunctionTable {
-  const tree = computeCallTree(profiles, options);
-  return { rows: listFunctions(tree), baseMs: tree.baseUs / 1_000, samples: tree.sampleCount };
+export function computeFunctions(tree: CallTree): FunctionTable {
+  return { rows: listFunctions(tree), base: tree.base, unit: tree.unit, samples: tree.sampleCount };
 }
 
 export function listFunctions(tree: CallTree): FunctionRow[] {
@@ -69,13 +70,7 @@ export function listFunctions(tree: CallTree): FunctionRow[] {
  *
  * Within a row a recursive stack is counted once. Percentages are of the base, as in the heavy list.
  */
-export function computeRelated(
-  profiles: readonly Profile[],
-  options: ProfileQueryOptions,
-  direction: 'callers' | 'callees',
-  path: readonly number[],
-): FunctionRow[] {
-  const tree = computeCallTree(profiles, options);
+export function listRelated(tree: CallTree, direction: 'callers' | 'callees', path: readonly number[]): FunctionRow[] {
   return toRows(tree, direction === 'callers' ? sumCallers(tree, path) : sumCallees(tree, path));
 }
 
@@ -147,7 +142,7 @@ function addNode(tree: CallTree, sums: Sums, node: number, isOutermost: boolean)
 }
 
 function toRows(tree: CallTree, sums: ReadonlyMap<number, Sums>): FunctionRow[] {
-  const percent = (us: number) => (tree.baseUs === 0 ? 0 : (100 * us) / tree.baseUs);
+  const percent = (weight: number) => (tree.base === 0 ? 0 : (100 * weight) / tree.base);
   const rows = Array.from(sums, ([index, { self, total, samples, hasMore }]): FunctionRow => {
     const { name, url, line, column, kind } = tree.frames[index]!;
     return {
@@ -157,13 +152,13 @@ function toRows(tree: CallTree, sums: ReadonlyMap<number, Sums>): FunctionRow[] 
       line: line + 1,
       column: column + 1,
       kind,
-      selfMs: self / 1_000,
+      self,
       selfPercent: percent(self),
-      totalMs: total / 1_000,
+      total,
       totalPercent: percent(total),
       samples,
       hasMore,
     };
   });
-  return rows.sort((a, b) => b.selfMs - a.selfMs || b.totalMs - a.totalMs || a.index - b.index);
+  return rows.sort((a, b) => b.self - a.self || b.total - a.total || a.index - b.index);
 }

@@ -18,6 +18,10 @@ export class GrowableInt32 {
     this.#items[this.#length++] = value;
   }
 
+  get(index: number): number {
+    return this.#items[index]!;
+  }
+
   /** A copy, so that what was handed out never changes. */
   toArray(): Int32Array {
     return this.#items.slice(0, this.#length);

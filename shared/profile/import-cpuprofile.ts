@@ -2,7 +2,7 @@
 import { type Outcome, succeed } from '../model/failure.ts';
 import type { Microseconds } from '../model/units.ts';
 import { ProfileMerger } from './merge-slices.ts';
-import type { Profile } from './profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from './profile.ts';
 import { readCpuProfile } from './read-cpuprofile.ts';
 import type { V8Profile } from './v8-profile.ts';
 
@@ -18,7 +18,7 @@ export function importCpuProfile(text: string, name: string): Outcome<Profile> {
   if (!read.ok) return read;
   const { profile: file } = read.value;
   const isClosed = hasClosingSample(file);
-  const merger = new ProfileMerger(0, 0);
+  const merger = new ProfileMerger({ pid: 0, intervalUs: 0, ...CPU_OF_MAIN_THREAD });
   merger.addSlice(isClosed ? { ...file, samples: file.samples.slice(0, -1), timeDeltas: file.timeDeltas.slice(0, -1) } : file);
   const profile = merger.toProfile(file.startTime, {});
   return succeed(isClosed ? profile : { ...profile, endTime: believableEnd(profile) });

@@ -11,12 +11,13 @@
  * Times are rounded to whole microseconds when they come in; sums and differences of them are then exact, which is what
  * makes a reopened session equal the live one to the last digit.
  */
+import { showHidden } from '../format/show-hidden.ts';
 import type { Microseconds } from '../model/units.ts';
 import { applySourcePositions } from './apply-source-positions.ts';
-import { ANONYMOUS_NAME, classifyFrame, ROOT_NAME } from './frame-kind.ts';
+import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
-import type { Frame, Profile, SourcePositions } from './profile.ts';
+import type { Frame, Profile, ProfileSource, SourcePositions } from './profile.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile } from './v8-profile.ts';
 
@@ -31,14 +32,15 @@ interface Snapshot {
 }
 
 export class ProfileMerger {
-  readonly #pid: number;
-  readonly #intervalUs: Microseconds;
+  readonly #source: ProfileSource;
   readonly #frames = new FrameTable();
   readonly #nodes = new Map<number, number>();
   readonly #parent = new GrowableInt32();
   readonly #frame = new GrowableInt32();
   readonly #sampleNode = new GrowableInt32();
   readonly #sampleTime = new GrowableFloat64();
+  /** Null: samples weigh the time until the next one. */
+  readonly #weights: GrowableFloat64 | null;
   #startTime = 0;
   #endTime = -Infinity;
   #lastTime = -Infinity;
@@ -46,9 +48,9 @@ export class ProfileMerger {
   #version = 0;
   #snapshot: Snapshot | null = null;
 
-  constructor(pid: number, intervalUs: Microseconds) {
-    this.#pid = pid;
-    this.#intervalUs = intervalUs;
+  constructor({ pid, thread, kind, unit, intervalUs }: ProfileSource) {
+    this.#source = { pid, thread, kind, unit, intervalUs };
+    this.#weights = unit === 'microseconds' ? null : new GrowableFloat64();
     this.#parent.push(-1);
     this.#frame.push(this.#frames.add(ROOT_FRAME));
   }
@@ -77,7 +79,7 @@ export class ProfileMerger {
     let elapsed = 0;
     for (let i = 0; i < slice.samples.length; i++) {
       elapsed += slice.timeDeltas[i]!;
-      this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil);
+      this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil, slice.weights?.[i] ?? 0);
     }
     this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
     this.#version++;
@@ -98,7 +100,7 @@ export class ProfileMerger {
   #toGeneratedProfile(originUs: Microseconds): Profile {
     const isEmpty = this.#endTime === -Infinity;
     return {
-      pid: this.#pid,
+      ...this.#source,
       frames: this.#frames.frames.slice(),
       parent: this.#parent.toArray(),
       frame: this.#frame.toArray(),
@@ -106,17 +108,18 @@ export class ProfileMerger {
       sampleTime: this.#sampleTime.toArray().map((time) => time - originUs),
       startTime: isEmpty ? 0 : this.#startTime - originUs,
       endTime: isEmpty ? 0 : this.#endTime - originUs,
-      intervalUs: this.#intervalUs,
+      weights: this.#weights?.toArray() ?? null,
     };
   }
 
-  #addSample(node: number, time: Microseconds, seenUntil: Microseconds): void {
+  #addSample(node: number, time: Microseconds, seenUntil: Microseconds, weight: number): void {
     if (time <= seenUntil) return;
     const floor = Math.max(this.#lastTime, this.#startTime);
     if (time < floor) this.#clamped++;
     this.#lastTime = Math.max(time, floor);
     this.#sampleNode.push(node);
     this.#sampleTime.push(this.#lastTime);
+    this.#weights?.push(weight);
   }
 
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */
@@ -146,6 +149,8 @@ export class ProfileMerger {
     if (parent < 0 && callFrame.functionName === ROOT_NAME) return 0;
     const above = Math.max(parent, 0);
     const frame = this.#frames.add(toFrame(callFrame));
+    // What functions of the agent call each other for is of no interest to anybody else.
+    if (isAgent(callFrame.url) && this.#frame.get(above) === frame) return above;
     const key = above * FRAME_LIMIT + frame;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -169,9 +174,11 @@ function parentPlaces(slice: V8Profile, places: ReadonlyMap<number, number>): In
 }
 
 function toFrame({ functionName, url, lineNumber, columnNumber }: V8CallFrame): Frame {
+  if (isAgent(url)) return { name: AGENT_NAME, url: '', line: -1, column: -1, kind: 'native' };
   return {
-    name: functionName === '' ? ANONYMOUS_NAME : shorten(functionName, MAX_NAME_LENGTH),
-    url: shorten(url, MAX_URL_LENGTH),
+    // What cannot be seen is made visible here, once, for every screen, table, report and export.
+    name: functionName === '' ? ANONYMOUS_NAME : shorten(showHidden(functionName), MAX_NAME_LENGTH),
+    url: shorten(showHidden(url), MAX_URL_LENGTH),
     line: lineNumber,
     column: columnNumber,
     kind: classifyFrame(url, lineNumber),

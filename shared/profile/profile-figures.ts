@@ -1,4 +1,4 @@
-/** The figures of a profile for reports and the command line. */
+/** The figures of CPU profiles for reports and the command line. */
 import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import { computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
@@ -9,34 +9,54 @@ import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
 
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
- * end inside it; `idleMs` adds up over processes. `overheadPercent` is not known from a profile alone: null.
+ * end inside it; `processMs`, `activeMs` and `idleMs` add up over processes. What the CPU did and what profiling costs is not known from
+ * a profile alone: null. `tree` is that of the same profiles and options.
  */
-export function computeProfileFigures(profiles: readonly Profile[], options: ProfileQueryOptions, heavyLimit: number): ProfileFigures {
-  const { samples, idleUs } = countSamples(profiles, options);
+export function computeProfileFigures(
+  profiles: readonly Profile[],
+  options: ProfileQueryOptions,
+  heavyLimit: number,
+  tree = computeCallTree(profiles, options),
+): ProfileFigures {
+  const { samples, idleUs, activeUs } = countSamples(profiles, options);
+  const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
   return {
     samples,
     durationMs: computeSpan(profiles, options) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
+    processes: spans.filter((span) => span > 0).length,
+    processMs: spans.reduce((sum, span) => sum + span, 0) / 1_000,
+    activeMs: activeUs / 1_000,
     idleMs: idleUs / 1_000,
+    cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: listFunctions(computeCallTree(profiles, options)).slice(0, heavyLimit).map(toHeavyRow),
+    heavy: listFunctions(tree).slice(0, heavyLimit).map(toHeavyRow),
   };
 }
 
-function countSamples(profiles: readonly Profile[], { window }: ProfileQueryOptions): { samples: number; idleUs: Microseconds } {
+function countSamples(
+  profiles: readonly Profile[],
+  { window }: ProfileQueryOptions,
+): {
+  samples: number;
+  idleUs: Microseconds;
+  activeUs: Microseconds;
+} {
   let samples = 0;
   let idleUs = 0;
+  let activeUs = 0;
   for (const profile of profiles) {
     const weights = computeNodeWeights(profile, window);
     const idle = profile.frames.map(isIdle);
     profile.frame.forEach((frame, node) => {
       samples += weights.samples[node]!;
       if (idle[frame]) idleUs += weights.self[node]!;
+      else activeUs += weights.self[node]!;
     });
   }
-  return { samples, idleUs };
+  return { samples, idleUs, activeUs };
 }
 
 function computeSpan(profiles: readonly Profile[], { window }: ProfileQueryOptions): Microseconds {
@@ -86,6 +106,6 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
   return longer.sort((a, b) => a - b)[rank - seen - 1]!;
 }
 
-function toHeavyRow({ index: _index, hasMore: _hasMore, ...row }: ReturnType<typeof listFunctions>[number]): HeavyRow {
-  return row;
+function toHeavyRow({ index: _index, hasMore: _hasMore, self, total, ...row }: ReturnType<typeof listFunctions>[number]): HeavyRow {
+  return { ...row, selfMs: self / 1_000, totalMs: total / 1_000 };
 }

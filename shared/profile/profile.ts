@@ -3,11 +3,11 @@
  * trees, tables and exporters read it.
  *
  *   frames   what a function is            (name, url, line, column)
- *   nodes    a frame under a parent node   (node 0 is the root; a parent always stands before its children)
+ *   nodes    a frame under a parent node   (node 0 is the root; a parent always comes before its children)
  *   samples  at time t the stack was node n; sample i covers [time[i], time[i+1]), the last one until endTime
  *
- * Sample i therefore weighs time[i+1]-time[i], as in DevTools and speedscope: weights come from timeDeltas, never
- * from the asked interval.
+ * A sample of a CPU profile therefore weighs time[i+1]-time[i], as in DevTools and speedscope: weights come from timeDeltas,
+ * never from the asked interval. What does not measure time (bytes, ticks) says itself what each sample weighs.
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
@@ -21,9 +21,35 @@ export interface Frame {
   readonly kind: FrameKind;
 }
 
-export interface Profile {
+/** What the samples of a profile are of. */
+export const PROFILE_KINDS = ['cpu'] as const;
+export type ProfileKind = (typeof PROFILE_KINDS)[number];
+
+/** What the weights of a profile count. */
+export const WEIGHT_UNITS = ['microseconds', 'bytes', 'ticks'] as const;
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+
+/** Whose profile it is, and what it measures. There is at most one of a kind for each thread. */
+export interface ProfileSource {
   /** Process the samples are of; 0 for an imported file. */
   readonly pid: number;
+  /** Thread of that process, as Node numbers them: 0 is the main one. */
+  readonly thread: number;
+  readonly kind: ProfileKind;
+  readonly unit: WeightUnit;
+  /** Asked sampling interval; 0 when unknown, or when samples are not taken by time. */
+  readonly intervalUs: Microseconds;
+}
+
+/** What all profiles were before there were others. */
+export const CPU_OF_MAIN_THREAD = { thread: 0, kind: 'cpu', unit: 'microseconds' } as const satisfies Partial<ProfileSource>;
+
+/** Names a profile among those of a recording. */
+export function profileKey({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
+  return `${pid}:${thread}:${kind}`;
+}
+
+export interface Profile extends ProfileSource {
   readonly frames: readonly Frame[];
   /** Parent node of each node; node 0 (the root) has -1. */
   readonly parent: Int32Array;
@@ -35,8 +61,8 @@ export interface Profile {
   readonly sampleTime: Float64Array;
   readonly startTime: Microseconds;
   readonly endTime: Microseconds;
-  /** Asked sampling interval; 0 when unknown. */
-  readonly intervalUs: Microseconds;
+  /** What each sample weighs; null: the time until the next one. */
+  readonly weights: Float64Array | null;
 }
 
 /** Original position of a generated one, found through a source map. Zero-based like Frame. */

@@ -2,9 +2,11 @@
  * Reads a `.cpuprofile` that somebody sent. Everything in it is doubted: each refusal is a sentence that names what and
  * where, and no input makes it recurse, loop or grow without bound.
  */
+import { showHidden } from '../format/show-hidden.ts';
 import { fail, type Outcome, succeed } from '../model/failure.ts';
-import type { Microseconds } from '../model/units.ts';
-import { checkNesting } from './json-nesting.ts';
+import { surveyJson } from '../model/json-survey.ts';
+import type { Bytes, Microseconds } from '../model/units.ts';
+import { type Param, say } from '../words/said.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
 
@@ -14,6 +16,15 @@ export const MAX_TEXT_LENGTH = 256_000_000;
 const MAX_NESTING = 64;
 const MAX_NODES = 1_000_000;
 const MAX_SAMPLES = 20_000_000;
+/** What a text may become in memory: a profile of a million nodes comes to about this much; the process that reads it has twice as much. */
+const MAX_BUILT: Bytes = 1024 ** 3;
+/** Lists of a profile, and how long they may be. */
+const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights', number>> = {
+  nodes: MAX_NODES,
+  samples: MAX_SAMPLES,
+  timeDeltas: MAX_SAMPLES,
+  weights: MAX_SAMPLES,
+};
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
 export const MAX_STACK_DEPTH = 4_096;
 /** Larger times (285 years of microseconds) could not be added up exactly. */
@@ -37,7 +48,7 @@ type Refusal = ReturnType<typeof fail>;
 class Refused extends Error {
   readonly outcome: Refusal;
   constructor(outcome: Refusal) {
-    super(outcome.failure.message);
+    super(outcome.failure.code);
     this.outcome = outcome;
   }
 }
@@ -46,10 +57,10 @@ function refuse(...args: Parameters<typeof fail>): never {
   throw new Refused(fail(...args));
 }
 
-/** `name` is the file's name, for the sentences. */
-export function readCpuProfile(text: string, name: string): Outcome<ReadCpuProfile> {
+/** `name` is the file's name, for the sentences. `hasWeights`: its samples say what they weigh, and it is asked for. */
+export function readCpuProfile(text: string, name: string, hasWeights = false): Outcome<ReadCpuProfile> {
   try {
-    return succeed(check(parse(text, name), name));
+    return succeed(check(parse(text, name), name, hasWeights));
   } catch (error) {
     if (error instanceof Refused) return error.outcome;
     throw error;
@@ -58,29 +69,34 @@ export function readCpuProfile(text: string, name: string): Outcome<ReadCpuProfi
 
 function parse(text: string, name: string): Json {
   if (text.length > MAX_TEXT_LENGTH) {
-    refuse('too-large', `${name} has ${text.length} characters; profiles are read up to ${MAX_TEXT_LENGTH}.`, RECORD_LESS);
+    refuse('too-large', say('profile.tooLong', { name, length: text.length, limit: MAX_TEXT_LENGTH }), RECORD_LESS);
   }
-  if (text.trim() === '') refuse('damaged', `${name} is empty.`, RECORD_AGAIN);
-  const tooDeepAt = checkNesting(text, MAX_NESTING);
+  if (text.trim() === '') refuse('damaged', say('profile.empty', { name }), RECORD_AGAIN);
+  const { tooDeepAt, listLengths, builtBytes } = surveyJson(text, MAX_NESTING);
   if (tooDeepAt !== null) {
-    refuse('damaged', `${name} nests deeper than ${MAX_NESTING} levels at character ${tooDeepAt}; no CPU profile does.`);
+    refuse('damaged', say('profile.tooDeep', { name, levels: MAX_NESTING, at: tooDeepAt }));
+  }
+  for (const [key, limit] of Object.entries(LIMITS)) checkLength(key, listLengths.get(key) ?? 0, limit, name);
+  if (builtBytes > MAX_BUILT) {
+    const megabytes = (size: Bytes): number => Math.round(size / 1e6);
+    refuse('too-large', say('profile.tooMuchMemory', { name, megabytes: megabytes(builtBytes), limit: megabytes(MAX_BUILT) }), RECORD_LESS);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    refuse('damaged', `${name} is not JSON: ${shorten((error as Error).message, 200)}.`, RECORD_AGAIN);
+    refuse('damaged', say('profile.notJson', { name, error: showHidden(shorten((error as Error).message, 200)) }), RECORD_AGAIN);
   }
-  if (!isObject(value)) refuse('not-a-session', `${name} is not a CPU profile: it holds ${describe(value)}.`);
+  if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
   return value;
 }
 
-const RECORD_AGAIN = 'The file may have been cut while it was written or sent; export or record it again.';
-const RECORD_LESS = 'Record a shorter time or with a larger sampling interval.';
+const RECORD_AGAIN = say('profile.recordAgain');
+const RECORD_LESS = say('profile.recordLess');
 
-function check(json: Json, name: string): ReadCpuProfile {
+function check(json: Json, name: string, hasWeights: boolean): ReadCpuProfile {
   refuseOtherFormats(json, name);
-  const rawNodes = listOf(json, 'nodes', MAX_NODES, name);
+  const rawNodes = listOf(json, 'nodes', name);
   const counters = { shortened: 0 };
   const nodes = rawNodes.map((node, i) => readNode(node, i, name, counters));
   const places = placesById(nodes, name);
@@ -104,10 +120,11 @@ function check(json: Json, name: string): ReadCpuProfile {
       endTime: times.endTime,
       samples: times.samples.map((id, i) => {
         const place = places.get(id);
-        if (place === undefined) refuse('damaged', `${name}: sample ${i} names node ${id}, which does not exist.`);
+        if (place === undefined) refuse('damaged', say('profile.strangeSample', { name, sample: i, node: id }));
         return idOf(place);
       }),
       timeDeltas: times.timeDeltas,
+      ...(hasWeights ? { weights: readWeights(json, times.samples.length, name) } : {}),
     },
     negativeDeltas: times.timeDeltas.reduce((count, delta) => count + (delta < 0 ? 1 : 0), 0),
     foldedNodes: folded,
@@ -118,39 +135,44 @@ function check(json: Json, name: string): ReadCpuProfile {
 /** What people open by mistake is named, so that they know what they have. */
 function refuseOtherFormats(json: Json, name: string): void {
   if ('traceEvents' in json) {
-    refuse('not-a-session', `${name} is a trace of Chrome, not a CPU profile.`, 'In DevTools, save the profile as .cpuprofile.');
+    refuse('not-a-session', say('profile.chromeTrace', { name }), say('profile.saveFromDevTools'));
   }
   if (typeof json.$schema === 'string' && json.$schema.includes('speedscope')) {
-    refuse('not-a-session', `${name} is a speedscope file, not a CPU profile of V8.`);
+    refuse('not-a-session', say('profile.speedscope', { name }));
   }
   if ('head' in json && !('nodes' in json)) {
-    const kind = 'selfSize' in (isObject(json.head) ? json.head : {}) ? 'a heap profile' : 'a CPU profile in a form older than 2017';
-    refuse('not-a-session', `${name} is ${kind}, which cannot be read.`);
+    const isHeap = 'selfSize' in (isObject(json.head) ? json.head : {});
+    refuse('not-a-session', isHeap ? say('profile.heapProfile', { name }) : say('profile.oldForm', { name }));
   }
-  if (!('nodes' in json)) refuse('not-a-session', `${name} is not a CPU profile: it has no list "nodes".`);
+  if (!('nodes' in json)) refuse('not-a-session', say('profile.noNodes', { name }));
 }
 
-function listOf(json: Json, key: string, limit: number, name: string): readonly unknown[] {
+function checkLength(key: string, length: number, limit: number, name: string): void {
+  if (length > limit) refuse('too-large', say('profile.longList', { name, length, key, limit }), RECORD_LESS);
+}
+
+function listOf(json: Json, key: keyof typeof LIMITS, name: string): readonly unknown[] {
   const list = json[key];
-  if (!Array.isArray(list)) refuse('damaged', `${name}: "${key}" is ${describe(list)}, not a list.`);
-  if (list.length > limit) refuse('too-large', `${name} has ${list.length} ${key}; at most ${limit} are read.`, RECORD_LESS);
-  if (list.length === 0 && key === 'nodes') refuse('damaged', `${name}: the list "nodes" is empty.`, RECORD_AGAIN);
+  if (!Array.isArray(list)) refuse('damaged', say('profile.notAList', { name, key, value: describe(list) }));
+  // Counted before, unless the key was written with escapes.
+  checkLength(key, list.length, LIMITS[key], name);
+  if (list.length === 0 && key === 'nodes') refuse('damaged', say('profile.emptyNodes', { name }), RECORD_AGAIN);
   return list;
 }
 
 type PlainNode = Pick<V8ProfileNode, 'id' | 'callFrame'>;
 
 function readNode(node: unknown, index: number, name: string, counters: { shortened: number }): PlainNode {
-  const where = `${name}: node ${index}`;
-  if (!isObject(node)) refuse('damaged', `${where} is ${describe(node)}, not an object.`);
-  if (!Number.isSafeInteger(node.id)) refuse('damaged', `${where} has ${describe(node.id)} as id, not a whole number.`);
-  if (!isObject(node.callFrame)) refuse('damaged', `${where} has no callFrame.`);
+  if (!isObject(node)) refuse('damaged', say('profile.nodeNotAnObject', { name, node: index, value: describe(node) }));
+  if (!Number.isSafeInteger(node.id)) refuse('damaged', say('profile.nodeId', { name, node: index, value: describe(node.id) }));
+  if (!isObject(node.callFrame)) refuse('damaged', say('profile.nodeNoFrame', { name, node: index }));
   const { functionName, url = '', scriptId = '0', lineNumber = -1, columnNumber = -1 } = node.callFrame;
-  if (typeof functionName !== 'string') refuse('damaged', `${where} has ${describe(functionName)} as functionName, not a text.`);
-  if (typeof url !== 'string') refuse('damaged', `${where} has ${describe(url)} as url, not a text.`);
+  if (typeof functionName !== 'string')
+    refuse('damaged', say('profile.nodeNotAText', { name, node: index, value: describe(functionName), key: 'functionName' }));
+  if (typeof url !== 'string') refuse('damaged', say('profile.nodeNotAText', { name, node: index, value: describe(url), key: 'url' }));
   for (const [key, value] of [['lineNumber', lineNumber] as const, ['columnNumber', columnNumber] as const]) {
     if (!Number.isInteger(value) || (value as number) < -1 || (value as number) > 0x7fff_ffff) {
-      refuse('damaged', `${where} has ${describe(value)} as ${key}, not a line or column counted from 0.`);
+      refuse('damaged', say('profile.nodePosition', { name, node: index, value: describe(value), key }));
     }
   }
   if (functionName.length > MAX_NAME_LENGTH) counters.shortened++;
@@ -168,7 +190,7 @@ function placesById(nodes: readonly PlainNode[], name: string): Map<number, numb
   const places = new Map<number, number>();
   nodes.forEach(({ id }, place) => {
     const other = places.get(id);
-    if (other !== undefined) refuse('damaged', `${name}: nodes ${other} and ${place} have the same id ${id}.`);
+    if (other !== undefined) refuse('damaged', say('profile.sameId', { name, first: other, second: place, id }));
     places.set(id, place);
   });
   return places;
@@ -178,26 +200,26 @@ function placesById(nodes: readonly PlainNode[], name: string): Map<number, numb
 function findParents(nodes: readonly PlainNode[], raw: readonly Json[], places: ReadonlyMap<number, number>, name: string): Int32Array {
   const parents = new Int32Array(nodes.length).fill(-1);
   const connect = (parent: number, child: number) => {
-    if (parents[child] === parent) refuse('damaged', `${name}: node ${nodes[parent]!.id} lists its child ${nodes[child]!.id} twice.`);
+    if (parents[child] === parent) refuse('damaged', say('profile.childTwice', { name, node: nodes[parent]!.id, child: nodes[child]!.id }));
     if (parents[child] !== -1) {
-      const [a, b] = [nodes[parents[child]!]!.id, nodes[parent]!.id];
-      refuse('damaged', `${name}: node ${nodes[child]!.id} has two parents, ${a} and ${b}.`);
+      const [first, second] = [nodes[parents[child]!]!.id, nodes[parent]!.id];
+      refuse('damaged', say('profile.twoParents', { name, node: nodes[child]!.id, first, second }));
     }
     parents[child] = parent;
   };
-  const find = (id: unknown, role: string, place: number): number => {
+  const find = (id: unknown, strange: 'profile.strangeChild' | 'profile.strangeParent', place: number): number => {
     const found = typeof id === 'number' ? places.get(id) : undefined;
-    if (found === undefined) refuse('damaged', `${name}: node ${nodes[place]!.id} names ${describe(id)} as ${role}, which does not exist.`);
+    if (found === undefined) refuse('damaged', say(strange, { name, node: nodes[place]!.id, value: describe(id) }));
     return found;
   };
   raw.forEach(({ children = [] }, place) => {
     if (!Array.isArray(children))
-      refuse('damaged', `${name}: the children of node ${nodes[place]!.id} are ${describe(children)}, not a list.`);
-    for (const child of children) connect(place, find(child, 'child', place));
+      refuse('damaged', say('profile.childrenNotAList', { name, node: nodes[place]!.id, value: describe(children) }));
+    for (const child of children) connect(place, find(child, 'profile.strangeChild', place));
   });
   raw.forEach(({ parent }, place) => {
     if (parent === undefined || parent === null) return;
-    const above = find(parent, 'parent', place);
+    const above = find(parent, 'profile.strangeParent', place);
     if (parents[place] !== above) connect(above, place);
   });
   return parents;
@@ -213,9 +235,9 @@ interface NodeOrder {
 
 function orderNodes(nodes: readonly PlainNode[], parents: Int32Array, name: string): NodeOrder {
   const roots = nodes.filter((_, place) => parents[place] === -1);
-  if (roots.length === 0) refuse('damaged', `${name}: the nodes form a cycle; none of them is the root.`);
+  if (roots.length === 0) refuse('damaged', say('profile.noRoot', { name }));
   if (roots.length > 1)
-    refuse('damaged', `${name} has ${roots.length} nodes without parent (${roots[0]!.id}, ${roots[1]!.id} ...); a profile has one root.`);
+    refuse('damaged', say('profile.severalRoots', { name, count: roots.length, first: roots[0]!.id, second: roots[1]!.id }));
   const depth = new Int32Array(nodes.length).fill(-1);
   const standsFor = new Int32Array(nodes.length);
   const order: number[] = [];
@@ -223,7 +245,7 @@ function orderNodes(nodes: readonly PlainNode[], parents: Int32Array, name: stri
   for (let start = 0; start < nodes.length; start++) {
     for (let place = start; place >= 0 && depth[place] === -1; place = parents[place]!) {
       // Climbing more steps than there are nodes: the way leads round and never to the root.
-      if (pending.push(place) > nodes.length) refuse('damaged', `${name}: node ${nodes[start]!.id} is part of a cycle.`);
+      if (pending.push(place) > nodes.length) refuse('damaged', say('profile.cycle', { name, node: nodes[start]!.id }));
     }
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
       const parent = parents[place]!;
@@ -245,37 +267,41 @@ interface Times {
 
 function readTimes(json: Json, name: string): Times {
   if (!('samples' in json) || !('timeDeltas' in json)) {
-    const missing = 'samples' in json ? 'timeDeltas' : 'samples';
-    refuse(
-      'damaged',
-      `${name} has no "${missing}": it says how often functions were hit, but not when, so no time can be shown.`,
-      'Record it with a tool that keeps samples and timeDeltas (Node 12 or newer does).',
-    );
+    const key = 'samples' in json ? 'timeDeltas' : 'samples';
+    refuse('damaged', say('profile.noTimes', { name, key }), say('profile.recordWithSamples'));
   }
   const samples = numbersOf(json, 'samples', name);
   const timeDeltas = numbersOf(json, 'timeDeltas', name);
   if (samples.length !== timeDeltas.length) {
-    refuse('damaged', `${name} has ${samples.length} samples but ${timeDeltas.length} timeDeltas.`, RECORD_AGAIN);
+    refuse('damaged', say('profile.unequalTimes', { name, samples: samples.length, deltas: timeDeltas.length }), RECORD_AGAIN);
   }
   const startTime = timeOf(json, 'startTime', name);
   const endTime = timeOf(json, 'endTime', name);
-  if (endTime < startTime) refuse('damaged', `${name} ends (${endTime}) before it starts (${startTime}).`);
+  if (endTime < startTime) refuse('damaged', say('profile.endsBeforeStart', { name, end: endTime, start: startTime }));
   const last = timeDeltas.reduce((time, delta) => time + delta, startTime);
-  if (Math.abs(last) > MAX_TIME) refuse('damaged', `${name}: the timeDeltas add up to ${last} us, which is no time.`);
+  if (Math.abs(last) > MAX_TIME) refuse('damaged', say('profile.sumOfDeltas', { name, sum: last }));
   return { startTime, endTime, samples, timeDeltas };
 }
 
-function numbersOf(json: Json, key: string, name: string): readonly number[] {
-  const list = listOf(json, key, MAX_SAMPLES, name);
+function readWeights(json: Json, samples: number, name: string): readonly number[] {
+  const weights = numbersOf(json, 'weights', name);
+  if (weights.length !== samples) refuse('damaged', say('profile.unequalWeights', { name, samples, weights: weights.length }));
+  const negative = weights.findIndex((weight) => weight < 0);
+  if (negative >= 0) refuse('damaged', say('profile.negativeWeight', { name, index: negative, weight: weights[negative]! }));
+  return weights;
+}
+
+function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights', name: string): readonly number[] {
+  const list = listOf(json, key, name);
   const wrong = list.findIndex((value) => typeof value !== 'number' || Math.abs(value) > MAX_TIME);
-  if (wrong >= 0) refuse('damaged', `${name}: ${key}[${wrong}] is ${describe(list[wrong])}, not a number that can be one.`);
+  if (wrong >= 0) refuse('damaged', say('profile.notANumber', { name, key, index: wrong, value: describe(list[wrong]) }));
   return list as readonly number[];
 }
 
 function timeOf(json: Json, key: 'startTime' | 'endTime', name: string): Microseconds {
   const value = json[key];
   if (typeof value !== 'number' || Math.abs(value) > MAX_TIME)
-    refuse('damaged', `${name}: ${key} is ${describe(value)}, not a time in us.`);
+    refuse('damaged', say('profile.notATime', { name, key, value: describe(value) }));
   return value;
 }
 
@@ -283,10 +309,9 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function describe(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? `the text "${shorten(value, 40)}"` : `${value}`;
+function describe(value: unknown): Param {
+  if (value === undefined) return say('profile.valueMissing');
+  if (Array.isArray(value)) return say('profile.valueList');
+  if (typeof value === 'object' && value !== null) return say('profile.valueObject');
+  return typeof value === 'string' ? say('profile.valueText', { text: showHidden(shorten(value, 40)) }) : `${value}`;
 }

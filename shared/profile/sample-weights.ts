@@ -1,9 +1,9 @@
-/** How much time each node of a profile got: the one place where samples become microseconds. */
+/** How much each node of a profile weighs: the one place where samples become microseconds, bytes or ticks. */
 import type { Microseconds, TimeWindow } from '../model/units.ts';
 import type { Profile } from './profile.ts';
 
 export interface NodeWeights {
-  /** µs by node. */
+  /** By node, in the unit of the profile. */
   readonly self: Float64Array;
   /** Samples taken inside the window, by node. */
   readonly samples: Uint32Array;
@@ -29,11 +29,11 @@ export function clipToProfile(profile: Profile, window: TimeWindow | null): { re
 }
 
 /**
- * Time by node inside `window`. Sample i covers [time i, time i+1), clipped exactly to the window, so neighbouring
- * windows add up; it is counted in the window in which it was taken.
+ * Weight by node inside `window`. A sample that measures time covers [time i, time i+1), clipped exactly to the window, so neighbouring
+ * windows add up; what has a weight of its own counts where it was taken, as all do when they are counted.
  */
 export function computeNodeWeights(profile: Profile, window: TimeWindow | null): NodeWeights {
-  const { sampleNode, sampleTime, endTime } = profile;
+  const { sampleNode, sampleTime, endTime, weights } = profile;
   const self = new Float64Array(profile.parent.length);
   const samples = new Uint32Array(profile.parent.length);
   const from = window === null ? -Infinity : window.fromMs * 1_000;
@@ -43,7 +43,7 @@ export function computeNodeWeights(profile: Profile, window: TimeWindow | null):
   for (let i = first; i < sampleTime.length && sampleTime[i]! < to; i++) {
     const taken = sampleTime[i]!;
     const next = i + 1 < sampleTime.length ? sampleTime[i + 1]! : endTime;
-    const weight = Math.min(next, to) - Math.max(taken, from);
+    const weight = weights === null ? Math.min(next, to) - Math.max(taken, from) : taken >= from ? weights[i]! : 0;
     const node = sampleNode[i]!;
     if (weight > 0) self[node]! += weight;
     if (taken >= from) samples[node]!++;

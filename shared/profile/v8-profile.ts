@@ -24,4 +24,6 @@ export interface V8Profile {
   readonly samples: readonly number[];
   /** timeDeltas[i] is the time from sample i-1 (for 0: from startTime) to sample i. */
   readonly timeDeltas: readonly Microseconds[];
+  /** Not V8's: what each sample weighs, where that is not time. */
+  readonly weights?: readonly number[];
 }

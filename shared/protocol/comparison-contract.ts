@@ -2,11 +2,13 @@
  * The part of the contract that is about comparisons. A comparison is a session of kind `comparison`; each of its passes is a
  * session of its own with the id `passSessionId(comparison, index)`, so everything that can be asked of a run can be asked of a pass.
  */
-import type { ComparisonEstimate, ComparisonSetup, Difference, MetricDots, Pass, Sensitivity, Verdict } from '../model/comparison.ts';
+import type { ComparisonEstimate, ComparisonSetup, Difference, MetricDots, Sensitivity, Verdict } from '../model/comparison.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
+import type { Pass } from '../model/pass.ts';
 import type { Environment, FrameKind } from '../model/report.ts';
 import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 
 const id = z.string().min(1).max(200);
@@ -17,7 +19,12 @@ const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'c
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */
   'compare.estimate': z.strictObject({ comparison: comparisonSchema }),
-  'compare.start': z.strictObject({ comparison: comparisonSchema, name: z.string().max(300).nullable() }),
+  /** `keepValues`: as of a run. */
+  'compare.start': z.strictObject({
+    comparison: comparisonSchema,
+    name: z.string().max(300).nullable(),
+    keepValues: z.boolean().optional(),
+  }),
   /** Ends the running pass, which is excluded, and keeps the finished pairs. */
   'compare.stop': z.strictObject({ sessionId: id }),
   /** A new, separate series of the same variants. */
@@ -27,8 +34,8 @@ export const comparisonRequests = {
   'compare.info': z.strictObject({ sessionId: id }),
   /** Latency against percentile of each variant, all its measured passes merged as distributions. */
   'compare.percentiles': z.strictObject({ sessionId: id }),
-  /** Requests of one pass in order of their answers, thinned to what a picture can show. */
-  'compare.arrivals': z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
+  /** Requests of one pass in order of their responses, thinned to what a picture can show. */
+  'compare.answer-order': z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
   'compare.flame': z.strictObject({ ...profileChoice, maxNodes: z.number().int().min(100).max(100_000) }),
   'compare.functions': z.strictObject(profileChoice),
   /** The guess of a study, kept in the session. */
@@ -43,7 +50,7 @@ export interface ComparisonAnswers {
   'compare.sessions': { sessionId: string };
   'compare.info': ComparisonInfo;
   'compare.percentiles': Columns<PercentileColumns>;
-  'compare.arrivals': Columns<ArrivalColumns>;
+  'compare.answer-order': Columns<AnswerOrderColumns>;
   'compare.flame': Columns<DiffFlameColumns>;
   'compare.functions': { rows: DiffFunctionRow[]; requestsA: number; requestsB: number };
   'study.guess': null;
@@ -62,6 +69,10 @@ export type ComparisonEvent = {
 
 export type ComparisonState = 'running' | 'stopping' | 'done' | 'failed';
 
+export function isOver(state: ComparisonState): boolean {
+  return state === 'done' || state === 'failed';
+}
+
 export interface ComparisonInfo {
   readonly setup: ComparisonSetup;
   /** `sessions`: saved runs put side by side afterwards, one each, so nothing was drawn by chance and there is never a verdict. */
@@ -78,7 +89,7 @@ export interface ComparisonInfo {
   readonly environments: readonly (Environment | null)[];
   readonly sensitivity: readonly Sensitivity[] | null;
   /** Sentences to know before believing it: other machine, other load, unsteady runs. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Said[];
   /** Null when no variant has been measured with a profile. */
   readonly profiledPasses: readonly (number | null)[];
   /** The study it belongs to, and the guess made. */
@@ -92,7 +103,7 @@ export interface PercentileColumns {
   readonly [ms: `ms${number}`]: Float64Array;
 }
 
-export interface ArrivalColumns {
+export interface AnswerOrderColumns {
   readonly meta: { readonly shown: number; readonly total: number };
   /** Since time 0. */
   readonly startMs: Float64Array;

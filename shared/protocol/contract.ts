@@ -1,20 +1,24 @@
 /**
  * The contract between interface and engine: one typed map from request to signature, and one union of events. Both ends
- * derive from it; adding a message touches this file, its handler (electron/engine/server/handlers.ts) and its caller.
+ * derive from it; adding a message touches this file, its handler (electron/engine/api/handlers/) and its caller.
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
 import type { ComparisonSetup } from '../model/comparison.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
-import type { HeavyRow, Report, RunReport } from '../model/report.ts';
-import type { ExitInfo, OutputStream, RunState, TargetProcess } from '../model/run.ts';
+import type { FrameKind, Report, RunReport } from '../model/report.ts';
+import type { ExitInfo, RunState, TargetProcess } from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
-import type { Bytes, Milliseconds } from '../model/units.ts';
+import type { Bytes, Milliseconds, Percent } from '../model/units.ts';
+import type { PrivateFacts } from '../privacy/private-facts.ts';
+import { PROFILE_KINDS, type WeightUnit } from '../profile/profile.ts';
+import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, ServerSeriesColumns } from './series.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -26,7 +30,10 @@ const profileQuery = z.strictObject({
   sessionId: id,
   window: windowSchema,
   hide: frameKinds,
+  kind: z.enum(PROFILE_KINDS),
+  /** null: all. A thread is one of the process `pid`. */
   pid: z.number().int().nullable(),
+  thread: z.number().int().nullable(),
   base: z.enum(['active', 'wall']),
 });
 export type ProfileQuery = z.infer<typeof profileQuery>;
@@ -48,10 +55,13 @@ export const requestSchemas = {
   'setup.check': z.strictObject({ setup: setupSchema }),
   /** Remembered set-ups, newest first; with `script`, of that script only. */
   'setup.remembered': z.strictObject({ script: path.nullable() }),
+  /** Forgets all remembered set-ups, for good. */
+  'setup.forget-all': z.strictObject({}),
   'demo.list': z.strictObject({}),
 
-  'run.start': z.strictObject({ setup: setupSchema, name: z.string().max(300).nullable() }),
-  /** Ends the run and keeps what was recorded. Answers when the target is gone and the session is written. */
+  /** `keepValues`: store all values of the set-up in this session; else what may be a secret is left out. */
+  'run.start': z.strictObject({ setup: setupSchema, name: z.string().max(300).nullable(), keepValues: z.boolean().optional() }),
+  /** Ends the run and keeps what was recorded. Resolves when the target is gone and the session is written. */
   'run.stop': z.strictObject({ sessionId: id }),
   /** Answers a `several-ports` question of a waiting run. */
   'run.choose-url': z.strictObject({ sessionId: id, url: z.string().min(1).max(8_192) }),
@@ -59,6 +69,8 @@ export const requestSchemas = {
   'sessions.recent': z.strictObject({}),
   'sessions.open': z.strictObject({ path }),
   'sessions.forget': z.strictObject({ path }),
+  /** Empties the list; the files stay. */
+  'sessions.forget-all': z.strictObject({}),
   'sessions.save-as': z.strictObject({ sessionId: id, path, overwrite: z.boolean() }),
   'sessions.rename': z.strictObject({ sessionId: id, name: z.string().min(1).max(300) }),
   'sessions.close': z.strictObject({ sessionId: id }),
@@ -70,7 +82,10 @@ export const requestSchemas = {
   'session.report': z.strictObject({ sessionId: id, window: windowSchema }),
   'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
   'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+  'session.machine-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   'session.output': z.strictObject({ sessionId: id }),
+  /** What the session's file reveals about whoever recorded it. */
+  'session.private': z.strictObject({ sessionId: id }),
   'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
 
   'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
@@ -84,6 +99,8 @@ export const requestSchemas = {
   'export.text': z.strictObject({
     sessionId: id,
     format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown']),
+    /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
+    pid: z.number().int().positive().optional(),
   }),
   ...comparisonRequests,
 } as const;
@@ -100,6 +117,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'files.list': FolderListing;
   'setup.check': SetupProblem[];
   'setup.remembered': RememberedSetup[];
+  'setup.forget-all': null;
   'demo.list': readonly Demo[];
   'run.start': { sessionId: string };
   'run.stop': { path: string | null };
@@ -107,6 +125,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'sessions.recent': RecentSession[];
   'sessions.open': { sessionId: string };
   'sessions.forget': null;
+  'sessions.forget-all': null;
   'sessions.save-as': { path: string };
   'sessions.rename': null;
   'sessions.close': null;
@@ -117,10 +136,12 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.report': Report;
   'session.load-series': Columns<LoadSeriesColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
+  'session.machine-series': Columns<MachineSeriesColumns>;
   'session.output': { text: OutputChunk[]; droppedBytes: Bytes };
+  'session.private': PrivateFacts;
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;
-  'profile.functions': { rows: FunctionRow[]; baseMs: Milliseconds; samples: number };
+  'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
   'profile.related': { rows: FunctionRow[] };
   'export.text': { fileName: string; text: string };
 }
@@ -158,6 +179,7 @@ export interface RunProgress {
   readonly inFlight: number;
   readonly loadVersion: number;
   readonly serverVersion: number;
+  readonly machineVersion: number;
   readonly profileVersion: number;
   /** The target's event loop has been blocked this long and still is; 0: it answers. */
   readonly blockedMs: Milliseconds;
@@ -167,24 +189,20 @@ export interface PortQuestion {
   readonly urls: readonly string[];
 }
 
-export interface OutputChunk {
-  readonly stream: OutputStream;
-  readonly text: string;
-  readonly atMs: Milliseconds;
-}
-
 export interface AppInfo {
   readonly version: string;
   readonly platform: string;
   readonly host: 'browser' | 'electron';
   readonly homeDir: string;
   readonly startDir: string;
-  /** Where sessions, recordings and settings lie; absent: not told. */
+  /** Where sessions, recordings and settings are; absent: not given. */
   readonly dataDir?: string;
   /** A session or profile the app was started with, already open. */
   readonly openSessionId: string | null;
   /** Why no run can be started here (the desktop program found no Node); absent or null: one can. */
   readonly cannotRun?: Failure | null;
+  /** Why recent sessions, set-ups and settings are not kept; absent or null: they are. */
+  readonly dataTrouble?: Failure | null;
 }
 
 export interface Settings {
@@ -198,7 +216,7 @@ export interface NodeBinary {
   /** Where it was found: PATH, nvm, fnm, volta, asdf, n, Homebrew, system ... */
   readonly source: string;
   /** Why it cannot be used; null: it can. */
-  readonly problem: string | null;
+  readonly problem: Said | null;
 }
 
 export interface FolderListing {
@@ -287,7 +305,7 @@ export interface Recording {
 export interface SessionInfo {
   readonly id: string;
   readonly name: string;
-  /** Where the file lies; null: not written (yet). */
+  /** Where the file is; null: not written (yet). */
   readonly path: string | null;
   /** `profile`: an imported file without load. */
   readonly kind: 'run' | 'profile' | 'comparison';
@@ -304,37 +322,11 @@ export interface SessionInfo {
   readonly processes: readonly TargetProcess[];
   readonly exit: ExitInfo | null;
   readonly notes: string;
+  /** All values that were given are stored in it, secrets too, because the user wanted that. */
+  readonly keepsValues: boolean;
   readonly hasProfile: boolean;
   readonly measuredMs: Milliseconds;
   readonly progress: RunProgress | null;
-}
-
-/** One row per whole or running second of the measured phase. Buckets count requests by completion. */
-export interface LoadSeriesColumns {
-  readonly meta: { readonly bucketMs: Milliseconds; readonly fromBucket: number };
-  readonly completed: Uint32Array;
-  readonly failed: Uint32Array;
-  readonly unexpected: Uint32Array;
-  readonly inFlight: Uint32Array;
-  readonly bytes: Float64Array;
-  /** Milliseconds; NaN when the bucket has no expected answer. */
-  readonly p50: Float64Array;
-  readonly p90: Float64Array;
-  readonly p99: Float64Array;
-  readonly max: Float64Array;
-}
-
-/** One row per sample and process, in order of time. */
-export interface ServerSeriesColumns {
-  readonly meta: { readonly processes: readonly TargetProcess[]; readonly fromRow: number };
-  readonly atMs: Float64Array;
-  readonly pid: Uint32Array;
-  readonly cpuPercent: Float32Array;
-  readonly rss: Float64Array;
-  readonly heapUsed: Float64Array;
-  readonly elu: Float32Array;
-  readonly stallMs: Float64Array;
-  readonly gcMs: Float64Array;
 }
 
 /** A call tree, parents before children; node 0 is the root. */
@@ -342,11 +334,12 @@ export interface FlameColumns {
   readonly meta: {
     readonly names: readonly string[];
     readonly urls: readonly string[];
-    /** What percentages are of, ms. */
-    readonly baseMs: Milliseconds;
+    /** What percentages are of. */
+    readonly base: number;
+    /** Of `base`, `self` and `total`. */
+    readonly unit: WeightUnit;
     readonly samples: number;
-    readonly intervalUs: number;
-    /** Nodes left out because they were too small to draw; their time is in their parents. */
+    /** Nodes left out because they were too small to draw; their weight is in their parents. */
     readonly folded: number;
   };
   readonly parent: Int32Array;
@@ -358,11 +351,23 @@ export interface FlameColumns {
   readonly line: Uint32Array;
   /** 0 own, 1 dependency, 2 core, 3 native. */
   readonly kind: Uint8Array;
-  readonly selfMs: Float64Array;
-  readonly totalMs: Float64Array;
+  readonly self: Float64Array;
+  readonly total: Float64Array;
 }
 
-export interface FunctionRow extends HeavyRow {
+export interface FunctionRow {
+  readonly function: string;
+  readonly url: string;
+  /** One-based, as editors count; 0 when there is no position. */
+  readonly line: number;
+  readonly column: number;
+  readonly kind: FrameKind;
+  /** In the unit of the profile, which the answer names. */
+  readonly self: number;
+  readonly selfPercent: Percent;
+  readonly total: number;
+  readonly totalPercent: Percent;
+  readonly samples: number;
   /** Names the function in `profile.related`. */
   readonly index: number;
   /** Whether a level below can be asked for. */

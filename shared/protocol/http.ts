@@ -1,35 +1,82 @@
 /**
- * The few addresses of the engine's loopback server that the page uses besides its own files. All need the cookie that
- * the one-time link was exchanged for; nothing here takes a token in an address.
+ * The few addresses of the engine's loopback server that the page uses besides its own files. Nothing that a browser sends by
+ * itself opens any of them: browsers do not tell the ports of 127.0.0.1 apart, so a cookie would go to every server on it. The page
+ * presents its key itself, in a header, and no key stands in an address.
  */
 export const SOCKET_PATH = '/socket';
 
 /**
- * How the desktop window's page, whose origin is not the server's, opens the socket: with two WebSocket subprotocols. The
- * server answers with the first; the second carries the token, in a header and so in no address.
+ * How a page presents its key to the socket: with two WebSocket subprotocols. The server answers with the first; the second
+ * carries the key, in a header and so in no address.
  */
-export function windowProtocols(token: string): string[] {
-  return [WINDOW_PROTOCOL, `${TOKEN_PREFIX}${token}`];
+export function socketProtocols(key: string): string[] {
+  return [SOCKET_PROTOCOL, `${KEY_PREFIX}${key}`];
 }
 
-/** The token in one offered subprotocol; empty when it carries none. */
-export function windowTokenIn(protocol: string): string {
-  return protocol.startsWith(TOKEN_PREFIX) ? protocol.slice(TOKEN_PREFIX.length) : '';
+/** The key in one offered subprotocol; empty when it carries none. */
+export function keyInProtocol(protocol: string): string {
+  return protocol.startsWith(KEY_PREFIX) ? protocol.slice(KEY_PREFIX.length) : '';
 }
 
-const WINDOW_PROTOCOL = 'loopscope';
-const TOKEN_PREFIX = 'token.';
+const SOCKET_PROTOCOL = 'loopscope';
+const KEY_PREFIX = 'token.';
 
 /**
- * POST the bytes of a dropped or picked file: `UPLOAD_PATH?name=<file name>` with the header below.
- * Answers JSON, `Outcome<{ sessionId: string }>`, also when refused.
+ * POST with the token of a one-time link as bearer, and the key it is to make good in the header below: answers JSON, an `Exchange`.
+ * GET with a key as bearer: 204 when it is good, else 401.
+ *
+ * The page makes its key and keeps it before it asks, so that one that is loaded again before the answer came has lost nothing.
+ */
+export const KEY_PATH = '/key';
+export const KEY_HEADER = 'x-loopscope-key';
+/** 128 bits, as base64url. */
+export const KEY_BYTES = 16;
+export const KEY_SHAPE = /^[\w-]{22}$/;
+
+/**
+ * What became of a one-time link. `granted`: the key is good from now on; `used`: the link has been exchanged before; `unknown`: it is
+ * not of this engine.
+ */
+export type Exchange = { readonly result: 'granted' | 'used' | 'unknown' };
+
+/** The header that carries a key or the token of a link over HTTP. */
+export function bearer(secret: string): { readonly authorization: string } {
+  return { authorization: `${BEARER}${secret}` };
+}
+
+/** What `bearer` has put into the header; empty when it is another one. */
+export function bearerIn(authorization: string | undefined): string {
+  return authorization?.startsWith(BEARER) ? authorization.slice(BEARER.length) : '';
+}
+
+const BEARER = 'Bearer ';
+
+/** The one-time link as the terminal prints it. The token is in the fragment, which a browser sends to nobody, in a Referer neither. */
+export function linkTo(origin: string, token: string): string {
+  return `${origin}/${LINK_HASH}${token}`;
+}
+
+/** The token of a one-time link in the fragment of an address, with its `#`; null: it is no such link. */
+export function tokenInHash(hash: string): string | null {
+  return hash.startsWith(LINK_HASH) ? hash.slice(LINK_HASH.length) : null;
+}
+
+const LINK_HASH = '#open=';
+
+/**
+ * POST the bytes of a dropped or picked file: `UPLOAD_PATH?name=<file name>`, with the key as bearer.
+ * Returns JSON, `Outcome<{ sessionId: string }>`, also when refused.
  */
 export const UPLOAD_PATH = '/upload';
-/** A page of another origin cannot set it without asking first, and nobody answers that question. */
-export const UPLOAD_HEADER = { name: 'x-loopscope', value: 'upload' } as const;
 export const MAX_UPLOAD_BYTES = 1024 ** 3;
 
-/** GET: the session file as an attachment. */
-export function downloadPath(sessionId: string): string {
-  return `/download/${encodeURIComponent(sessionId)}`;
+/**
+ * POST with the key as bearer: JSON, `DownloadTicket`. GET with that ticket: the session file as an attachment. The browser saves
+ * to disk only what it fetches itself, without a header of ours; so the address carries a ticket, good for one fetch of one session.
+ */
+export function downloadPath(sessionId: string, ticket?: string): string {
+  const path = `/download/${encodeURIComponent(sessionId)}`;
+  return ticket === undefined ? path : `${path}?${TICKET_PARAMETER}=${ticket}`;
 }
+export const TICKET_PARAMETER = 'ticket';
+export type DownloadTicket = { readonly ticket: string };

@@ -1,12 +1,16 @@
 /** The report of a comparison: the verdict, the runs it comes from, the pictures that explain it, how it was measured. */
-import { describeSpread } from '../analysis/described.ts';
+
+import { shortName } from '../format/place.ts';
 import { type Verdict, variantLetter } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
+import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
-import type { Setup } from '../model/setup.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
+import { planText } from '../words/load-plan.ts';
+import { wordSaid } from '../words/word-said.ts';
+import { text } from '../words/words.ts';
 import {
-  arrivalCharts,
+  answerOrderCharts,
   colorOf,
   comparedCharts,
   percentileCurves,
@@ -19,11 +23,9 @@ import { commandBlock, formatStored, markdownDocument, markdownNotes, type Repor
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
-import { shortName } from './place.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
-import { planOf, type Sentences, sensitivityOf, verdictOf } from './sentences.ts';
+import { type Sentences, sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
-import { words } from './words.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {
@@ -69,19 +71,23 @@ export function formatComparisonHtml(input: ComparisonReportInput): string {
 function writeComparison(input: ComparisonReportInput, most: number): string {
   const { name, info, environment, notes } = input;
   return writeDocument({
-    kicker: words.kicker('comparison'),
+    kicker: text('report.kicker.comparison'),
     name,
     meta: metaOf(input),
-    answers: answersOf(info),
+    answers: answersOf(input),
     legend: variantList(info),
-    warnings: warningsOf(input),
+    warnings: info.warnings.map(wordSaid),
     notes,
     sections: [
       verdictSection(info),
-      { id: 'runs', title: words.runs, body: html`${runDots(info.dots, roundsOf(info))}${htmlTable(passTable(info.passes))}` },
+      {
+        id: 'runs',
+        title: text('compare.dots.title'),
+        body: html`${runDots(questionFirst(info.dots, info.setup.question), roundsOf(info))}${htmlTable(passTable(info.passes))}`,
+      },
       {
         id: 'percentiles',
-        title: words.curves,
+        title: text('compare.curves.title'),
         body: html`${percentileCurves(input.percentiles)}${htmlTable(curveTable(input.percentiles))}`,
       },
       ...evidenceSections(input),
@@ -90,10 +96,6 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
     ],
     environment,
   });
-}
-
-function warningsOf({ info, failure }: ComparisonFacts): string[] {
-  return [...(failure === null ? [] : [words.failure(failure.message)]), ...info.warnings];
 }
 
 const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
@@ -105,18 +107,20 @@ function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; rea
     .map((_, index) => ({ b: index + 1, verdicts: verdicts.filter((verdict) => verdict.b === variantLetter(index + 1)) }));
 }
 
-function answersOf(info: ComparisonInfo): Sentences[] {
-  return pairsOf(info).map(({ b, verdicts }) => verdictOf(verdicts, variantLetter(b), info.setup.equivalencePercent));
+/** What went wrong comes first. */
+function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
+  const verdicts = pairsOf(info).map(({ b, verdicts: own }) => verdictOf(own, variantLetter(b), info));
+  return failure === null ? verdicts : [tellEnd(failure), ...verdicts];
 }
 
 function metaOf({ info, createdAt }: ComparisonFacts): string {
   const stored = formatStored(createdAt);
   return [
-    planOf(info.setup.variants[0]!.setup.load),
+    planText(info.setup.variants[0]!.setup.load),
     nodesOf(info)
       .map((node) => `Node ${node}`)
       .join(', '),
-    stored === '' ? '' : words.recorded(stored),
+    stored === '' ? '' : text('report.recorded', { at: stored }),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -133,7 +137,7 @@ function roundsOf({ setup, dots }: ComparisonInfo): number {
 function variantList({ setup }: ComparisonInfo): Html {
   const mark = (variant: number) =>
     html`<svg class="inline" viewBox="-6 -6 12 12" width="12" height="12" aria-hidden="true">${variantMarks(variant, [[0, 0]], 8)}</svg>`;
-  return html`<ul class="variants" aria-label="${words.variants}">${setup.variants.map(
+  return html`<ul class="variants" aria-label="${text('compare.setup.variants')}">${setup.variants.map(
     ({ title }, variant) =>
       html`<li>${mark(variant)} <b class="t-${colorOf(variant)}">${variantLetter(variant)}</b> ${shortName(title)}</li>\n`,
   )}</ul>
@@ -141,10 +145,10 @@ function variantList({ setup }: ComparisonInfo): Html {
 }
 
 function verdictSection(info: ComparisonInfo): ReportSection {
-  const shows = sensitivityOf(info.sensitivity);
+  const shows = sensitivityOf(info.sensitivity, info.setup.question);
   return {
     id: 'verdict',
-    title: words.verdict,
+    title: text('compare.verdicts.verdict'),
     body: html`${verdictTables(info).map(htmlTable)}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
   };
 }
@@ -152,16 +156,21 @@ function verdictSection(info: ComparisonInfo): ReportSection {
 function verdictTables(info: ComparisonInfo): ReportTable[] {
   return pairsOf(info)
     .filter(({ verdicts }) => verdicts.length > 0)
-    .map(({ b, verdicts }) => verdictTable(verdicts, describeSpread(info.passes, 0, b)));
+    .map(({ verdicts }) => verdictTable(verdicts, askedOf(info)));
+}
+
+/** Of saved sessions nobody had asked anything when they were recorded. */
+function askedOf({ made, setup }: ComparisonInfo): Metric | null {
+  return made === 'sessions' ? null : setup.question;
 }
 
 /** Pictures of single runs: of one round, so that they were made under the same conditions. */
 function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSection[] {
   if (evidence.length === 0) return [];
-  const which = html`<p>${words.ofRound(round + 1)}</p>`;
+  const which = html`<p>${text('report.ofRound', { round: String(round + 1) })}</p>`;
   return [
-    { id: 'arrivals', title: words.arrivals, body: html`${which}${arrivalCharts(evidence)}` },
-    { id: 'time', title: words.time, body: html`${which}${comparedCharts(evidence)}` },
+    { id: 'answer-order', title: text('compare.answerOrder.title'), body: html`${which}${answerOrderCharts(evidence)}` },
+    { id: 'time', title: text('run.time.heading'), body: html`${which}${comparedCharts(evidence)}` },
   ];
 }
 
@@ -172,10 +181,10 @@ function profileSection({ profiles }: ComparisonReportInput, most: number): Repo
     const pair = letters(b);
     const id = `flame-${pair.b}`;
     const table = diffFunctionTable(functions, pair.a, pair.b, MOST_FUNCTIONS);
-    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${words.sideHelp}</p>
+    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
 <div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
   });
-  return { id: 'profile', title: words.profile, body: body.length === 0 ? html`<p>${words.noDiff}</p>` : html`${body}` };
+  return { id: 'profile', title: text('report.profile'), body: body.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}` };
 }
 
 function howSection(input: ComparisonReportInput): ReportSection {
@@ -183,7 +192,7 @@ function howSection(input: ComparisonReportInput): ReportSection {
   const { setup, differences } = info;
   return {
     id: 'how',
-    title: words.how,
+    title: text('report.how'),
     body: html`<p>${orderSentences(info)}</p>
 ${htmlTable(
   differencesTable(
@@ -192,16 +201,18 @@ ${htmlTable(
   ),
 )}
 <p>${loadSentences(info)}</p>
-${commands.map((command, variant) => commandBlock(words.commandOf(variantLetter(variant)), command))}${htmlTable(placesTable(info))}`,
+${commands.map((command, variant) => commandBlock(text('report.commandOf', { letter: variantLetter(variant) }), command))}${htmlTable(placesTable(info))}`,
   };
 }
 
 function orderSentences({ setup, made }: ComparisonInfo): string {
-  if (made === 'sessions') return words.savedSessions;
+  if (made === 'sessions') return text('compare.about.orderSessions');
   const sentences = [
-    words.order(setup.pairs, setup.seed),
-    ...(setup.profiled ? [words.profiledAfter] : []),
-    ...(setup.pairs === 1 ? [words.oneLook] : []),
+    text('report.order', { pairs: setup.pairs, seed: String(setup.seed) }),
+    ...(setup.profiled ? [text('report.profiledAfter')] : []),
+    setup.pairs === 1
+      ? text('compare.setup.oneLookNote')
+      : text('report.asked', { metric: text(`compare.metricInText.${setup.question}`) }),
   ];
   return sentences.join(' ');
 }
@@ -209,34 +220,39 @@ function orderSentences({ setup, made }: ComparisonInfo): string {
 /** Of the first variant: what differs in the others stands in the table. */
 function loadSentences({ setup, passes }: ComparisonInfo): string {
   const measured = passes.find(({ report, variant }) => report !== null && variant === 0)?.report;
-  const load: Setup['load'] = setup.variants[0]!.setup.load;
-  return measured ? planSentences(measured) : `${words.planMethod(load.method, load.url)}: ${planOf(load)}. ${words.planClosed}`;
+  const {
+    load,
+    requests: [{ method, url }],
+  } = setup.variants[0]!.setup;
+  return measured ? planSentences(measured) : `${text('report.plan', { method, url, plan: planText(load) })} ${text('report.planClosed')}`;
 }
 
 /** In brief, GitHub-flavoured: what was found, and how. */
 export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   const { name, info, commands, notes } = facts;
   const titles = info.setup.variants.map(({ title }) => title);
-  const answers = answersOf(info).map(({ lead, rest }) => `**${escapeMarkdown(lead)}**${rest === '' ? '' : ` ${escapeMarkdown(rest)}`}`);
-  const shows = sensitivityOf(info.sensitivity);
+  const answers = answersOf(facts).map(({ lead, rest }) => `**${escapeMarkdown(lead)}**${rest === '' ? '' : ` ${escapeMarkdown(rest)}`}`);
+  const shows = sensitivityOf(info.sensitivity, info.setup.question);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(facts)),
+    ...(facts.failure === null ? [] : answers.slice(0, 1)),
     titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
-    ...answers,
-    ...(notes.trim() === '' ? [] : [`## ${words.conclusion}`, markdownNotes(notes)]),
-    ...warningList(warningsOf(facts)),
-    `## ${words.verdict}`,
+    ...answers.slice(facts.failure === null ? 0 : 1),
+    ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
+    ...warningList(info.warnings.map(wordSaid)),
+    `## ${text('compare.verdicts.verdict')}`,
     ...verdictTables(info).map(markdownTable),
     shows === null ? null : escapeMarkdown(shows),
-    `## ${words.runs}`,
+    `## ${text('compare.dots.title')}`,
     markdownTable(passTable(info.passes)),
-    `## ${words.how}`,
+    `## ${text('report.how')}`,
     escapeMarkdown(orderSentences(info)),
     markdownTable(differencesTable(info.differences, titles)),
     escapeMarkdown(loadSentences(info)),
     ...commands.map(
-      (command, variant) => `${escapeMarkdown(words.commandOf(variantLetter(variant)))}: ${markdownCommand(command) ?? codeMarkdown('')}`,
+      (command, variant) =>
+        `${escapeMarkdown(text('report.commandOf', { letter: variantLetter(variant) }))}: ${markdownCommand(command) ?? codeMarkdown('')}`,
     ),
     markdownTable(placesTable(info)),
   ]);

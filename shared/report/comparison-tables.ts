@@ -1,20 +1,22 @@
 /** The tables of a comparison. */
-
-import type { Described } from '../analysis/described.ts';
 import { metricOf } from '../analysis/metrics.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatNumber, formatRate, NOTHING } from '../format/figures.ts';
 import { formatMetric } from '../format/metric-figures.ts';
+import { shortName } from '../format/place.ts';
 import { isWeak } from '../load/distribution.ts';
-import { type Difference, type Pass, type Verdict, variantLetter } from '../model/comparison.ts';
+import { type Difference, type Verdict, variantLetter } from '../model/comparison.ts';
+import { type Metric, questionFirst } from '../model/metrics.ts';
+import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { ComparisonInfo, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
-import { shortName } from './place.ts';
+import { differenceName } from '../words/field-name.ts';
+import { wordExclusion } from '../words/word-said.ts';
+import { text } from '../words/words.ts';
 import { machineRows, placeCell } from './run-tables.ts';
 import { formatInterval } from './sentences.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
-import { words } from './words.ts';
 
 const numeric = (title: string): TableColumn => ({ title, numeric: true });
 
@@ -24,28 +26,32 @@ function differenceCell(text: string, value: number | null, isKnown: boolean): C
   return { text, tone: value < 0 ? 'less' : 'more' };
 }
 
-/** Of one variant against the base; below what was tested stands what is described only. */
-export function verdictTable(verdicts: readonly Verdict[], spread: Described): ReportTable {
-  const { a, b } = spread;
+/** Of one variant against the base, at least one of them. The question stands first and is marked; null: none was asked. */
+export function verdictTable(verdicts: readonly Verdict[], question: Metric | null): ReportTable {
+  const { a, b } = verdicts[0]!;
+  const sorted = question === null ? verdicts : questionFirst(verdicts, question);
   return {
-    caption: words.verdicts(a, b),
+    caption: text('compare.verdicts.against', { a, b }),
     columns: [
-      { title: words.metric },
-      ...[a, b, words.difference, words.ci].map(numeric),
-      { title: words.verdict },
-      ...[words.pairs, words.p, words.pHolm].map(numeric),
+      { title: text('compare.verdicts.metric') },
+      ...[a, b, text('compare.flame.difference'), text('report.interval')].map(numeric),
+      { title: text('compare.verdicts.verdict') },
+      ...[text('compare.verdicts.pairs'), text('report.p'), text('report.pHolm')].map(numeric),
     ],
-    rows: [...verdicts.map(verdictRow), ...spreadRows(spread)],
-    note: words.verdictsNote,
+    rows: sorted.map((verdict) => verdictRow(verdict, verdict.metric === question)),
+    note: `${text('report.verdictsMedians')} ${text('report.verdictsNote')}`,
   };
 }
 
-function verdictRow(verdict: Verdict): Cell[] {
+function verdictRow(verdict: Verdict, isQuestion: boolean): Cell[] {
   const { metric, differencePercent, ci, reason } = verdict;
-  const word = reason === null ? verdict.verdict : `${verdict.verdict} (${words.reasons[reason]})`;
+  const told = text(`compare.verdicts.word.${verdict.verdict}`);
+  const word = reason === null ? told : text('report.verdictWhy', { verdict: told, reason: text(`compare.verdicts.reasons.${reason}`) });
   const isKnown = verdict.verdict !== 'cannot tell' && verdict.verdict !== 'equivalent';
   return [
-    words.metricNames[metric],
+    isQuestion
+      ? { text: text('compare.setup.isQuestion', { metric: text(`compare.metric.${metric}`) }), tone: 'strong' }
+      : text(`compare.metric.${metric}`),
     formatMetric(metric, verdict.aValue),
     formatMetric(metric, verdict.bValue),
     differenceCell(formatDifference(differencePercent), differencePercent, isKnown),
@@ -57,80 +63,74 @@ function verdictRow(verdict: Verdict): Cell[] {
   ];
 }
 
-function spreadRows({ aMs, bMs, differencePercent }: Described): Cell[][] {
-  if (aMs === null && bMs === null) return [];
-  const untested = { text: words.notTested, tone: 'muted' } as const;
-  return [[words.spread, formatMs(aMs), formatMs(bMs), formatDifference(differencePercent), NOTHING, untested, NOTHING, NOTHING, NOTHING]];
-}
-
 /** What the curves show. */
 export function curveTable(columns: PercentileColumns): ReportTable {
   const curves = curvesOf(columns);
   const cell = (variant: number, percentile: number): Cell => {
     const curve = curves.find((one) => one.variant === variant);
     const shown = formatMs(curve?.at(percentile));
-    return curve && isWeak(percentile, curve.count) ? { text: words.bracketed(shown), tone: 'weak' } : shown;
+    return curve && isWeak(percentile, curve.count) ? { text: text('run.overview.bracketed', { value: shown }), tone: 'weak' } : shown;
   };
   const variants = Array.from({ length: columns.meta.variants }, (_, variant) => variant);
   return {
-    caption: words.percentiles,
+    caption: text('report.percentiles'),
     narrow: true,
-    columns: [numeric(words.percentileColumn), ...variants.map((variant) => numeric(variantLetter(variant)))],
+    columns: [numeric(text('run.overview.percentileColumn')), ...variants.map((variant) => numeric(variantLetter(variant)))],
     rows:
       curves.length === 0
         ? []
         : TABLE_PERCENTILES.map((percentile) => [
-            words.percentile(String(percentile)),
+            text('run.overview.percentile', { percentile: String(percentile) }),
             ...variants.map((variant) => cell(variant, percentile)),
           ]),
-    note: words.weakNote,
+    note: text('run.overview.weakNote'),
   };
 }
 
 export function differencesTable(differences: readonly Difference[], titles: readonly string[]): ReportTable {
-  const notSet: Cell = { text: words.notSet, tone: 'muted' };
+  const notSet: Cell = { text: text('compare.field.notSet'), tone: 'muted' };
   return {
-    caption: words.differences,
-    columns: [{ title: words.setting }, ...titles.map((_, variant) => ({ title: variantLetter(variant) }))],
+    caption: text('compare.about.differences'),
+    columns: [{ title: text('compare.about.setting') }, ...titles.map((_, variant) => ({ title: variantLetter(variant) }))],
     rows:
       differences.length === 0
-        ? [[words.nothingDiffers, ...titles.map(() => '')]]
-        : differences.map(({ field, values }) => [
-            words.field(shortName(field)),
-            ...values.map((value) => (value === null ? notSet : { text: shortName(value), tone: 'code' as const })),
+        ? [[text('compare.about.noDifferences'), ...titles.map(() => '')]]
+        : differences.map((difference) => [
+            shortName(differenceName(difference)),
+            ...difference.values.map((value) => (value === null ? notSet : { text: shortName(value), tone: 'code' as const })),
           ]),
   };
 }
 
 export function passTable(passes: readonly Pass[]): ReportTable {
   return {
-    caption: words.passes,
+    caption: text('compare.about.runs'),
     columns: [
-      numeric(words.passColumn),
-      numeric(words.round),
-      { title: words.variant },
-      { title: words.passKind },
+      numeric(text('compare.about.run')),
+      numeric(text('compare.about.round')),
+      { title: text('compare.about.variant') },
+      { title: text('compare.about.kind') },
       ...[
-        words.metricNames.throughput,
-        words.metricNames.mean,
-        words.metricNames.p50,
-        words.metricNames.p99,
-        words.completedRow,
-        words.failed,
+        text('compare.metric.throughput'),
+        text('compare.metric.mean'),
+        text('compare.metric.p50'),
+        text('compare.metric.p99'),
+        text('run.overview.completed'),
+        text('run.overview.failed'),
       ].map(numeric),
-      { title: words.use },
+      { title: text('compare.about.state') },
     ],
     rows: passes.map(({ index, round, variant, kind, report, excluded }) => [
       formatCount(index + 1),
       kind === 'measured' ? formatCount(round + 1) : '',
       variantLetter(variant),
-      kind === 'measured' ? words.measuredPass : words.profiledPass,
+      kind === 'measured' ? text('compare.about.measured') : text('compare.about.profiled'),
       ...passFigures(report),
       excluded === null
         ? kind === 'measured' && report !== null
-          ? words.counted
+          ? text('compare.about.counted')
           : ''
-        : { text: words.excluded(shortName(excluded)), tone: 'muted' },
+        : { text: text('compare.about.excluded', { reason: shortName(wordExclusion(excluded)) }), tone: 'muted' },
     ]),
   };
 }
@@ -152,29 +152,37 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
   if (rows.length === 0) return null;
   const shown = rows.slice(0, most);
   const us = (value: number): string => formatNumber(value, 1);
-  const note = shown.length < rows.length ? ` ${words.functionsShown(shown.length, rows.length)}` : '';
+  const note = shown.length < rows.length ? ` ${text('report.functionsShown', { shown: shown.length, count: rows.length })}` : '';
   return {
-    caption: words.diffFunctions(a, b),
+    caption: text('report.diffFunctions', { a, b }),
     columns: [
-      { title: words.functionColumn },
-      ...[words.selfOf(a), words.selfOf(b), words.difference, words.totalOf(a), words.totalOf(b)].map(numeric),
-      { title: words.file },
+      { title: text('run.functions.function') },
+      ...[
+        text('compare.functions.self', { letter: a }),
+        text('compare.functions.self', { letter: b }),
+        text('compare.flame.difference'),
+        text('compare.functions.total', { letter: a }),
+        text('compare.functions.total', { letter: b }),
+      ].map(numeric),
+      { title: text('run.functions.file') },
     ],
     rows: shown.map((row) => {
       // Without time of its own in A it may still have called others there.
-      const difference = row.totalA === 0 ? words.onlyIn(b) : formatDifference(row.differencePercent);
+      const difference = row.totalA === 0 ? text('compare.functions.only', { letter: b }) : formatDifference(row.differencePercent);
       const value = row.selfB - row.selfA;
       return [
         { text: shortName(row.function), tone: 'code' },
         us(row.selfA),
         us(row.selfB),
-        row.noise && difference !== NOTHING ? { text: words.bracketed(difference), tone: 'weak' } : differenceCell(difference, value, true),
+        row.noise && difference !== NOTHING
+          ? { text: text('run.overview.bracketed', { value: difference }), tone: 'weak' }
+          : differenceCell(difference, value, true),
         us(row.totalA),
         us(row.totalB),
         placeCell(row),
       ];
     }),
-    note: `${words.diffFunctionsNote}${note}`,
+    note: `${text('report.diffFunctionsNote')}${note}`,
   };
 }
 
@@ -182,20 +190,28 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
 export function placesTable({ environments, passes, setup }: ComparisonInfo): ReportTable {
   const places = setup.variants.map((_, variant) => {
     const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node;
-    return new Map([...(node === undefined ? [] : [[words.node, node] as const]), ...machineRows(environments[variant] ?? null)]);
+    return new Map([
+      ...(node === undefined ? [] : [[text('run.overview.node'), node] as const]),
+      ...machineRows(environments[variant] ?? null),
+    ]);
   });
   const names = [...new Set(places.flatMap((place) => [...place.keys()]))];
   const rows = names.map((name) => ({ name, values: places.map((place) => place.get(name)) }));
   const isEqual = (values: readonly (string | undefined)[]): boolean => new Set(values.filter((value) => value !== undefined)).size <= 1;
   if (rows.every(({ values }) => isEqual(values))) {
     const facts = rows.map(({ name, values }) => [name, shortName(values.find((value) => value !== undefined) ?? NOTHING)]);
-    return { caption: words.environment, facts: true, columns: [{ title: words.name }, { title: words.value }], rows: facts };
+    return {
+      caption: text('run.overview.environment'),
+      facts: true,
+      columns: [{ title: text('common.ui.name') }, { title: text('common.ui.value') }],
+      rows: facts,
+    };
   }
   return {
-    caption: words.environment,
-    columns: [{ title: words.name }, ...setup.variants.map((_, variant) => ({ title: variantLetter(variant) }))],
+    caption: text('run.overview.environment'),
+    columns: [{ title: text('common.ui.name') }, ...setup.variants.map((_, variant) => ({ title: variantLetter(variant) }))],
     rows: rows.map(({ name, values }) => [
-      isEqual(values) ? name : { text: words.differs(name), tone: 'strong' },
+      isEqual(values) ? name : { text: text('compare.about.environmentDiffers', { field: name }), tone: 'strong' },
       ...values.map((value) => shortName(value ?? NOTHING)),
     ]),
   };

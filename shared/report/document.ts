@@ -1,10 +1,10 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
+import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
 import type { Sentences } from './sentences.ts';
 import { STYLE } from './style.ts';
-import { words } from './words.ts';
 
 /** What a report may weigh, so that it goes through any mail. */
 export const MOST_BYTES = 2_000_000;
@@ -54,9 +54,9 @@ export function writeDocument({ kicker, name, meta, answers, legend, warnings, n
 ${legend}</header>
 <main>
 ${answers.map(({ lead, rest, bad }) => html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`)}
-${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${words.contents}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
+${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${text('report.contents')}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${sections.map(({ id, title, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>\n`)}</main>
-<footer><p>${environment === null ? words.footerNoVersion : words.footer(environment.loopscope)}</p></footer>
+<footer><p>${environment === null ? text('report.footerNoVersion') : text('report.footer', { version: environment.loopscope })}</p></footer>
 </body>
 </html>
 `.html;
@@ -68,15 +68,15 @@ function generatorOf(environment: Environment | null): string {
 
 function conclusionOf(notes: string): Html | null {
   if (notes.trim() === '') return null;
-  const { text, isCut } = cutText(notes);
-  return html`<section class="conclusion" aria-labelledby="conclusion"><h2 id="conclusion">${words.conclusion}</h2>
-<p class="text">${lines(text.trim())}</p>${isCut ? html`<p class="note">${words.conclusionCut}</p>` : null}</section>
+  const { text: shown, isCut } = cutText(notes);
+  return html`<section class="conclusion" aria-labelledby="conclusion"><h2 id="conclusion">${text('compare.conclusion.title')}</h2>
+<p class="text">${lines(shown.trim())}</p>${isCut ? html`<p class="note">${text('report.conclusionCut')}</p>` : null}</section>
 `;
 }
 
 function warningsOf(warnings: readonly string[]): Html | null {
   if (warnings.length === 0) return null;
-  return html`<section class="warnings" aria-labelledby="warnings"><h2 id="warnings">${words.warnings}</h2><ul>
+  return html`<section class="warnings" aria-labelledby="warnings"><h2 id="warnings">${text('run.overview.warnings')}</h2><ul>
 ${warnings.map((warning) => html`<li>${cutText(warning).text}</li>\n`)}</ul></section>
 `;
 }

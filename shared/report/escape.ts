@@ -1,18 +1,5 @@
-/**
- * Texts of other people's programs, made harmless. A report is read by people who trust it: a function name must neither
- * become markup nor turn the line around (bidirectional controls), nor hide (zero width).
- */
-
-/** Control, format (bidi, zero width, tags), half a surrogate pair, line and paragraph separators. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Characters nobody can see as the escapes a programmer reads: `\u202e`, `\u{e0041}`. */
-export function showHidden(text: string): string {
-  return text.replace(HIDDEN, (character) => {
-    const code = character.codePointAt(0)!.toString(16);
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
-  });
-}
+/** Texts of other people's programs, made harmless. A report is read by people who trust it: no name may become markup or hide. */
+import { showHidden } from '../format/show-hidden.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,15 +1,17 @@
 /** Flame graphs that stand still: of one profile, of the difference of two, and of one side of such a pair. */
+import { type FlameLayout, type FrameColumns, fitName, frameKey, layoutFlame, type PlacedFrame, widthOf } from '../charts/flame-layout.ts';
+import { px } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatPercent } from '../format/figures.ts';
+import { placeOf, shortName } from '../format/place.ts';
+import { showHidden } from '../format/show-hidden.ts';
+import { formatWeight } from '../format/weights.ts';
 import { paintOf } from '../profile/difference-paint.ts';
 import { FRAME_KINDS } from '../profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../protocol/comparison-contract.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
-import { showHidden } from './escape.ts';
-import { type FlameLayout, fitName, layoutFlame, type PlacedFrame } from './flame-layout.ts';
+import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
-import { placeOf, shortName } from './place.ts';
-import { figure, px, svg } from './svg.ts';
-import { words } from './words.ts';
+import { figure, svg } from './svg.ts';
 
 const WIDTH = 1_080;
 const ROW = 18;
@@ -17,20 +19,10 @@ const ROW = 18;
 const LETTER = 6.7;
 const LEAST = 1.2;
 
-/** What a frame is called and where it is. */
-interface Named {
-  readonly meta: { readonly names: readonly string[]; readonly urls: readonly string[] };
-  readonly parent: Int32Array;
-  readonly name: Uint32Array;
-  readonly url: Uint32Array;
-  readonly line: Uint32Array;
-  readonly kind: Uint8Array;
-}
-
-const nameOf = ({ meta, name }: Named, node: number): string => meta.names[name[node]!] ?? '';
-const urlOf = ({ meta, url }: Named, node: number): string => meta.urls[url[node]!] ?? '';
-const keyOf = (columns: Named) => (node: number) => `${nameOf(columns, node)}\n${urlOf(columns, node)}\n${columns.line[node]}`;
-const placeIn = (columns: Named, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
+const nameOf = ({ meta, name }: FrameColumns, node: number): string => meta.names[name[node]!] ?? '';
+const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[url[node]!] ?? '';
+const keyOf = (columns: FrameColumns) => (node: number) => frameKey(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
+const placeIn = (columns: FrameColumns, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
 
 interface Paint {
   readonly className: string;
@@ -40,46 +32,56 @@ interface Paint {
 
 /** `most`: frames at most, so that a report stays small. */
 export function flameFigure(id: string, columns: FlameColumns, most: number): Html {
-  const { baseMs, samples } = columns.meta;
-  const share = (ms: number): string => formatPercent(baseMs > 0 ? (100 * ms) / baseMs : null);
+  const { base, unit, samples } = columns.meta;
+  const share = (weight: number): string => formatPercent(base > 0 ? (100 * weight) / base : null);
+  const format = (weight: number): string => formatWeight(weight, unit);
   const layout = layoutFlame(
-    { parent: columns.parent, value: columns.totalMs, keyOf: keyOf(columns) },
-    { width: WIDTH, full: columns.totalMs[0] ?? 0, least: LEAST, most },
+    { parent: columns.parent, value: columns.total, keyOf: keyOf(columns) },
+    { width: WIDTH, full: columns.total[0] ?? 0, least: LEAST, most },
   );
   const paint = (node: number): Paint => {
-    const [total, self] = [columns.totalMs[node]!, columns.selfMs[node]!];
+    const [total, self] = [columns.total[node]!, columns.self[node]!];
     const name = nameOf(columns, node);
     return {
       className: `k-${FRAME_KINDS[columns.kind[node]!] ?? 'native'}`,
       label: name,
-      title: words.frameTitle(shortName(name), placeIn(columns, node), formatMs(total), share(total), formatMs(self), share(self)),
+      title: frameTitle(
+        columns,
+        node,
+        text('report.frame', { total: format(total), totalPercent: share(total), self: format(self), selfPercent: share(self) }),
+      ),
     };
   };
   const heaviest = layout.frames
     .slice(1)
-    .sort((a, b) => columns.selfMs[b.node]! - columns.selfMs[a.node]! || a.node - b.node)
+    .sort((a, b) => columns.self[b.node]! - columns.self[a.node]! || a.node - b.node)
     .slice(0, 3)
-    .map(({ node }) => `${shortName(nameOf(columns, node))} ${share(columns.selfMs[node]!)}`);
-  const summary = words.flameSummary(formatMs(baseMs), heaviest.join(', '));
+    .map(({ node }) => `${shortName(nameOf(columns, node))} ${share(columns.self[node]!)}`);
+  const summary = text('report.flameSummary', { time: format(base), functions: heaviest.join(', ') });
   const folded = layout.folded + columns.meta.folded;
   return drawFlame(
     id,
-    words.flameTitle(formatCount(samples)),
-    words.flame,
+    text('report.flameTitle', { samples }),
+    text('run.flame.label'),
     summary,
     layout,
     paint,
-    helpWith(words.flameHelp, folded),
+    helpWith(`${text('run.flame.help')} ${text('report.flamePoint')}`, folded),
     kindLegend(),
   );
 }
 
+/** Name, place, and lines of figures. */
+function frameTitle(columns: FrameColumns, node: number, ...figures: readonly string[]): string {
+  return [shortName(nameOf(columns, node)), placeIn(columns, node), ...figures].filter((line) => line !== '').join('\n');
+}
+
 function helpWith(help: string, folded: number): string {
-  return folded > 0 ? `${help} ${words.flameFolded(formatCount(folded))}` : help;
+  return folded > 0 ? `${help} ${text('run.flame.folded', { count: folded })}` : help;
 }
 
 function kindLegend(): Html[] {
-  return FRAME_KINDS.map((kind) => html`<span class="chip k-${kind}">${words.kindNames[kind]}</span> `);
+  return FRAME_KINDS.map((kind) => html`<span class="chip k-${kind}">${text(`run.kind.${kind}`)}</span> `);
 }
 
 export interface Letters {
@@ -87,16 +89,21 @@ export interface Letters {
   readonly b: string;
 }
 
-/** Width: the time per request of both sides together, which adds up, so that nothing of either side is missing. */
+/** As wide as both sides on average, so that nothing of either side is missing. */
 export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }: Letters, most: number): Html {
-  const { perRequestA, perRequestB } = columns.meta;
-  const value = columns.totalA.map((total, node) => total + columns.totalB[node]!);
+  const { perRequestA, perRequestB, samplesA, samplesB } = columns.meta;
+  const value = columns.totalA.map((totalA, node) => widthOf.both({ totalA, totalB: columns.totalB[node]! }));
   const layout = layoutFlame(
     { parent: columns.parent, value, keyOf: keyOf(columns) },
     { width: WIDTH, full: value[0] ?? 0, least: LEAST, most },
   );
   const row = (letter: string, total: number, self: number, base: number): string =>
-    words.diffRow(letter, formatUs(total), formatPercent(base > 0 ? (100 * total) / base : null), formatUs(self));
+    text('report.diffRow', {
+      letter,
+      total: formatUs(total),
+      percent: formatPercent(base > 0 ? (100 * total) / base : null),
+      self: formatUs(self),
+    });
   const paint = (node: number): Paint => {
     const [totalA, totalB] = [columns.totalA[node]!, columns.totalB[node]!];
     const isNoise = columns.noise[node] === 1;
@@ -106,22 +113,34 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     return {
       className: `d-${paintOf({ totalA, totalB, noise: isNoise })}`,
       label: isNoise ? name : `${totalB < totalA ? '−' : '+'} ${name}`,
-      title: words.diffFrameTitle(
-        shortName(name),
-        placeIn(columns, node),
-        rows,
-        isNoise ? `${difference}. ${words.diffNoise}.` : difference,
-      ),
+      title: frameTitle(columns, node, ...rows, difference, ...(isNoise ? [text('compare.flame.tipNoise')] : [])),
     };
   };
   const legend = [
     html`<span class="chip d-less-3">−</span> `,
     html`<span class="chip d-more-3">+</span> `,
-    html`<span class="chip d-noise">${words.diffNoise}</span>`,
+    html`<span class="chip d-noise">${text('compare.flame.legendNoise')}</span>`,
   ];
-  const summary = words.diffFlameSummary(a, formatUs(perRequestA), b, formatUs(perRequestB));
-  const help = helpWith(words.diffFlameHelp(a, b), layout.folded + columns.meta.folded);
-  return drawFlame(id, words.diffFlameTitle(a, b), words.diffFlameTitle(a, b), summary, layout, paint, help, legend);
+  const summary = text('compare.flame.basis', {
+    a,
+    b,
+    perA: formatUs(perRequestA),
+    perB: formatUs(perRequestB),
+    difference: formatDifference(100 * (perRequestB / perRequestA - 1)),
+    samplesA: formatCount(samplesA),
+    samplesB: formatCount(samplesB),
+  });
+  const help = helpWith(text('report.diffFlameHelp', { a, b }), layout.folded + columns.meta.folded);
+  return drawFlame(
+    id,
+    text('report.diffFlameTitle', { a, b }),
+    text('report.diffFlameTitle', { a, b }),
+    summary,
+    layout,
+    paint,
+    help,
+    legend,
+  );
 }
 
 /** One side of a pair. Both are drawn on the scale of the longer one. */
@@ -138,11 +157,24 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
     return {
       className: `k-${FRAME_KINDS[columns.kind[node]!] ?? 'native'}`,
       label: name,
-      title: words.frameTitle(shortName(name), placeIn(columns, node), formatUs(all), share(all), formatUs(own), share(own)),
+      title: frameTitle(
+        columns,
+        node,
+        text('report.frame', { total: formatUs(all), totalPercent: share(all), self: formatUs(own), selfPercent: share(own) }),
+      ),
     };
   };
-  const summary = words.sideSummary(letter, formatUs(base), formatCount(requests));
-  return drawFlame(id, words.sideTitle(letter), words.sideTitle(letter), summary, layout, paint, summary, kindLegend());
+  const summary = text('report.sideSummary', { letter, time: formatUs(base), requests: formatCount(requests) });
+  return drawFlame(
+    id,
+    text('report.sideTitle', { letter }),
+    text('report.sideTitle', { letter }),
+    summary,
+    layout,
+    paint,
+    summary,
+    kindLegend(),
+  );
 }
 
 export function formatUs(us: number): string {
@@ -150,10 +182,12 @@ export function formatUs(us: number): string {
 }
 
 function differenceOf(a: number, b: number, letters: Letters): string {
-  if (a === 0) return words.diffOf(`+${formatUs(b)}`, words.onlyIn(letters.b));
-  if (b === 0) return words.diffOf(`−${formatUs(a)}`, words.onlyIn(letters.a));
+  if (a === 0)
+    return text('report.diffOf', { difference: `+${formatUs(b)}`, percent: text('compare.functions.only', { letter: letters.b }) });
+  if (b === 0)
+    return text('report.diffOf', { difference: `−${formatUs(a)}`, percent: text('compare.functions.only', { letter: letters.a }) });
   const sign = b < a ? '−' : b > a ? '+' : '';
-  return words.diffOf(`${sign}${formatUs(Math.abs(b - a))}`, formatDifference(100 * (b / a - 1)));
+  return text('report.diffOf', { difference: `${sign}${formatUs(Math.abs(b - a))}`, percent: formatDifference(100 * (b / a - 1)) });
 }
 
 function drawFlame(

@@ -1,7 +1,12 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
 import { formatCount, formatMs } from '../format/figures.ts';
+import { fileName } from '../format/place.ts';
+import { formatWeight } from '../format/weights.ts';
 import { type Environment, hasLoad, type ProfileReport, type RunReport } from '../model/report.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
+import { formatSeconds, planText } from '../words/load-plan.ts';
+import { wordSaid } from '../words/word-said.ts';
+import { text } from '../words/words.ts';
 import {
   commandBlock,
   cutText,
@@ -28,9 +33,8 @@ import {
   throughputTable,
   totalsTable,
 } from './run-tables.ts';
-import { answerOf, formatSeconds, planOf, type Sentences } from './sentences.ts';
+import { answerOf, type Sentences } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
-import { words } from './words.ts';
 
 /** Everything a report of a run is made of. */
 export interface RunReportInput {
@@ -61,12 +65,12 @@ function writeRun(input: RunReportInput, most: number): string {
   const { name, run, environment, notes, command, series } = input;
   const profile = profileSection(input, most);
   return writeDocument({
-    kicker: words.kicker(hasLoad(run) ? 'run' : 'profile'),
+    kicker: text(`report.kicker.${hasLoad(run) ? 'run' : 'profile'}`),
     name,
     meta: metaOf(input),
     answers: [answerTo(input)],
     legend: null,
-    warnings: run.warnings,
+    warnings: run.warnings.map(wordSaid),
     notes,
     sections: hasLoad(run)
       ? [timeSection(series), profile, figuresSection(run), serverSection(run), howSection(run, environment, command)]
@@ -77,32 +81,35 @@ function writeRun(input: RunReportInput, most: number): string {
 
 function answerTo({ run, flame }: RunReportInput): Sentences {
   if (hasLoad(run)) return answerOf(run);
-  return { lead: words.profileOnly(formatMs(flame?.meta.baseMs ?? 0), formatCount(run.profile?.samples ?? 0)), rest: '', bad: false };
+  return {
+    lead: text('report.profileOnly', {
+      time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
+      samples: formatCount(run.profile?.samples ?? 0),
+    }),
+    rest: '',
+    bad: false,
+  };
 }
 
 function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
   const { script, node } = run.target;
-  const parts = hasLoad(run) ? [fileName(script), planOf(run.load), node === '' ? '' : `Node ${node}`] : [];
-  return [...parts, stored === '' ? '' : words.recorded(stored)].filter((part) => part !== '').join(' · ');
-}
-
-/** The last part of a path of any platform. */
-function fileName(path: string): string {
-  return path.split(/[/\\]/).pop() ?? path;
+  const parts = hasLoad(run) ? [fileName(script), planText(run.load), node === '' ? '' : `Node ${node}`] : [];
+  return [...parts, stored === '' ? '' : text('report.recorded', { at: stored })].filter((part) => part !== '').join(' · ');
 }
 
 function timeSection(series: RunSeries): ReportSection {
-  return { id: 'time', title: words.time, body: runCharts('run', series) };
+  return { id: 'time', title: text('run.time.heading'), body: runCharts('run', series) };
 }
 
 function profileSection({ run, flame }: RunReportInput, most: number): ReportSection {
   const { profile } = run;
-  if (profile === null || flame === null) return { id: 'profile', title: words.profile, body: html`<p>${words.noProfile}</p>` };
-  const table = functionTable(profile, flame.meta.baseMs, MOST_FUNCTIONS);
+  if (profile === null || flame === null)
+    return { id: 'profile', title: text('report.profile'), body: html`<p>${text('run.overview.noProfile')}</p>` };
+  const table = functionTable(profile, MOST_FUNCTIONS);
   return {
     id: 'profile',
-    title: words.profile,
+    title: text('report.profile'),
     body: html`${flameFigure('flame', flame, most)}${optional(table)}${htmlTable(profileTable(profile))}`,
   };
 }
@@ -112,8 +119,8 @@ function figuresSection(run: RunReport): ReportSection {
   const throughput = throughputTable(run);
   return {
     id: 'figures',
-    title: words.figures,
-    body: html`${latency === null ? html`<p>${words.noLatency}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${words.noThroughput}</p>` : htmlTable(throughput)}
+    title: text('report.figures'),
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 `,
   };
@@ -121,19 +128,27 @@ function figuresSection(run: RunReport): ReportSection {
 
 function serverSection(run: RunReport): ReportSection {
   const table = serverTable(run);
-  return { id: 'server', title: words.server, body: table === null ? html`<p>${words.noServer}</p>` : htmlTable(table) };
+  return { id: 'server', title: text('report.server'), body: table === null ? html`<p>${text('report.noServer')}</p>` : htmlTable(table) };
 }
 
 function howSection(run: RunReport, environment: Environment | null, command: string | null): ReportSection {
-  const repeat = command === null ? null : commandBlock(words.command, command);
-  return { id: 'how', title: words.how, body: html`<p>${planSentences(run)}</p>${repeat}${htmlTable(environmentTable(run, environment))}` };
+  const repeat = command === null ? null : commandBlock(text('run.overview.command'), command);
+  return {
+    id: 'how',
+    title: text('report.how'),
+    body: html`<p>${planSentences(run)}</p>${repeat}${htmlTable(environmentTable(run, environment))}`,
+  };
 }
 
 /** The load plan, whole. */
 export function planSentences({ load }: Pick<RunReport, 'load'>): string {
-  const request = words.planMethod(load.method, load.url);
-  const rest = [words.planClosed, words.planTimeout(formatSeconds(load.timeoutS)), ...(load.keepAlive ? [] : [words.planNoKeepAlive])];
-  return `${request}: ${planOf(load)}; ${words.measured.toLowerCase()} ${formatMs(load.durationMs)}. ${rest.join(' ')}`;
+  const measured = { method: load.method, url: load.url, plan: planText(load), time: formatMs(load.durationMs) };
+  return [
+    text('report.planMeasured', measured),
+    text('report.planClosed'),
+    text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
+    ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
+  ].join(' ');
 }
 
 const optional = (table: ReportTable | null) => (table === null ? null : htmlTable(table));
@@ -142,19 +157,24 @@ const optional = (table: ReportTable | null) => (table === null ? null : htmlTab
 export function formatRunMarkdown(input: RunReportInput): string {
   const { name, run, environment, command, notes, flame } = input;
   const { lead, rest } = answerTo(input);
-  const functions = run.profile === null || flame === null ? null : functionTable(run.profile, flame.meta.baseMs, MARKDOWN_FUNCTIONS);
+  const functions = run.profile === null || flame === null ? null : functionTable(run.profile, MARKDOWN_FUNCTIONS);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(input)),
     `**${escapeMarkdown(lead)}**`,
     escapeMarkdown(rest),
-    ...(notes.trim() === '' ? [] : [`## ${words.conclusion}`, markdownNotes(notes)]),
-    ...warningList(run.warnings),
+    ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
+    ...warningList(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? markdownFigures(run) : []),
-    `## ${words.profile}`,
-    functions === null ? words.noProfile : markdownTable(functions),
+    `## ${text('report.profile')}`,
+    functions === null ? text('run.overview.noProfile') : markdownTable(functions),
     ...(hasLoad(run)
-      ? [`## ${words.how}`, escapeMarkdown(planSentences(run)), markdownCommand(command), markdownTable(environmentTable(run, environment))]
+      ? [
+          `## ${text('report.how')}`,
+          escapeMarkdown(planSentences(run)),
+          markdownCommand(command),
+          markdownTable(environmentTable(run, environment)),
+        ]
       : []),
   ]);
 }
@@ -169,13 +189,13 @@ function markdownFigures(run: RunReport): (string | null)[] {
     percentileTable(run.latencyMs),
     serverTable(run),
   ];
-  return [`## ${words.figures}`, ...tables.map(optionalMarkdown)];
+  return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown)];
 }
 
 export function warningList(warnings: readonly string[]): string[] {
   return warnings.length === 0
     ? []
-    : [`## ${words.warnings}`, warnings.map((warning) => `- ${escapeMarkdown(cutText(warning).text)}`).join('\n')];
+    : [`## ${text('run.overview.warnings')}`, warnings.map((warning) => `- ${escapeMarkdown(cutText(warning).text)}`).join('\n')];
 }
 
 export function markdownCommand(command: string | null): string | null {

@@ -10,6 +10,7 @@ import {
   NOTHING,
   type TimeUnit,
 } from '../format/figures.ts';
+import { placeOf, shortName, shortPlace } from '../format/place.ts';
 import { minimumCount } from '../load/distribution.ts';
 import {
   type Distribution,
@@ -21,42 +22,49 @@ import {
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
-import { placeOf, shortName, shortPlace } from './place.ts';
+import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
-import { words } from './words.ts';
 
 const SHOWN_PERCENTILES = [2.5, 50, 97.5, 99] as const;
 const MB = 1e6;
 
 const numeric = (title: string): TableColumn => ({ title, numeric: true });
-const FACTS: readonly TableColumn[] = [{ title: words.name }, { title: words.value }];
-const COUNTS: readonly TableColumn[] = [{ title: words.name }, numeric(words.value)];
+const FACTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, { title: text('common.ui.value') }];
+const COUNTS: readonly TableColumn[] = [{ title: text('common.ui.name') }, numeric(text('common.ui.value'))];
 
 /** Null: there is no latency. A row has one unit, named in its head: connecting takes microseconds where answers take seconds. */
 export function latencyTable(run: RunReport): ReportTable | null {
   const all: readonly (readonly [name: string, of: Distribution | null])[] = [
-    [words.latency, run.latencyMs],
-    [words.firstByte, run.firstByteMs],
-    [words.connect, run.connectMs],
-    [words.otherStatuses, run.unexpectedLatencyMs],
+    [text('run.chart.latency'), run.latencyMs],
+    [text('run.overview.rowFirstByte'), run.firstByteMs],
+    [text('run.overview.rowLateness'), run.latenessMs],
+    [text('run.overview.rowConnect'), run.connectMs],
+    [text('run.overview.rowUnexpected'), run.unexpectedLatencyMs],
   ];
   const rows = all.flatMap(([name, of]) => (of === null ? [] : [{ name, of }]));
   if (rows.length === 0) return null;
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
   return {
-    caption: words.latency,
+    caption: text('run.chart.latency'),
     columns: [
-      { title: words.stat },
-      ...SHOWN_PERCENTILES.map((percentile) => numeric(words.percentile(String(percentile)))),
-      ...[words.avg, words.stdev, words.max, words.answers].map(numeric),
+      { title: text('run.overview.stat') },
+      ...SHOWN_PERCENTILES.map((percentile) => numeric(text('run.overview.percentile', { percentile: String(percentile) }))),
+      ...[text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.max'), text('run.overview.count')].map(numeric),
     ],
     rows: rows.map(({ name, of }) => {
       const unit = chooseTimeUnit(of.max);
       const scaled = (ms: number): string => formatSignificant(ms * unit.perMs);
       const percentiles = SHOWN_PERCENTILES.map((percentile) => percentileCell(of, percentile, unit));
-      return [words.withUnit(name, unit.unit), ...percentiles, scaled(of.mean), scaled(of.stdev), scaled(of.max), formatCount(of.count)];
+      return [
+        text('run.overview.rowUnit', { name, unit: unit.unit }),
+        ...percentiles,
+        scaled(of.mean),
+        scaled(of.stdev),
+        scaled(of.max),
+        formatCount(of.count),
+      ];
     }),
-    ...(anyWeak ? { note: words.weakNote } : {}),
+    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
   };
 }
 
@@ -64,8 +72,8 @@ function percentileCell(of: Distribution, percentile: number, unit: TimeUnit): C
   const ms = of.percentiles[String(percentile)];
   const shown = formatSignificant(ms === undefined ? null : ms * unit.perMs);
   if (!of.weak.includes(String(percentile))) return shown;
-  const title = words.weakMark(formatCount(of.count), formatCount(minimumCount(percentile)));
-  return { text: words.bracketed(shown), tone: 'weak', title };
+  const title = text('run.overview.weakMark', { count: formatCount(of.count), needed: formatCount(minimumCount(percentile)) });
+  return { text: text('run.overview.bracketed', { value: shown }), tone: 'weak', title };
 }
 
 export function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable | null {
@@ -82,14 +90,20 @@ export function throughputTable({ throughput, bytesPerSecond }: RunReport): Repo
   };
   const { unit, size } = chooseByteUnit(bytesPerSecond?.mean ?? 0);
   return {
-    caption: words.throughput,
+    caption: text('run.chart.throughput'),
     columns: [
-      { title: words.stat },
-      ...THROUGHPUT_PERCENTILES.map((percentile) => numeric(words.percentile(String(percentile)))),
-      ...[words.avg, words.stdev, words.min].map(numeric),
+      { title: text('run.overview.stat') },
+      ...THROUGHPUT_PERCENTILES.map((percentile) => numeric(text('run.overview.percentile', { percentile: String(percentile) }))),
+      ...[text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.min')].map(numeric),
     ],
-    rows: [row(words.requestsPerSecond, throughput, 1), ...(bytesPerSecond === null ? [] : [row(`${unit}/s`, bytesPerSecond, size)])],
-    note: throughput.seconds < 2 ? words.fewSeconds(throughput.seconds) : words.wholeSeconds(throughput.seconds),
+    rows: [
+      row(text('run.overview.rowRequests'), throughput, 1),
+      ...(bytesPerSecond === null ? [] : [row(`${unit}/s`, bytesPerSecond, size)]),
+    ],
+    note:
+      throughput.seconds < 2
+        ? text('run.overview.fewSeconds', { seconds: throughput.seconds })
+        : text('run.overview.wholeSeconds', { seconds: throughput.seconds }),
   };
 }
 
@@ -102,35 +116,35 @@ export function totalsTable(run: RunReport): ReportTable {
   const { sent, completed, failed, timedOut, unfinished, unexpected, dropped } = run.requests;
   const bad = (count: number): Cell => (count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count));
   return {
-    caption: words.requests,
+    caption: text('run.overview.requests'),
     facts: true,
     columns: COUNTS,
     rows: [
-      [words.sent, formatCount(sent)],
-      [words.completedRow, formatCount(completed)],
-      [words.unexpected, bad(unexpected)],
-      [words.failed, bad(failed)],
-      ...(timedOut > 0 ? [[words.timedOut, formatCount(timedOut)]] : []),
-      [words.unfinished, formatCount(unfinished)],
-      ...(dropped > 0 ? [[words.dropped, formatCount(dropped)]] : []),
-      [words.bytes, formatBytes(run.bytes)],
+      [text('run.overview.sent'), formatCount(sent)],
+      [text('run.overview.completed'), formatCount(completed)],
+      [text('run.overview.unexpected'), bad(unexpected)],
+      [text('run.overview.failed'), bad(failed)],
+      ...(timedOut > 0 ? [[text('run.overview.timedOut'), formatCount(timedOut)]] : []),
+      [text('run.overview.unfinished'), formatCount(unfinished)],
+      ...(dropped > 0 ? [[text('run.overview.dropped'), formatCount(dropped)]] : []),
+      [text('run.overview.bytes'), formatBytes(run.bytes)],
     ],
   };
 }
 
 export function statusTable({ status }: RunReport): ReportTable {
   const rows = Object.entries(status).sort(([a], [b]) => (a < b ? -1 : 1));
-  return countTable(words.statusCodes, words.status, rows, words.noStatus);
+  return countTable(text('run.overview.status'), text('report.status'), rows, text('run.overview.noStatus'));
 }
 
 export function errorTable({ errors }: RunReport): ReportTable {
   const place = (name: string): number => (ERROR_KINDS as readonly string[]).indexOf(name);
   const rows = Object.entries(errors).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
-  return countTable(words.errors, words.error, rows, words.noErrors);
+  return countTable(text('run.overview.errors'), text('report.error'), rows, text('run.overview.noErrors'));
 }
 
 function countTable(caption: string, name: string, rows: readonly (readonly [string, number])[], empty: string): ReportTable {
-  const columns = [{ title: name }, numeric(words.count)];
+  const columns = [{ title: name }, numeric(text('report.count'))];
   if (rows.length === 0) return { caption, facts: true, columns, rows: [[{ text: empty, tone: 'muted' }, '']] };
   return { caption, facts: true, columns, rows: rows.map(([label, count]) => [label, formatCount(count)]) };
 }
@@ -139,12 +153,18 @@ export function percentileTable(latency: Distribution | null): ReportTable | nul
   if (latency === null) return null;
   const unit = chooseTimeUnit(latency.max);
   return {
-    caption: words.allPercentiles,
-    columns: [numeric(words.percentileColumn), numeric(words.latencyColumn(unit.unit)), { title: words.note }],
+    caption: text('run.overview.percentiles'),
+    columns: [
+      numeric(text('run.overview.percentileColumn')),
+      numeric(text('run.overview.valueColumn', { unit: unit.unit })),
+      { title: text('run.overview.noteColumn') },
+    ],
     rows: LATENCY_PERCENTILES.map((percentile) => [
-      words.percentile(String(percentile)),
+      text('run.overview.percentile', { percentile: String(percentile) }),
       percentileCell(latency, percentile, unit),
-      latency.weak.includes(String(percentile)) ? words.weakRow(formatCount(latency.count), formatCount(minimumCount(percentile))) : '',
+      latency.weak.includes(String(percentile))
+        ? text('run.overview.weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
+        : '',
     ]),
   };
 }
@@ -155,17 +175,23 @@ export function placeCell({ url, line }: { readonly url: string; readonly line: 
 }
 
 /** `most`: the heaviest rows. */
-export function functionTable(profile: ProfileFigures, baseMs: number, most: number): ReportTable | null {
+export function functionTable(profile: ProfileFigures, most: number): ReportTable | null {
   if (profile.heavy.length === 0) return null;
   const rows = profile.heavy.slice(0, most);
-  const shown = rows.length < profile.heavy.length ? ` ${words.functionsShown(rows.length, profile.heavy.length)}` : '';
+  const shown =
+    rows.length < profile.heavy.length ? ` ${text('report.functionsShown', { shown: rows.length, count: profile.heavy.length })}` : '';
   return {
-    caption: words.functions,
+    caption: text('report.functions'),
     columns: [
-      { title: words.functionColumn },
-      ...[words.selfMs, words.selfPercent, words.totalMs, words.totalPercent].map(numeric),
-      { title: words.file },
-      { title: words.kind },
+      { title: text('run.functions.function') },
+      ...[
+        text('run.functions.self', { unit: text('run.unit.ms') }),
+        text('run.functions.selfPercent'),
+        text('run.functions.total', { unit: text('run.unit.ms') }),
+        text('run.functions.totalPercent'),
+      ].map(numeric),
+      { title: text('run.functions.file') },
+      { title: text('run.functions.kind') },
     ],
     rows: rows.map((row) => [
       { text: shortName(row.function), tone: 'code' },
@@ -174,9 +200,9 @@ export function functionTable(profile: ProfileFigures, baseMs: number, most: num
       formatNumber(row.totalMs, 1),
       formatNumber(row.totalPercent, 1),
       placeCell(row),
-      words.kindNames[row.kind],
+      text(`run.kind.${row.kind}`),
     ]),
-    note: `${words.functionsNote(formatMs(baseMs), formatCount(profile.samples))}${shown}`,
+    note: `${text('run.profile.baseActive', { time: formatMs(profile.activeMs), samples: profile.samples })} ${text('report.functionsNote')}${shown}`,
   };
 }
 
@@ -184,16 +210,28 @@ export function profileTable(profile: ProfileFigures): ReportTable {
   const us = (value: number): string => formatMs(value / 1_000);
   const overhead = profile.overheadPercent;
   return {
-    caption: words.profileFacts,
+    caption: text('run.overview.profile'),
     facts: true,
     columns: FACTS,
     rows: [
-      [words.samples, formatCount(profile.samples)],
-      [words.interval, words.intervalValue(us(profile.intervalUs), us(profile.effectiveIntervalUs))],
-      [words.covers, words.coversValue(formatMs(profile.durationMs), formatMs(profile.idleMs))],
-      [words.overhead, overhead === null ? words.notMeasured : words.overheadValue(formatPercent(overhead))],
+      [text('run.overview.samples'), formatCount(profile.samples)],
+      [
+        text('run.overview.interval'),
+        text('run.overview.intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
+      ],
+      [text('run.overview.profiled'), coversText(profile)],
+      [
+        text('run.overview.overhead'),
+        overhead === null ? text('run.overview.notMeasured') : text('run.overview.overheadValue', { percent: formatPercent(overhead) }),
+      ],
     ],
   };
+}
+
+function coversText({ durationMs, idleMs, processMs, processes }: ProfileFigures): string {
+  const figures = { time: formatMs(durationMs), idle: formatMs(idleMs) };
+  if (processes <= 1) return text('run.overview.profiledValue', figures);
+  return text('run.overview.profiledSeveral', { ...figures, count: String(processes), together: formatMs(processMs) });
 }
 
 export function serverTable({ server }: RunReport): ReportTable | null {
@@ -201,15 +239,22 @@ export function serverTable({ server }: RunReport): ReportTable | null {
   const pair = ({ mean, max }: { mean: number; max: number }, scale: number): string =>
     `${formatNumber(mean * scale, 1)} / ${formatNumber(max * scale, 1)}`;
   return {
-    caption: words.processes,
+    caption: text('run.server.processes'),
     columns: [
-      { title: words.pid },
-      { title: words.role },
-      ...[words.cpuPair, words.rssPair, words.loopPair, words.stallMax, words.gcRuns, words.gcTotal].map(numeric),
+      { title: text('run.server.pid') },
+      { title: text('run.server.role') },
+      ...[
+        text('run.server.cpuPair'),
+        text('run.server.rssPair'),
+        text('run.server.loopPair'),
+        text('run.server.stall'),
+        text('run.server.gcCount'),
+        text('run.server.gcTotal'),
+      ].map(numeric),
     ],
     rows: server.map(({ pid, role, cpuPercent, rssBytes, elu, loopDelayMs, gc }) => [
       String(pid),
-      role,
+      text('run.server.roleName', { role: role === 'main' ? 'main' : role === 'cluster worker' ? 'worker' : 'child' }),
       pair(cpuPercent, 1),
       pair(rssBytes, 1 / MB),
       elu === null ? NOTHING : pair(elu, 100),
@@ -217,7 +262,7 @@ export function serverTable({ server }: RunReport): ReportTable | null {
       formatCount(gc?.count),
       formatNumber(gc?.totalMs, 1),
     ]),
-    ...(server.some(({ elu }) => elu === null) ? { note: words.noAgent } : {}),
+    ...(server.some(({ elu }) => elu === null) ? { note: text('report.noAgent') } : {}),
   };
 }
 
@@ -225,18 +270,25 @@ export function environmentTable(run: RunReport, environment: Environment | null
   const { target } = run;
   const exit = target.exit;
   const rows: [string, string][] = [
-    [words.script, target.script],
-    [words.args, target.args.join(' ')],
-    [words.url, target.url],
-    [words.node, target.node],
-    [words.nodePath, target.nodePath],
-    [words.cwd, target.cwd],
-    [words.exit, exit === null ? '' : exit.signal === null ? words.exitCode(exit.code) : words.exitSignal(exit.signal)],
-    [words.generator, run.generator.cpuPercent === null ? '' : formatPercent(run.generator.cpuPercent)],
+    [text('run.overview.script'), target.script],
+    [text('setup.field.args.label'), target.args.join(' ')],
+    [text('run.overview.url'), target.url],
+    [text('run.overview.node'), target.node],
+    [text('run.overview.nodePath'), target.nodePath],
+    [text('run.overview.cwd'), target.cwd],
+    [
+      text('run.overview.exit'),
+      exit === null
+        ? ''
+        : exit.signal === null
+          ? text('run.overview.exitCode', { code: String(exit.code) })
+          : text('run.overview.exitSignal', { signal: exit.signal }),
+    ],
+    [text('run.overview.generator'), run.generator.cpuPercent === null ? '' : formatPercent(run.generator.cpuPercent)],
     ...machineRows(environment),
   ];
   return {
-    caption: words.environment,
+    caption: text('run.overview.environment'),
     facts: true,
     columns: FACTS,
     rows: rows.filter(([, value]) => value !== '').map(([name, value]) => [name, shortName(value)]),
@@ -247,9 +299,9 @@ export function machineRows(environment: Environment | null): [string, string][]
   if (environment === null) return [];
   const { cpu, cores, memoryBytes, os, arch, engineNode, loopscope } = environment;
   return [
-    [words.machine, words.machineValue(cpu, cores, formatBytes(memoryBytes))],
-    [words.system, `${os}, ${arch}`],
-    [words.engineNode, engineNode],
-    [words.loopscope, loopscope],
+    [text('run.overview.machine'), text('run.overview.machineValue', { cpu, cores, memory: formatBytes(memoryBytes) })],
+    [text('run.overview.system'), text('run.overview.systemValue', { os, arch })],
+    [text('run.overview.engineNode'), engineNode],
+    [text('run.overview.loopscope'), loopscope],
   ];
 }

@@ -1,14 +1,7 @@
 /** Parts that every drawing of a report has. */
-
-import { tickDigits } from '../charts/scales.ts';
+import { formatTick, px, type Scale } from '../charts/scales.ts';
 import { formatNumber } from '../format/figures.ts';
 import { type Html, html, trusted } from './html.ts';
-
-/** As short as a coordinate can be written; a tenth of a pixel is not seen. */
-export function px(value: number): string {
-  const rounded = Math.round(value * 10) / 10;
-  return String(rounded === 0 ? 0 : rounded);
-}
 
 export interface Drawing {
   /** Unique in the document. */
@@ -52,6 +45,8 @@ export function withDots(d: string): string {
   return d.replace(/M([^ML]+)(?=M|$)/g, 'M$1h0');
 }
 
-export function formatTick(value: number): string {
-  return formatNumber(value, tickDigits(value));
+/** Lines and labels of an axis of values; `digits`: all labels have as many, as of 2.5, 3, 3.5 the second would say nothing. */
+export function grid(y: Scale, left: number, right: number, digits?: number): Html {
+  const text = (tick: number): string => (digits === undefined ? formatTick(tick) : formatNumber(tick, digits));
+  return html`<g aria-hidden="true">${y.ticks.map((tick) => [rule('grid', left, y.at(tick), right, y.at(tick)), label('axis end', left - 6, y.at(tick) + 4, text(tick))])}</g>`;
 }

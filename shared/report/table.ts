@@ -2,7 +2,7 @@
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 
-/** `less`, `more`: a difference and its sign; `weak`: stands on too few answers; `code`: a name out of a program. */
+/** `less`, `more`: a difference and its sign; `weak`: stands on too few responses; `code`: a name out of a program. */
 export type Tone = 'bad' | 'less' | 'more' | 'weak' | 'muted' | 'code' | 'strong';
 
 export interface MarkedCell {

@@ -1,24 +1,18 @@
 /** A chart over time: lines or bars, labelled at their ends. */
 import { niceCeiling } from '../charts/axis-steps.ts';
-import { highest, lowestPositive, type Values } from '../charts/chart-lines.ts';
-import { fittedScale, linePath, logScale, niceStep, type Scale } from '../charts/scales.ts';
+import type { Span, Values } from '../charts/chart-lines.ts';
+import { placeLabels } from '../charts/place-labels.ts';
+import type { SeriesLine } from '../charts/run-charts.ts';
+import { formatTick, linePath, px, type Scale } from '../charts/scales.ts';
+import { timeTicks, valueScale } from '../charts/time-scales.ts';
+import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
-import { figure, formatTick, label, path, px, rule, svg, withDots } from './svg.ts';
-import { words } from './words.ts';
+import { figure, grid, label, path, svg, withDots } from './svg.ts';
 
-export interface ChartLine {
+export interface ChartLine extends Pick<SeriesLine, 'shape' | 'dash' | 'values'> {
   readonly label: string;
-  readonly values: Values;
   /** Names its colour in the style sheet. */
   readonly color: string;
-  /** Dashes, by position among lines of one colour. */
-  readonly dash?: number;
-  readonly bars?: boolean;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
 }
 
 export interface TimeChart {
@@ -33,7 +27,9 @@ export interface TimeChart {
   readonly toS: number;
   readonly lines: readonly ChartLine[];
   /** Lines between which an area is filled. */
-  readonly band?: readonly [number, number];
+  readonly band?: { readonly from: number; readonly to: number } | null;
+  /** Stretches that are marked. */
+  readonly marks?: readonly Span[];
   readonly log?: boolean;
   /** The axis reaches at least to here. */
   readonly least?: number;
@@ -73,7 +69,7 @@ export function timeChart(chart: TimeChart): Html {
   const step = thinning(chart.x.length);
   const shown = chart.lines
     .slice(0, MOST_LINES)
-    .map((line) => ({ ...line, values: thin(line.values, step, line.bars ? 'mean' : 'highest') }));
+    .map((line) => ({ ...line, values: thin(line.values, step, line.shape === 'line' ? 'highest' : 'mean') }));
   const x = chart.x.filter((_, index) => index % step === 0);
   const spans = x.map((_, group) => spanOf(chart.spans ?? [], group * step, step));
   const end = endOf(chart);
@@ -83,16 +79,17 @@ export function timeChart(chart: TimeChart): Html {
     id: chart.id,
     width: WIDTH,
     height: HEIGHT,
-    title: words.chartTitle(chart.title, chart.unit),
+    title: text('run.chart.title', { title: chart.title, unit: chart.unit }),
     summary: summaryOf(chart),
   };
   const body = [
     axes(y, at, chart.toS, end),
+    marksPath(chart, at),
     bandPath(chart, shown, x, at, y),
     ...shown.map((line) => drawLine(line, x, spans, at, y)),
     ...endLabels(chart, shown, y),
   ];
-  return figure(words.chartTitle(chart.title, chart.unit), chart.help, svg(drawing, body));
+  return figure(text('run.chart.title', { title: chart.title, unit: chart.unit }), chart.help, svg(drawing, body));
 }
 
 /** Where the time axis ends. */
@@ -100,25 +97,31 @@ function endOf({ lines }: TimeChart): number {
   return WIDTH - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
 }
 
-function scaleOf({ log, least }: TimeChart, lines: readonly ChartLine[]): Scale {
-  const values = lines.map((line) => line.values);
-  const high = Math.max(highest(values), least ?? 0);
-  const low = lowestPositive(values);
-  return log && low > 0 ? logScale(low, high, HEIGHT - BOTTOM, TOP) : fittedScale(high, HEIGHT - BOTTOM, TOP);
+function scaleOf({ log = false, least = 0 }: TimeChart, lines: readonly ChartLine[]): Scale {
+  return valueScale(
+    lines.map((line) => line.values),
+    { log, least },
+    HEIGHT - BOTTOM,
+    TOP,
+  );
 }
 
 function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number): Html {
-  const step = Math.max(niceStep(toS, 6), 0.001);
-  const times = Array.from({ length: Math.floor(toS / step + 1e-9) + 1 }, (_, index) => index * step);
-  return html`<g aria-hidden="true">${y.ticks.map((tick) => [rule('grid', LEFT, y.at(tick), end, y.at(tick)), label('axis end', LEFT - 6, y.at(tick) + 4, formatTick(tick))])}
-${times.map((time, index) => label('axis middle', at(time), HEIGHT - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
+  return html`${grid(y, LEFT, end)}
+<g aria-hidden="true">${timeTicks(toS, 6).map((time, index) => label('axis middle', at(time), HEIGHT - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
 `;
 }
 
+/** Never so narrow that it is overlooked. */
+function marksPath({ marks = [] }: TimeChart, at: (seconds: number) => number): Html {
+  const rect = ({ from, to }: Span) =>
+    `M${px(at(from))},${px(TOP)}V${px(HEIGHT - BOTTOM)}H${px(Math.max(at(to), at(from) + 3))}V${px(TOP)}Z`;
+  return path('gap', marks.map(rect).join(''));
+}
+
 function bandPath({ band }: TimeChart, lines: readonly ChartLine[], x: readonly number[], at: (s: number) => number, y: Scale): Html {
-  const [lower, upper] = band ?? [];
-  if (lower === undefined || upper === undefined) return html``;
-  const [from, to] = [lines[lower]!.values, lines[upper]!.values];
+  if (!band) return html``;
+  const [from, to] = [lines[band.from]!.values, lines[band.to]!.values];
   let d = '';
   // One area for each stretch without a gap.
   for (let start = 0; start < x.length; start++) {
@@ -139,9 +142,9 @@ function spanOf(spans: readonly Span[], first: number, step: number): Span {
 }
 
 function drawLine(line: ChartLine, x: readonly number[], spans: readonly Span[], at: (s: number) => number, y: Scale): Html {
-  if (line.bars) return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y));
+  if (line.shape !== 'line') return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y));
   const points = line.values.map((value, row) => (value === null ? null : ([at(x[row]!), y.at(value)] as const)));
-  return path(`line c-${line.color} dash-${(line.dash ?? 0) % 4}`, withDots(linePath(points)));
+  return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(points)));
 }
 
 /** Each bar is as wide as the time it stands for, less a hairline where there is room for one. */
@@ -159,28 +162,34 @@ function barsPath(values: Values, spans: readonly Span[], at: (s: number) => num
 /** Names stand where the lines end, a row apart from each other. */
 function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Html[] {
   const ends = lines
-    .map((line, index) => ({ line, index, place: y.at([...line.values].reverse().find((value) => value !== null) ?? 0) }))
-    .filter(({ line }) => line.values.some((value) => value !== null && (!line.bars || value > 0)))
+    .map((line) => ({ line, place: y.at([...line.values].reverse().find((value) => value !== null) ?? 0) }))
+    .filter(({ line }) => line.values.some((value) => value !== null && (line.shape === 'line' || value > 0)))
     // Lines that end together are named in their own order, the last on top.
-    .sort((a, b) => Math.round(a.place / 4) - Math.round(b.place / 4) || b.index - a.index);
-  const places: number[] = [];
-  for (const { place } of ends) places.push(Math.max(place, (places[places.length - 1] ?? TOP - LINE_ROW) + LINE_ROW));
-  // What was pushed below the axis goes up again, and pushes those above it.
-  for (let row = places.length - 1, limit = HEIGHT - BOTTOM; row >= 0; row--, limit -= LINE_ROW)
-    places[row] = Math.min(places[row]!, limit);
+    .reverse();
+  const places = placeLabels(
+    ends.map(({ place }) => place),
+    { row: LINE_ROW, top: TOP, bottom: HEIGHT - BOTTOM },
+  );
   const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, endOf(chart) + 8, places[index]! + 4, line.label));
   const more = chart.lines.length - lines.length;
-  return more > 0 ? [...labels, label('axis', endOf(chart) + 8, HEIGHT - 5, words.moreLines(more))] : labels;
+  return more > 0 ? [...labels, label('axis', endOf(chart) + 8, HEIGHT - 5, text('report.moreLines', { count: more }))] : labels;
 }
 
 function summaryOf({ lines, unit, format }: TimeChart): string {
   return lines
     .map(({ label, values }) => {
       const there = values.filter((value): value is number => value !== null);
-      if (there.length === 0) return words.chartEmpty(label);
+      if (there.length === 0) return text('run.chart.summaryEmpty', { label });
       const low = there.reduce((a, b) => Math.min(a, b));
       const high = there.reduce((a, b) => Math.max(a, b));
-      return words.chartSummary(label, there.length, format(low), format(high), format(there[there.length - 1]!), unit);
+      return text('run.chart.summary', {
+        label,
+        count: there.length,
+        low: format(low),
+        high: format(high),
+        last: format(there[there.length - 1]!),
+        unit,
+      });
     })
     .join(' ');
 }

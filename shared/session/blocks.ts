@@ -1,7 +1,6 @@
 /** Columns to bytes and back: the `.bin` parts. */
-import { type Column, rowWidth } from './format.ts';
+import { ARRAYS, type Column, rowWidth } from '../model/table.ts';
 
-const ARRAYS = { Float64: Float64Array, Uint32: Uint32Array, Uint16: Uint16Array } as const;
 type Numbers = Float64Array | Uint32Array | Uint16Array;
 type Table<Name extends string> = { readonly [N in Name]: ArrayLike<number> };
 

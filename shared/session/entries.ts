@@ -8,8 +8,9 @@ import type {
   ExitInfo,
   GeneratorHealth,
   LoadCounts,
+  MachineSample,
   OutputStream,
-  RequestBatch,
+  PackedBatch,
   RunEnding,
   RunState,
   ServerSample,
@@ -17,8 +18,9 @@ import type {
 } from '../model/run.ts';
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { SourcePositions } from '../profile/profile.ts';
+import type { Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
+import type { Said } from '../words/said.ts';
 
 /** First entry of every recording: says what was asked, before anything runs. */
 export interface SessionHeader {
@@ -31,6 +33,21 @@ export interface SessionHeader {
   readonly environment: Environment;
   /** The command line that repeats this run. */
   readonly command: string;
+  /** True: the user wanted all values they gave to be stored; false: those that may be secrets are left out (shared/privacy). */
+  readonly keepsValues: boolean;
+}
+
+/** A number that a capture has found out about a thread. */
+export interface CapturedFigure {
+  /** Name of the capture, and of the figure among those of the capture: letters and hyphens. */
+  readonly capture: string;
+  readonly name: string;
+  readonly pid: number;
+  /** 0: the main one. */
+  readonly thread: number;
+  readonly value: number;
+  /** As on a scale: "ms", "bytes"; empty for a plain number. */
+  readonly unit: string;
 }
 
 export type RecordingEntry =
@@ -40,24 +57,29 @@ export type RecordingEntry =
   | { readonly type: 'resolved'; readonly node: string; readonly nodePath: string; readonly url: string; readonly agent: boolean }
   /** Time 0. The engine's monotonic clock at the start of the measured phase. */
   | { readonly type: 'origin'; readonly clock: Microseconds }
-  | { readonly type: 'requests'; readonly batch: RequestBatch; readonly counts: LoadCounts }
+  | { readonly type: 'requests'; readonly batch: PackedBatch; readonly counts: LoadCounts }
   /** End of the measured phase. */
   | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
   | { readonly type: 'process'; readonly process: TargetProcess }
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
-  /** A slice of the CPU profile of one process; its times already on the engine's clock. */
-  | { readonly type: 'slice'; readonly pid: number; readonly intervalUs: Microseconds; readonly profile: V8Profile }
+  /** What else was at work on the machine, about each second of the measured phase. */
+  | { readonly type: 'machine'; readonly sample: MachineSample }
+  /** A slice of a profile; its times already on the engine's clock. */
+  | ({ readonly type: 'slice'; readonly profile: V8Profile } & ProfileSource)
+  /** A whole profile, as a saved session has it: merged, on the engine's clock, generated positions. */
+  | { readonly type: 'profile'; readonly profile: Profile }
+  | { readonly type: 'captured'; readonly figure: CapturedFigure }
   | { readonly type: 'sources'; readonly positions: SourcePositions }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }
-  | { readonly type: 'warning'; readonly message: string }
+  | { readonly type: 'warning'; readonly says: Said }
   | { readonly type: 'exit'; readonly exit: ExitInfo }
   | { readonly type: 'notes'; readonly text: string }
   /** The user renamed the session. */
   | { readonly type: 'name'; readonly name: string }
-  /** Output of the script that an earlier recording of this run had already dropped. */
+  /** Output of the script that was not recorded: more than the budget allows, or dropped by the recording that a file was written from. */
   | { readonly type: 'output-dropped'; readonly bytes: number }
   /** Last entry of a run that was closed properly. */
   | { readonly type: 'end'; readonly ending: RunEnding; readonly failure: Failure | null };
 
-export const SESSION_FORMAT = 2;
+export const SESSION_FORMAT = 3;
 export const SESSION_EXTENSION = '.loopscope';

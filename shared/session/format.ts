@@ -1,12 +1,18 @@
 /**
- * The session file, format 2. A zip, so that anybody can take the parts out; extension `.loopscope`. A run has these parts:
+ * The session file, format 3. A zip, so that anybody can take the parts out; extension `.loopscope`.
  *
- *   manifest.json          what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
+ * A session is an experiment made of cells, each a run or a comparison; `manifest.json` has `experiment: { cells: [...] }`, each cell with
+ * its `kind` first to look at. This version writes one cell, and refuses a file of several by saying what it holds. A run has these parts:
+ *
+ *   manifest.json          of its cell: what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
  *   requests.bin           every request, stored (not deflated): blocks of 65,536 rows, columns one after the other in a block
- *   requests.json          the columns of requests.bin: name, type, unit, what is absent
+ *   requests.json          the columns of requests.bin: name, type, unit, what is absent; and those left out, with their default
  *   batches.bin            how the rows came in: rows of each batch, and the load process's own counts at that moment
- *   server.bin server.json one row for each look at each process of the target: one block of columns, and what they are
- *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0)
+ *   server.bin server.json one row for each sample of each process of the target: one block of columns, and what they are
+ *   machine.bin machine.json what else ran on the machine, one row a second, and the state of the load process; absent if not sampled
+ *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
+ *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
+ *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
  *   sources.json           original positions of generated ones, from source maps
  *   output.txt output.json what the script wrote; which piece went to which stream when
  *   latency.hgrm           the latency spectrum for other tools; not read back
@@ -14,8 +20,11 @@
  *   requests.bin   | block 0                                              | block 1 ...
  *                  | start x n | connect x n | ... | connection x n       |              n = 65,536, fewer in the last
  *
- * A comparison has a manifest of its own (`kind: comparison`: variants, order, what took no part, notes) and below `runs/NN/`
- * each of its runs with exactly the parts a run has:
+ * Which columns it has says the manifest (requests.columns): of those of REQUEST_COLUMNS (model/run.ts) a column whose every row has
+ * the default is left out. They stand in the order of that table, the wide ones first.
+ *
+ * A comparison has a cell of its own (`kind: comparison`: variants, order, what took no part, notes) and below `runs/NN/`
+ * each of its runs with exactly the parts that the file of a run has:
  *
  *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
  *
@@ -24,14 +33,31 @@
  *
  *   format 1   runs only
  *   format 2   `kind` in the manifest; comparisons
+ *   format 3   what upgrade.ts adds in TO_3: set-ups in five parts (`setup.requests`, `setup.client`; before: in `setup.load`);
+ *              the question of a comparison (`comparison.setup.question`; before: p50);
+ *              CPU time of other threads than the main one (`server.threads`; before: not recorded);
+ *              what disturbed a run (`machine.bin`, its rows in `machine.rows`; before: none);
+ *              which columns `requests.bin` has (`requests.columns`; before: the seven of format 1);
+ *              whose profile it is and what its weights count (`profiles`: `thread`, `kind`, `unit`; before: CPU of the main thread, µs);
+ *              failures, warnings and reasons of exclusion as messages with parameters (before: sentences);
+ *              numbers that captures have found out (`captured`; before: none);
+ *              `keepsValues` (false: what may be a secret is left out and numbered, shared/privacy);
+ *              `experiment.cells` (before: the manifest was that of one cell)
  */
 
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
+import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
-import { FIRST_HTTP_STATUS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
+import { STOPPED_PASS } from '../model/exclusion.ts';
+import { FIRST_HTTP_STATUS, type MachineSample, REQUEST_COLUMNS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import { setupSchema } from '../model/setup-schema.ts';
-import type { Bytes } from '../model/units.ts';
+import type { Column } from '../model/table.ts';
+import type { Bytes, Microseconds } from '../model/units.ts';
+import { PROFILE_KINDS, type ProfileSource, WEIGHT_UNITS } from '../profile/profile.ts';
+import { type Said, say } from '../words/said.ts';
+import { saidSchema } from '../words/said-schema.ts';
+import { SESSION_FORMAT } from './entries.ts';
 
 export const MANIFEST = 'manifest.json';
 export const REQUESTS = 'requests.bin';
@@ -39,6 +65,8 @@ export const REQUEST_COLUMNS_PART = 'requests.json';
 export const BATCHES = 'batches.bin';
 export const SERVER = 'server.bin';
 export const SERVER_COLUMNS_PART = 'server.json';
+export const MACHINE = 'machine.bin';
+export const MACHINE_COLUMNS_PART = 'machine.json';
 export const LATENCY = 'latency.hgrm';
 export const SOURCES = 'sources.json';
 export const OUTPUT = 'output.txt';
@@ -51,15 +79,19 @@ const FIXED_PARTS: readonly string[] = [
   BATCHES,
   SERVER,
   SERVER_COLUMNS_PART,
+  MACHINE,
+  MACHINE_COLUMNS_PART,
   LATENCY,
   SOURCES,
   OUTPUT,
   OUTPUT_PIECES,
 ];
 
-export function profilePart(pid: number): string {
-  return `profiles/${pid}.cpuprofile`;
+export function profilePart({ pid, thread, kind }: Pick<ProfileSource, 'pid' | 'thread' | 'kind'>): string {
+  return `profiles/${pid}${thread === 0 ? '' : `-${thread}`}.${kind}profile`;
 }
+
+const PROFILE_PART = new RegExp(`^profiles/\\d{1,10}(-[1-9]\\d{0,9})?\\.(${PROFILE_KINDS.join('|')})profile$`);
 
 /** Where the parts of one run of a comparison lie. */
 export function runFolder(index: number): string {
@@ -76,7 +108,7 @@ export function folderOf(name: string): string {
 /** Whether this version knows a part of this name; anything else is refused. */
 export function isPartName(name: string): boolean {
   const own = name.slice(folderOf(name).length);
-  return FIXED_PARTS.includes(own) || /^profiles\/\d{1,10}\.cpuprofile$/.test(own);
+  return FIXED_PARTS.includes(own) || PROFILE_PART.test(own);
 }
 
 /** Stored as they are, so that their size can be checked before they are read. */
@@ -97,27 +129,11 @@ export const CAPS = {
   /** 6 variants, 200 rounds, a dozen parts each. */
   parts: 20_000,
   manifest: 32 * 1024 * 1024,
+  /** A table that is read in one piece: four million samples, a day of thirty processes. */
+  table: 256 * 1024 * 1024,
 } as const satisfies Record<string, Bytes>;
 
 export const BLOCK_ROWS = 65_536;
-
-export interface Column<Name extends string> {
-  readonly name: Name;
-  readonly type: 'Float64' | 'Uint32' | 'Uint16';
-  readonly unit: string;
-  readonly meaning: string;
-}
-
-/** Wide columns first, so that every column of a block is aligned. */
-export const REQUEST_COLUMNS: readonly Column<keyof RequestBatch>[] = [
-  { name: 'start', type: 'Float64', unit: 'us', meaning: 'actual send, since the start of the measured phase' },
-  { name: 'connect', type: 'Uint32', unit: 'us', meaning: 'time to connect; 4294967295: connection reused' },
-  { name: 'firstByte', type: 'Uint32', unit: 'us', meaning: 'from start to the first byte of the answer; 4294967295: none came' },
-  { name: 'latency', type: 'Uint32', unit: 'us', meaning: 'from start to the end of the answer, or until it failed' },
-  { name: 'bytes', type: 'Uint32', unit: 'bytes', meaning: 'received, headers included' },
-  { name: 'status', type: 'Uint16', unit: '', meaning: 'HTTP status; 1 to 99: 1 + index into errorKinds' },
-  { name: 'connection', type: 'Uint16', unit: '', meaning: 'which connection of the plan, from 0' },
-];
 
 export interface BatchCounts {
   readonly rows: Float64Array;
@@ -132,26 +148,57 @@ export const BATCH_COLUMNS: readonly Column<keyof BatchCounts>[] = [
 
 export const SERVER_COLUMNS: readonly Column<keyof ServerSample>[] = [
   { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
-  { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the sample before' },
+  { name: 'cpuPercent', type: 'Float64', unit: '%', meaning: 'of one core, since the previous sample' },
   { name: 'rss', type: 'Float64', unit: 'bytes', meaning: 'resident memory' },
   { name: 'heapUsed', type: 'Float64', unit: 'bytes', meaning: 'JavaScript heap in use' },
   { name: 'elu', type: 'Float64', unit: '', meaning: 'event-loop utilization, 0 to 1; NaN without agent' },
   { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
   { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
   { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
+  { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
   { name: 'pid', type: 'Uint32', unit: '', meaning: 'process' },
 ];
 
-const WIDTHS = { Float64: 8, Uint32: 4, Uint16: 2 } as const;
-
-export function rowWidth(columns: readonly Column<string>[]): Bytes {
-  return columns.reduce((sum, { type }) => sum + WIDTHS[type], 0);
+/** Of `server.bin`; files without any figure of other threads (all before format 3) have no column for it. */
+export function serverColumns({ threads }: { readonly threads: boolean }): readonly Column<keyof ServerSample>[] {
+  return threads ? SERVER_COLUMNS : SERVER_COLUMNS.filter(({ name }) => name !== 'otherThreadsPercent');
 }
+
+export const MACHINE_COLUMNS: readonly Column<keyof MachineSample>[] = [
+  { name: 'at', type: 'Float64', unit: 'us', meaning: "on the engine's clock; subtract the manifest's origin" },
+  {
+    name: 'clockGap',
+    type: 'Float64',
+    unit: 'us',
+    meaning: 'how long nothing ran, or by how much the clock was set, since the row before',
+  },
+  {
+    name: 'foreignPercent',
+    type: 'Float64',
+    unit: '%',
+    meaning: 'CPU of processes neither of the target nor of Loopscope, of one core; NaN: unknown',
+  },
+  {
+    name: 'stealPercent',
+    type: 'Float64',
+    unit: '%',
+    meaning: 'CPU that the host of a virtual machine gave to others, of one core; NaN: unknown',
+  },
+  { name: 'generatorPercent', type: 'Float64', unit: '%', meaning: 'CPU of the load process, of one core; NaN: not heard' },
+  {
+    name: 'generatorLateness',
+    type: 'Float64',
+    unit: 'us',
+    meaning: 'how late requests were sent, 99 % percentile; NaN: they have no schedule',
+  },
+];
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const clock = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const text = z.string().max(10_000);
 const pid = z.number().int().min(0).max(0xffff_ffff);
+const threadId = z.number().int().min(0).max(0xffff_ffff);
+const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 const countsSchema = z.strictObject({ sent: count, inFlight: count });
 const generatorSchema = z.strictObject({
   cpuPercent: z.number().nullable(),
@@ -169,13 +216,17 @@ const environmentSchema = z.strictObject({
 });
 const failureSchema = z.strictObject({
   code: text,
-  message: z.string().max(1_000_000),
-  hint: z.string().max(1_000_000),
+  says: saidSchema,
+  hint: saidSchema.nullable(),
   detail: z.string().max(10_000_000).optional(),
 });
 
-export const manifestSchema = z.strictObject({
-  format: z.literal(2),
+const requestColumnsSchema = z
+  .array(z.enum(REQUEST_COLUMNS.map(({ name }) => name)))
+  .max(REQUEST_COLUMNS.length)
+  .refine(hasRequiredColumns, 'a column is missing');
+
+const runCellSchema = z.strictObject({
   kind: z.literal('run'),
   session: z.strictObject({
     id: z.string().min(1).max(200),
@@ -184,6 +235,7 @@ export const manifestSchema = z.strictObject({
     setup: setupSchema,
     environment: environmentSchema,
     command: z.string().max(12_000_000),
+    keepsValues: z.boolean(),
   }),
   resolved: z.strictObject({ node: text, nodePath: text, url: text, agent: z.boolean() }).nullable(),
   /** Time 0 on the engine's clock, µs. */
@@ -193,11 +245,37 @@ export const manifestSchema = z.strictObject({
   processes: z
     .array(z.strictObject({ pid, parentPid: pid, role: z.enum(['main', 'cluster worker', 'child']), title: text, node: text }))
     .max(100_000),
-  requests: z.strictObject({ rows: count, batches: count }),
-  server: z.strictObject({ rows: count }),
-  profiles: z.array(z.strictObject({ pid, intervalUs: z.number().min(0).max(1e9) })).max(CAPS.parts),
+  /** `columns`: those that requests.bin has; the others have their default throughout. */
+  requests: z.strictObject({ rows: count, batches: count, columns: requestColumnsSchema }),
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`. */
+  server: z.strictObject({ rows: count, threads: z.boolean() }),
+  machine: z.strictObject({ rows: count }),
+  profiles: z
+    .array(
+      z.strictObject({
+        pid,
+        thread: threadId,
+        kind: z.enum(PROFILE_KINDS),
+        unit: z.enum(WEIGHT_UNITS),
+        intervalUs: z.number().min(0).max(1e9),
+      }),
+    )
+    .max(CAPS.parts),
+  /** Numbers that captures have found out. */
+  captured: z
+    .array(
+      z.strictObject({
+        capture: identifier,
+        name: identifier,
+        pid,
+        thread: threadId,
+        value: z.number(),
+        unit: z.string().regex(/^[\w/%]{0,20}$/),
+      }),
+    )
+    .max(CAPS.parts),
   droppedOutput: count,
-  warnings: z.array(z.string().max(1_000_000)).max(100_000),
+  warnings: z.array(saidSchema).max(100_000),
   exit: z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() }).nullable(),
   notes: z.string().max(1_000_000),
   ending: z.enum(['completed', 'stopped', 'target-exited', 'recovered', 'failed']).nullable(),
@@ -213,12 +291,12 @@ export const manifestSchema = z.strictObject({
     requestsPerSecond: z.number().nullable(),
   }),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
+/** What a file says of a run, beside its parts. */
+export type Manifest = z.infer<typeof runCellSchema>;
 
 const index = z.number().int().min(0).max(CAPS.parts);
 
-export const comparisonManifestSchema = z.strictObject({
-  format: z.literal(2),
+const comparisonCellSchema = z.strictObject({
   kind: z.literal('comparison'),
   comparison: z.strictObject({
     id: z.string().min(1).max(200),
@@ -230,6 +308,7 @@ export const comparisonManifestSchema = z.strictObject({
     study: text.nullable(),
     /** `series`: planned and run as one. `sessions`: of sessions that had been recorded before. */
     made: z.enum(['series', 'sessions']),
+    keepsValues: z.boolean(),
   }),
   /** In the order they were run. `hasRun`: its parts are in the file. */
   passes: z
@@ -239,7 +318,7 @@ export const comparisonManifestSchema = z.strictObject({
         variant: z.number().int().min(0).max(5),
         round: index,
         kind: z.enum(['measured', 'profiled']),
-        excluded: z.string().max(10_000).nullable(),
+        excluded: z.union([z.literal(STOPPED_PASS), saidSchema]).nullable(),
         hasRun: z.boolean(),
       }),
     )
@@ -250,9 +329,30 @@ export const comparisonManifestSchema = z.strictObject({
   ending: z.enum(['completed', 'stopped', 'recovered', 'failed']).nullable(),
   failure: failureSchema.nullable(),
 });
-export type ComparisonManifest = z.infer<typeof comparisonManifestSchema>;
+/** What a file says of a comparison, beside its runs. */
+export type ComparisonManifest = z.infer<typeof comparisonCellSchema>;
 export type ComparisonHeader = ComparisonManifest['comparison'];
 export type ComparisonEnding = NonNullable<ComparisonManifest['ending']>;
+
+/** More than any grid of cells that can be looked at. */
+const MOST_CELLS = 1_000;
+
+export const sessionManifestSchema = z.strictObject({
+  format: z.literal(SESSION_FORMAT),
+  experiment: z.strictObject({
+    cells: z
+      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema]))
+      .min(1)
+      .max(MOST_CELLS),
+  }),
+});
+/** All of `manifest.json`. */
+export type SessionManifest = z.infer<typeof sessionManifestSchema>;
+export type StoredCell = SessionManifest['experiment']['cells'][number];
+
+export function manifestOf(cell: StoredCell): SessionManifest {
+  return { format: SESSION_FORMAT, experiment: { cells: [cell] } };
+}
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(['stdout', 'stderr']), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;
@@ -269,13 +369,17 @@ export const sourcesSchema = z.record(
 
 const LATEST_COMPLETION = MAX_BUCKETS * BUCKET_US;
 
+/** Starts are rounded down one by one: a request that failed at once may seem to end before it was sent. */
+const ROUNDING: Microseconds = 1;
+
 /** Why these rows cannot be what a load process recorded; null: they can. A time that makes no sense may not reach the statistics. */
-export function findRowProblem(batch: RequestBatch): string | null {
-  for (let row = 0; row < batch.start.length; row++) {
-    const completion = batch.start[row]! + batch.latency[row]!;
-    if (!(batch.start[row]! >= -BUCKET_US && completion <= LATEST_COMPLETION)) return `row ${row} has no possible time`;
+export function findRowProblem(batch: RequestBatch): Said | null {
+  for (let row = 0; row < rowCount(batch); row++) {
+    const completion = completionOf(batch, row);
+    const isInOrder = batch.intended[row]! >= -BUCKET_US && latenessOf(batch, row) >= 0 && batch.start[row]! <= completion + ROUNDING;
+    if (!(isInOrder && completion <= LATEST_COMPLETION)) return say('file.whyRowTime', { part: REQUESTS, row });
     const status = batch.status[row]!;
-    if (status < 1 || status >= 10 * FIRST_HTTP_STATUS) return `row ${row} has the status ${status}`;
+    if (status < 1 || status >= 10 * FIRST_HTTP_STATUS) return say('file.whyRowStatus', { part: REQUESTS, row, status });
   }
   return null;
 }

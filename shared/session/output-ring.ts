@@ -9,25 +9,45 @@ export interface OutputPiece {
   readonly at: Microseconds;
 }
 
-/** More than anybody reads, less than anybody notices. */
+/** More output than anyone reads, and little memory. */
 export const OUTPUT_LIMIT: Bytes = 1024 * 1024;
+/** Writes of one stream this close to each other are one piece: nobody tells them apart on a screen. */
+const MERGE_WITHIN_US: Microseconds = 10_000;
+/** A larger piece is not added to, so that dropping the oldest never drops much. */
+const MERGE_UP_TO: Bytes = 4_096;
 
-/** The newest output of the script. What is dropped is counted, so that it can be said. Sizes are in UTF-16 units, which are bytes for ASCII. */
+/**
+ * The newest output of the script. What is dropped is counted, so that it can be said. Sizes are in UTF-16 units, which are bytes for
+ * ASCII. Whether two pieces are merged depends on nothing but the two, so replaying what was kept keeps the same.
+ */
 export class OutputRing {
   droppedBytes: Bytes = 0;
   private size = 0;
   private kept: OutputPiece[] = [];
+  /** Index of the oldest piece; what lies before it is dropped, and let go now and then. */
+  private first = 0;
+
+  /** `pieceCost`: what a piece takes beside its text, where many tiny ones must be bounded, too. */
+  constructor(
+    private readonly limit: Bytes = OUTPUT_LIMIT,
+    private readonly pieceCost: Bytes = 0,
+  ) {}
 
   push(piece: OutputPiece): void {
-    const text = piece.text.slice(-OUTPUT_LIMIT);
+    const text = newestOf(piece.text, this.limit - this.pieceCost);
     this.droppedBytes += piece.text.length - text.length;
-    this.kept.push(text === piece.text ? piece : { ...piece, text });
     this.size += text.length;
+    const last = this.first < this.kept.length ? this.kept.at(-1)! : null;
+    if (last && areOne(last, piece)) this.kept[this.kept.length - 1] = { ...last, text: last.text + text };
+    else {
+      this.kept.push(text === piece.text ? piece : { ...piece, text });
+      this.size += this.pieceCost;
+    }
     this.dropOldest();
   }
 
   get pieces(): readonly OutputPiece[] {
-    return this.kept;
+    return this.kept.slice(this.first);
   }
 
   /** As a reopened session knows it: what an earlier ring had dropped before. */
@@ -36,12 +56,25 @@ export class OutputRing {
   }
 
   private dropOldest(): void {
-    let drop = 0;
-    while (this.size > OUTPUT_LIMIT) {
-      const length = this.kept[drop++]!.text.length;
-      this.size -= length;
+    while (this.size > this.limit) {
+      const { length } = this.kept[this.first++]!.text;
+      this.size -= length + this.pieceCost;
       this.droppedBytes += length;
     }
-    if (drop > 0) this.kept = this.kept.slice(drop);
+    // Half of the list at a time: each piece is moved at most once on average.
+    if (this.first * 2 <= this.kept.length) return;
+    this.kept = this.kept.slice(this.first);
+    this.first = 0;
   }
+}
+
+function areOne(last: OutputPiece, next: OutputPiece): boolean {
+  return last.stream === next.stream && next.at - last.at < MERGE_WITHIN_US && last.text.length + next.text.length <= MERGE_UP_TO;
+}
+
+/** The end of a text, at most `length` units of it, never half a character. */
+export function newestOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = length > 0 ? text.slice(-length) : '';
+  return /^[\udc00-\udfff]/.test(end) ? end.slice(1) : end;
 }

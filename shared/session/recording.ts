@@ -3,20 +3,26 @@
  * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
  */
 import { LoadAccumulator } from '../load/load-accumulator.ts';
+import { StoredColumns } from '../load/request-rows.ts';
 import type { Failure } from '../model/failure.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
-import type { Profile, SourcePositions } from '../profile/profile.ts';
+import { type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
+import { RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
-import type { OutputChunk } from '../protocol/contract.ts';
-import type { RecordingEntry, SessionHeader } from './entries.ts';
+import { WholeProfile } from '../profile/whole-profile.ts';
+import type { OutputChunk } from '../protocol/series.ts';
+import type { Said } from '../words/said.ts';
+import type { CapturedFigure, RecordingEntry, SessionHeader } from './entries.ts';
+import { MachineSeries } from './machine-series.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
 import { ServerSeries } from './server-series.ts';
 
-/** A stall shorter than this is told by the charts, not by a banner. */
+/** A stall shorter than this is shown by the charts only, not by a banner. */
 const BLOCKED_FROM_US: Microseconds = 500_000;
 /** A sample older than this says nothing about now. */
 const SAMPLE_FRESH_US: Microseconds = 2_000_000;
@@ -47,19 +53,26 @@ export class RunRecording {
   ending: RunEnding | null = null;
   failure: Failure | null = null;
   readonly load = new LoadAccumulator();
+  /** The columns of the rows that a file of this run has to have. */
+  readonly columns = new StoredColumns();
   readonly server = new ServerSeries();
+  readonly machine = new MachineSeries();
   /** Grow whenever there is something new to draw. */
   loadVersion = 0;
   serverVersion = 0;
+  machineVersion = 0;
 
   private readonly ring = new OutputRing();
   private readonly stateChanges: StateChange[] = [];
   private readonly processList: TargetProcess[] = [];
-  private readonly warningList: string[] = [];
-  private readonly mergers = new Map<number, { readonly merger: ProfileMerger; readonly intervalUs: Microseconds }>();
+  private readonly warningList: Said[] = [];
+  private readonly figureList: CapturedFigure[] = [];
+  /** By `profileKey`. */
+  private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private sources: SourcePositions = {};
   private positionsVersion = 0;
-  private imported: Profile | null = null;
+  private readonly trees = new RememberedTrees();
+  private imported: readonly Profile[] | null = null;
   private cache: {
     readonly version: number;
     readonly origin: Microseconds | null;
@@ -70,7 +83,7 @@ export class RunRecording {
   /** A recording of nothing but a profile somebody else took. */
   static ofProfile(profile: Profile, name: string): RunRecording {
     const recording = new RunRecording();
-    recording.imported = profile;
+    recording.imported = [profile];
     recording.name = name;
     return recording;
   }
@@ -98,6 +111,7 @@ export class RunRecording {
         return;
       case 'requests':
         this.load.addRows(entry.batch, entry.counts);
+        this.columns.add(entry.batch);
         this.loadVersion += 1;
         return;
       case 'load-end':
@@ -113,8 +127,18 @@ export class RunRecording {
         for (const sample of entry.samples) this.server.push(sample);
         this.serverVersion += 1;
         return;
+      case 'machine':
+        this.machine.push(entry.sample);
+        this.machineVersion += 1;
+        return;
       case 'slice':
-        this.mergerOf(entry.pid, entry.intervalUs).addSlice(entry.profile);
+        this.mergerOf(entry).addSlice(entry.profile);
+        return;
+      case 'profile':
+        this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
+        return;
+      case 'captured':
+        this.figureList.push(entry.figure);
         return;
       case 'sources':
         this.sources = { ...this.sources, ...entry.positions };
@@ -127,7 +151,7 @@ export class RunRecording {
         this.ring.addDropped(entry.bytes);
         return;
       case 'warning':
-        this.warningList.push(entry.message);
+        this.warningList.push(entry.says);
         return;
       case 'exit':
         this.exit = entry.exit;
@@ -156,8 +180,13 @@ export class RunRecording {
     return this.processList;
   }
 
-  get warnings(): readonly string[] {
+  get warnings(): readonly Said[] {
     return this.warningList;
+  }
+
+  /** What captures have found out beside their profiles. */
+  get capturedFigures(): readonly CapturedFigure[] {
+    return this.figureList;
   }
 
   get positions(): SourcePositions {
@@ -209,9 +238,15 @@ export class RunRecording {
     return this.imported !== null || this.mergers.size > 0;
   }
 
-  /** One profile for each process, times since time 0. The same objects until something new comes. */
-  profiles(): readonly Profile[] {
-    if (this.imported) return [this.imported];
+  /** Those of one kind. */
+  profiles(kind: ProfileKind): readonly Profile[] {
+    const all = this.allProfiles();
+    return all.every((profile) => profile.kind === kind) ? all : all.filter((profile) => profile.kind === kind);
+  }
+
+  /** One profile of each kind for each thread that has one, times since time 0. The same objects until something new comes. */
+  allProfiles(): readonly Profile[] {
+    if (this.imported) return this.imported;
     const version = this.profileVersion;
     if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
       // What runs before time 0 and after the load has ended is not what was measured.
@@ -224,14 +259,19 @@ export class RunRecording {
     return this.cache.profiles;
   }
 
-  /** The processes that have a profile, in the order they came. */
-  get profiledProcesses(): readonly { readonly pid: number; readonly intervalUs: Microseconds }[] {
-    return [...this.mergers].map(([pid, { intervalUs }]) => ({ pid, intervalUs }));
+  /** Built once for each question and version, and kept for a while. */
+  callTree(query: TreeQuery): CallTree {
+    return this.trees.tree(this.allProfiles(), query);
+  }
+
+  /** What there are profiles of, in the order they came. */
+  get profileSources(): readonly ProfileSource[] {
+    return [...this.mergers.values()].map(({ source }) => source);
   }
 
   /** A merged profile as it is saved: on the engine's clock, generated positions; adding it as one slice gives the same profile. */
-  rawProfile(pid: number): V8Profile | null {
-    const known = this.mergers.get(pid);
+  rawProfile(source: ProfileSource): V8Profile | null {
+    const known = this.mergers.get(profileKey(source));
     return known ? toV8Profile(known.merger.toProfile(0, NO_POSITIONS)) : null;
   }
 
@@ -262,14 +302,18 @@ export class RunRecording {
     else this.processList.push(process);
   }
 
-  private mergerOf(pid: number, intervalUs: Microseconds): ProfileMerger {
-    let known = this.mergers.get(pid);
-    if (!known) {
-      known = { merger: new ProfileMerger(pid, intervalUs), intervalUs };
-      this.mergers.set(pid, known);
-    }
-    return known.merger;
+  private mergerOf(source: ProfileSource): ProfileMerger {
+    const known = this.mergers.get(profileKey(source))?.merger;
+    if (known instanceof ProfileMerger) return known;
+    const merger = new ProfileMerger(source);
+    this.mergers.set(profileKey(source), { merger, source: sourceOf(source) });
+    return merger;
   }
+}
+
+/** Without whatever else comes with it. */
+function sourceOf({ pid, thread, kind, unit, intervalUs }: ProfileSource): ProfileSource {
+  return { pid, thread, kind, unit, intervalUs };
 }
 
 function assertNever(entry: never): never {

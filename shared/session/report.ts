@@ -3,15 +3,17 @@
 import { isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { computeSpread } from '../load/spread.ts';
-import { clipWindow, computeWindow } from '../load/window.ts';
+import { clipWindow } from '../load/window.ts';
+import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
-import type { RequestBatch } from '../model/run.ts';
-import { DEFAULT_LOAD } from '../model/setup.ts';
-import type { Milliseconds, Percent, TimeWindow } from '../model/units.ts';
+import { findSetting, readSetting } from '../model/settings-list.ts';
+import { DEFAULT_SETUP, type Setup, subjectOf } from '../model/setup.ts';
+import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
+import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
-import { computeServerFigures } from './server-figures.ts';
+import { computeCpuTime, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness } from './steadiness.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
@@ -22,17 +24,17 @@ const US_PER_MS = 1_000;
 const US_PER_S = 1_000_000;
 
 /**
- * Figures of the whole measured phase (`window` null, from what was counted as the rows came) or of a part of it, for which
- * the rows are read again. `heavyLimit`: rows of the heavy table.
+ * Figures of the whole measured phase (`window` null, from what was counted as the rows came) or of a part of it, whose
+ * requests have been counted (load/window.ts). `heavyLimit`: rows of the heavy table.
  */
-export async function computeRunReport(
+export function computeRunReport(
   recording: RunRecording,
-  rows: AsyncIterable<RequestBatch> | null,
+  counted: LoadAccumulator | null,
   window: TimeWindow | null,
   heavyLimit: number,
-): Promise<RunReport> {
+): RunReport {
   const whole = recording.load;
-  const part = window === null ? whole : await computeWindow(rows ?? [], window, whole.durationUs);
+  const part = counted ?? whole;
   const { fromUs, toUs } = window === null ? { fromUs: 0, toUs: whole.durationUs } : clipWindow(window, whole.durationUs);
   const origin = recording.originUs ?? 0;
   const durationS = (toUs - fromUs) / US_PER_S;
@@ -41,7 +43,7 @@ export async function computeRunReport(
     variant: 'A',
     excluded: null,
     target: targetOf(recording),
-    load: { ...(recording.header?.setup.load ?? DEFAULT_LOAD), durationMs: (toUs - fromUs) / US_PER_MS },
+    load: loadOf(recording.header?.setup ?? DEFAULT_SETUP, (toUs - fromUs) / US_PER_MS),
     ending: recording.ending ?? recording.state,
     window,
     requests: requestsOf(part),
@@ -53,12 +55,13 @@ export async function computeRunReport(
     connectMs: toDistribution(part.connect),
     firstByteMs: toDistribution(part.firstByte),
     sessionMs: null,
-    latenessMs: null,
-    throughput: computeSpread(seconds.completed, part.completed, durationS),
+    latenessMs: toDistribution(part.lateness),
+    throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
     steadiness: window === null ? computeSteadiness(whole) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
-    profile: profileOf(recording, window, heavyLimit),
+    machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
+    profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
     ticks: null,
     phases: [],
     levels: [],
@@ -67,13 +70,26 @@ export async function computeRunReport(
   return { ...run, warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...computeWarnings(run)] };
 }
 
+function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microseconds): RunReport['machine'] {
+  return computeMachineFigures(recording.machine, fromUs, toUs, recording.header?.environment.cores ?? 1);
+}
+
+function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): RunReport['load'] {
+  const [{ url, method, headers, body }] = requests;
+  const { model, connections, end, warmupS, timeoutS, allowHost } = load;
+  const { keepAlive } = client;
+  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, keepAlive, allowHost, durationMs };
+}
+
+const FOLDER = findSetting('target.cwd')!;
+
 function targetOf(recording: RunRecording): RunReport['target'] {
   const { header, resolved, processes, exit } = recording;
-  const target = header?.setup.target;
+  const setup = header?.setup;
   return {
-    script: target?.script ?? recording.name,
-    args: target?.args ?? [],
-    cwd: target?.cwd ?? '',
+    script: setup ? subjectOf(setup) : recording.name,
+    args: setup ? argumentsOf(setup) : [],
+    cwd: (setup && (readSetting(setup, FOLDER) as string | null | undefined)) ?? '',
     node: resolved?.node ?? '',
     nodePath: resolved?.nodePath ?? '',
     url: resolved?.url ?? '',
@@ -91,19 +107,28 @@ function requestsOf(load: LoadAccumulator): RunReport['requests'] {
   return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped: 0, unexpected };
 }
 
-function profileOf(recording: RunRecording, window: TimeWindow | null, heavyLimit: number): ProfileFigures | null {
-  const profiles = recording.profiles();
+function profileOf(
+  recording: RunRecording,
+  window: TimeWindow | null,
+  { from, to }: { readonly from: Microseconds; readonly to: Microseconds },
+  heavyLimit: number,
+): ProfileFigures | null {
+  const profiles = recording.profiles('cpu');
   if (profiles.length === 0) return null;
-  return computeProfileFigures(profiles, { window, hide: [], base: 'active' }, heavyLimit);
+  const asked = { window, hide: [], base: 'active' } as const;
+  const tree = recording.callTree({ ...asked, kind: 'cpu', pid: null, thread: null });
+  const figures = computeProfileFigures(profiles, asked, heavyLimit, tree);
+  const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
+  return { ...figures, cpuMs: cpuUs === null ? null : cpuUs / US_PER_MS };
 }
 
-/** A few figures for lists of sessions. Percentiles too uncertain to be told are null. */
+/** A few figures for lists of sessions. Percentiles too uncertain to be shown are null. */
 export function summarize(recording: RunRecording): SessionSummary {
   const { load, header } = recording;
   const { latency } = load;
   const told = (p: number): Milliseconds | null => (isWeak(p, latency.count) ? null : latency.percentile(p) / US_PER_MS);
   return {
-    script: header?.setup.target.script ?? recording.name,
+    script: header ? subjectOf(header.setup) : recording.name,
     connections: header?.setup.load.connections ?? 0,
     completed: load.completed,
     failed: load.failed,
@@ -114,7 +139,7 @@ export function summarize(recording: RunRecording): SessionSummary {
 }
 
 function throughputOf(load: LoadAccumulator): Spread | null {
-  return computeSpread(load.wholeSeconds().completed, load.completed, load.durationUs / US_PER_S);
+  return computeSpread(load.wholeSeconds().expected, load.completed - load.unexpected, load.durationUs / US_PER_S);
 }
 
 /** What a headline says. Pure figures: the sentence is the reader's language's business. */
@@ -125,9 +150,9 @@ export interface Headline {
   readonly failedPercent: Percent;
   /** Of the completed ones. */
   readonly unexpectedPercent: Percent;
-  /** Null: too few answers. */
+  /** Null: too few responses. */
   readonly medianMs: Milliseconds | null;
-  /** The highest usual percentile that there are enough answers for. */
+  /** The highest usual percentile that there are enough responses for. */
   readonly tail: { readonly percentile: string; readonly ms: Milliseconds } | null;
 }
 

@@ -6,7 +6,7 @@ import type { ServerSeries } from './server-series.ts';
 
 const US_PER_MS = 1_000;
 
-/** A sample and the time it speaks for: since the sample before, of the same process. */
+/** A sample and the time it speaks for: since the previous sample, of the same process. */
 interface Weighed {
   readonly sample: ServerSample;
   readonly us: Microseconds;
@@ -33,6 +33,30 @@ export function computeServerFigures(
   return [...byPid].map(([pid, samples]) => figuresOf(pid, processes.find((one) => one.pid === pid)?.role ?? 'child', samples));
 }
 
+/** If less of the time than this was sampled, the rest is not extrapolated. */
+const ENOUGH_SEEN = 0.8;
+
+/** CPU time of some processes within (from, to] on the engine's clock, all threads; null: they were not sampled for most of it. */
+export function computeCpuTime(
+  series: ServerSeries,
+  pids: ReadonlySet<number>,
+  fromUs: Microseconds,
+  toUs: Microseconds,
+): Microseconds | null {
+  const previous = new Map<number, Microseconds>();
+  let [cpu, seen] = [0, 0];
+  for (let row = 0; row < series.rows; row++) {
+    const { pid, at, cpuPercent } = series.sample(row);
+    if (!pids.has(pid)) continue;
+    const us = Math.min(at, toUs) - Math.max(previous.get(pid) ?? at, fromUs);
+    previous.set(pid, at);
+    if (us <= 0) continue;
+    cpu += (cpuPercent / 100) * us;
+    seen += us;
+  }
+  return seen >= ENOUGH_SEEN * (toUs - fromUs) * previous.size && seen > 0 ? cpu : null;
+}
+
 function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly Weighed[]): ServerFigures {
   const inside = samples.filter(({ sample }) => !Number.isNaN(sample.elu));
   return {
@@ -43,7 +67,14 @@ function figuresOf(pid: number, role: ServerFigures['role'], samples: readonly W
     elu: inside.length === 0 ? null : meanAndMax(inside, (sample) => sample.elu),
     loopDelayMs: inside.length === 0 ? null : { max: meanAndMax(inside, (sample) => sample.loopStall).max / US_PER_MS },
     gc: inside.length === 0 ? null : gcOf(inside),
+    otherThreadsPercent: otherThreadsOf(inside),
   };
+}
+
+/** The mean; null: not known. */
+function otherThreadsOf(samples: readonly Weighed[]): number | null {
+  const known = samples.filter(({ sample }) => Number.isFinite(sample.otherThreadsPercent));
+  return known.length === 0 ? null : meanAndMax(known, (sample) => sample.otherThreadsPercent!).mean;
 }
 
 /** The mean is over time: a sample that took long to come (a blocked loop) weighs as much as the time it covers. */

@@ -1,8 +1,8 @@
-/** What was seen of the target's processes, one row for each look at each process, as columns that grow. */
+/** Samples of the target's processes, one row for each sample of each process, as columns that grow. */
 import { GrowableColumn } from '../load/growable-column.ts';
 import type { ServerSample, TargetProcess } from '../model/run.ts';
 import type { Microseconds } from '../model/units.ts';
-import type { ServerSeriesColumns } from '../protocol/contract.ts';
+import type { ServerSeriesColumns } from '../protocol/series.ts';
 
 const US_PER_MS = 1_000;
 
@@ -16,6 +16,9 @@ export class ServerSeries {
   private readonly loopStall = new GrowableColumn(Float64Array);
   private readonly gcCount = new GrowableColumn(Float64Array);
   private readonly gcTime = new GrowableColumn(Float64Array);
+  private readonly otherThreadsPercent = new GrowableColumn(Float64Array);
+  /** Whether a sample says what other threads than the main one used. */
+  knowsThreads = false;
 
   get rows(): number {
     return this.at.length;
@@ -31,11 +34,13 @@ export class ServerSeries {
     this.loopStall.push(sample.loopStall);
     this.gcCount.push(sample.gcCount);
     this.gcTime.push(sample.gcTime);
+    this.otherThreadsPercent.push(sample.otherThreadsPercent ?? Number.NaN);
+    this.knowsThreads ||= Number.isFinite(sample.otherThreadsPercent);
   }
 
   /** The columns as they are: views, good until the next sample. */
-  table(): { readonly [K in keyof ServerSample]: ArrayLike<number> } {
-    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime } = this;
+  table(): { readonly [K in keyof ServerSample]-?: ArrayLike<number> } {
+    const { at, pid, cpuPercent, rss, heapUsed, elu, loopStall, gcCount, gcTime, otherThreadsPercent } = this;
     return {
       at: at.view(),
       pid: pid.view(),
@@ -46,6 +51,7 @@ export class ServerSeries {
       loopStall: loopStall.view(),
       gcCount: gcCount.view(),
       gcTime: gcTime.view(),
+      otherThreadsPercent: otherThreadsPercent.view(),
     };
   }
 
@@ -60,6 +66,7 @@ export class ServerSeries {
       loopStall: this.loopStall.get(row),
       gcCount: this.gcCount.get(row),
       gcTime: this.gcTime.get(row),
+      otherThreadsPercent: this.otherThreadsPercent.get(row),
     };
   }
 

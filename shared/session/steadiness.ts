@@ -1,4 +1,4 @@
-/** Whether a run was steady, told from how many requests were answered as expected in each whole second. */
+/** Whether a run was steady, derived from how many requests were answered as expected in each whole second. */
 import { describeSteadiness } from '../analysis/steady.ts';
 import { BUCKET_US, type LoadAccumulator } from '../load/load-accumulator.ts';
 import type { RunSteadiness } from '../model/report.ts';
@@ -8,7 +8,7 @@ const SECOND_MS: Milliseconds = 1_000;
 /** With fewer, the answers of a second differ by more than 5 % because they are so few. */
 const FEWEST_ANSWERS_A_SECOND = 100;
 
-/** Null: it goes on or was cut off; fewer than ten whole seconds, or a second with too few answers to be one point of a series. */
+/** Null: it goes on or was cut off; fewer than ten whole seconds, or a second with too few responses to be one point of a series. */
 export function computeSteadiness(load: LoadAccumulator): RunSteadiness | null {
   if (load.endUs === null) return null;
   const { completed, unexpected } = load.series(0);

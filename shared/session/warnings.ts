@@ -1,87 +1,106 @@
-/** What a reader should know before believing the figures, as sentences. The most serious first. */
+/** What a reader should know before trusting the figures, as messages. The most serious first. */
 
+import { disturbanceWarnings } from '../analysis/disturbance.ts';
+import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
+import { describeOtherThreads } from '../analysis/other-threads.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT } from '../model/run.ts';
+import { type Said, say } from '../words/said.ts';
 
 export type Doubtful = Omit<RunReport, 'warnings'>;
 
-/** Sentences that follow from the figures alone; what was noticed during the run comes beside them. */
-export function computeWarnings(run: Doubtful): string[] {
+/** Those that follow from the figures alone; what was noticed during the run comes beside them. */
+export function computeWarnings(run: Doubtful): Said[] {
   return [
     ...endingWarning(run),
-    ...shareWarning(run.requests.failed, run.requests.completed + run.requests.failed, 'failed: the latency is that of the others only'),
-    ...shareWarning(
-      run.requests.unexpected,
-      run.requests.completed,
-      'were answered with a status outside 200 to 399: not part of the latency',
-    ),
+    ...outcomeWarnings(run),
+    ...disturbanceWarnings(run),
     ...steadinessWarning(run),
     ...generatorWarning(run),
+    ...profileTimeWarning(run),
     ...agentWarning(run),
+    ...threadsWarning(run),
     ...fewWarning(run),
   ];
 }
 
-function endingWarning({ ending }: Doubtful): string[] {
+function endingWarning({ ending }: Doubtful): Said[] {
   switch (ending) {
     case 'stopped':
-      return ['The run was stopped before its planned end.'];
+      return [say('runWarning.stopped')];
     case 'target-exited':
-      return ['The script ended before the run did; the figures end there.'];
+      return [say('runWarning.targetExited')];
     case 'recovered':
-      return ['This recording was recovered after Loopscope was killed; its last second may be missing.'];
+      return [say('runWarning.recovered')];
     case 'failed':
-      return ['The run failed; the figures are those recorded until then.'];
+      return [say('runWarning.failed')];
     default:
       return [];
   }
 }
 
-function shareWarning(part: number, whole: number, what: string): string[] {
-  return part === 0 || whole === 0 ? [] : [`${formatShare(part / whole)} of the requests (${part}) ${what}.`];
+/** What went wrong beside what went well; where nothing did, the run's first sentence says so. */
+function outcomeWarnings(run: Doubtful): Said[] {
+  const { failed, completed, unexpected } = run.requests;
+  if (findLoadFailure(run) !== null) return [];
+  const of = (part: number) => ({ share: sayShare(part / (completed + failed)), count: { figure: part, as: 'count' } }) as const;
+  return [
+    ...(failed === 0 ? [] : [say('runWarning.requestsFailed', { ...of(failed), errors: tellErrors(run) })]),
+    ...(unexpected === 0 ? [] : [say('runWarning.unexpected', { ...of(unexpected), statuses: tellStatuses(run) })]),
+  ];
 }
 
 /** Never "0 %" for something that happened, never "100 %" for something that did not always. */
-function formatShare(share: number): string {
+function sayShare(share: number): Said {
   const percent = share * 100;
-  if (percent < 0.1) return 'Less than 0.1 %';
-  if (percent > 99.9 && percent < 100) return 'More than 99.9 %';
-  return `${Number(percent.toFixed(1))} %`;
+  if (percent < 0.1) return say('runWarning.shareLess');
+  if (percent > 99.9 && percent < 100) return say('runWarning.shareMore');
+  return say('runWarning.share', { percent: Number(percent.toFixed(1)) });
 }
 
-function steadinessWarning({ steadiness }: Doubtful): string[] {
+function steadinessWarning({ steadiness }: Doubtful): Said[] {
   if (!steadiness || steadiness.label === 'steady') return [];
   const { label, spreadPercent, warmupMs } = steadiness;
-  const spread = spreadPercent === null ? '' : ` (fifths of the run differ by ${Math.round(spreadPercent)} %)`;
-  switch (label) {
-    case 'warm-up':
-      return [
-        `The run was not steady: it was warming up for its first ${(warmupMs! / 1e3).toFixed(0)} s${spread}. A longer warm-up keeps that out.`,
-      ];
-    case 'rising':
-      return [`The run was not steady: it answered more and more requests a second${spread}. A longer warm-up may keep that out.`];
-    case 'falling':
-      return [`The run was not steady: it answered fewer and fewer requests a second${spread}.`];
-    case 'jumping':
-      return [`The run was not steady: the requests answered a second jumped${spread}.`];
-  }
+  const seconds = (warmupMs === null ? 0 : warmupMs / 1e3).toFixed(0);
+  if (spreadPercent === null) return [label === 'warm-up' ? say('runWarning.warmUp', { seconds }) : say(`runWarning.${label}`)];
+  const spread = Math.round(spreadPercent);
+  return [label === 'warm-up' ? say('runWarning.warmUpSpread', { seconds, spread }) : say(`runWarning.${label}Spread`, { spread })];
 }
 
-function generatorWarning({ generator }: Doubtful): string[] {
+function generatorWarning({ generator }: Doubtful): Said[] {
   if (!generator.limited) return [];
-  const used =
-    generator.cpuPercent === null ? '' : ` (it used ${Math.round(generator.cpuPercent)} % of a core, over ${GENERATOR_LIMIT_PERCENT} %)`;
-  return [`The load process was the limit, not the server${used}: the throughput is a lower bound.`];
+  if (generator.cpuPercent === null) return [say('runWarning.generator')];
+  return [say('runWarning.generatorUsed', { used: Math.round(generator.cpuPercent), limit: GENERATOR_LIMIT_PERCENT })];
 }
 
-function agentWarning({ target }: Doubtful): string[] {
-  return target.agent ? [] : ['The script ran without the agent: there are no figures from inside its process and no profile.'];
+function agentWarning({ target }: Doubtful): Said[] {
+  return target.agent ? [] : [say('runWarning.noAgent')];
+}
+
+function threadsWarning(run: Doubtful): Said[] {
+  const told = describeOtherThreads(run);
+  return told === null ? [] : [told];
+}
+
+/**
+ * Samples are weighted with the time between them, whether the thread had a core or waited for one. CPU time counts all threads, so it
+ * should be more than the activity of the one that is sampled; a fifth less is no error of measurement.
+ */
+const SAID_WAITING_SHARE = 0.2;
+/** Less activity than this is not worth a sentence. */
+const SAID_WAITING_FROM_MS = 500;
+
+function profileTimeWarning({ profile }: Doubtful): Said[] {
+  if (!profile || profile.cpuMs === null || profile.activeMs < SAID_WAITING_FROM_MS) return [];
+  const { processes, activeMs, cpuMs } = profile;
+  if (cpuMs >= activeMs * (1 - SAID_WAITING_SHARE)) return [];
+  return [say('runWarning.waited', { processes, cpu: { figure: cpuMs, as: 'time' }, active: { figure: activeMs, as: 'time' } })];
 }
 
 const JUDGED = 99;
 
-function fewWarning({ latencyMs }: Doubtful): string[] {
+function fewWarning({ latencyMs }: Doubtful): Said[] {
   if (latencyMs === null || !isWeak(JUDGED, latencyMs.count)) return [];
-  return [`Too few answers (n ${latencyMs.count}) for a statement about the ${JUDGED} % percentile; it needs ${minimumCount(JUDGED)}.`];
+  return [say('runWarning.few', { count: latencyMs.count, percentile: JUDGED, needed: minimumCount(JUDGED) })];
 }

@@ -1,3 +1,3 @@
 import { testKills } from '../helpers/session-kill-suite.ts';
 
-testKills({ recordings: 20, savings: 50 });
+testKills({ recordings: 10, savings: 200, timed: true });

@@ -1,15 +1,16 @@
 /** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { common } from '../../renderer/i18n/en/common.ts';
-import { home } from '../../renderer/i18n/en/home.ts';
-import { settings } from '../../renderer/i18n/en/settings.ts';
-import { setup } from '../../renderer/i18n/en/setup.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
+import { common } from '../../shared/words/en/common.ts';
+import { home } from '../../shared/words/en/home.ts';
+import { settings } from '../../shared/words/en/settings.ts';
+import { setup } from '../../shared/words/en/setup.ts';
 import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+import { verbatim } from '../helpers/worded.ts';
 
 let browser: Browser;
 let dist: string;
@@ -53,15 +54,11 @@ async function unfoldAll(): Promise<void> {
 }
 
 async function chooseScript(path = '/home/ana/shop/cluster.mjs'): Promise<void> {
-  await field(setup.script.label).fill(path);
-  await field(setup.script.label).blur();
+  await field(setup.field.script.label).fill(path);
+  await field(setup.field.script.label).blur();
 }
 
 describe('every screen, in both themes and both sizes', () => {
-  const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
-    { colorScheme, width: 1440, height: 900 },
-    { colorScheme, width: 1024, height: 768 },
-  ]);
   test.each<[string, string, FakeEngineOptions]>([
     ['Home', '#/', {}],
     ['Home of a new user', '#/', { empty: true }],
@@ -70,15 +67,7 @@ describe('every screen, in both themes and both sizes', () => {
   ])('%s: nothing for axe to find, nothing wider than the window', async (_, hash, options) => {
     await start(hash, options);
     if (hash === '#/setup') await unfoldAll();
-    for (const { colorScheme, ...size } of looks) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await expect.poll(shownTheme).toBe(colorScheme);
-      await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, impact, nodes }) => ({ id, impact, colorScheme, html: nodes[0]?.html }))).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    }
+    await expectGoodLooks(page, { each: ({ colorScheme }) => expect.poll(shownTheme).toBe(colorScheme) });
     expect(errors).toEqual([]);
   });
 
@@ -109,7 +98,9 @@ describe('Home', () => {
 
   test('a session that cannot be opened: the sentence, what to do, the raw text on request', async () => {
     await start('#/');
-    engine.answerWith('sessions.open', () => fail('damaged', 'The file is cut off.', 'Try a copy.', 'end of central directory not found'));
+    engine.answerWith('sessions.open', () =>
+      fail('damaged', verbatim('The file is cut off.'), verbatim('Try a copy.'), 'end of central directory not found'),
+    );
     await button('checkout after the index').click();
     const notice = page.getByRole('alert');
     await notice.getByText('The file is cut off.').waitFor();
@@ -163,7 +154,7 @@ describe('Home', () => {
     await dialog.getByText('server.mjs').waitFor();
     expect(await dialog.getByLabel(common.picker.filter).inputValue()).toBe('server.mjs');
     await dialog.getByRole('button', { name: /^server\.mjs/ }).click();
-    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/server.mjs');
+    expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/server.mjs');
     await drop('old run.loopscope');
     await page.waitForURL(/#\/run\/finished$/);
   });
@@ -174,7 +165,7 @@ describe('Home', () => {
     await page.route('**/upload?*', async (route) => {
       const name = new URL(route.request().url()).searchParams.get('name')!;
       sent.push(name);
-      const answer = name === '3.loopscope' ? fail('damaged', 'The file is cut off.') : succeed({ sessionId: 'finished' });
+      const answer = name === '3.loopscope' ? fail('damaged', { verbatim: 'The file is cut off.' }) : succeed({ sessionId: 'finished' });
       await route.fulfill({ json: answer });
     });
     await page.evaluate(() => {
@@ -190,7 +181,7 @@ describe('Home', () => {
 
   test('where nothing can be run, what would start a run is grey and says why', async () => {
     const why = 'Runs need Node.js 20.19 or newer, and none was found.';
-    await start('#/', { cannotRun: fail('not-available', why, 'Install it.').failure });
+    await start('#/', { cannotRun: fail('not-available', verbatim(why), verbatim('Install it.')).failure });
     await page.getByRole('alert').getByText(why).waitFor();
     for (const fold of await page.getByText(home.studies.single).all()) await fold.click();
     const runs = page.getByRole('button', { name: /^Run: / });
@@ -221,14 +212,14 @@ describe('Set-up', () => {
   test('what was typed is what is run', async () => {
     await start('#/setup', { empty: true });
     await chooseScript();
-    await field(setup.url.label).fill('/cart?x=1');
-    await field(setup.connections.label).fill('25');
+    await field(setup.field.url.label).fill('/cart?x=1');
+    await field(setup.field.connections.label).fill('25');
     await page.getByRole('radio', { name: setup.end.amount }).click();
-    await field(setup.end.requestsLabel).fill('300');
-    await field(setup.warmup.label).fill('0,5');
+    await field(setup.field.requests.label).fill('300');
+    await field(setup.field.warmupS.label).fill('0,5');
     await unfoldAll();
-    await field(setup.target.args).fill('--name "Ana Maria"');
-    const environment = page.getByRole('group', { name: setup.target.env });
+    await field(setup.field.args.label).fill('--name "Ana Maria"');
+    const environment = page.getByRole('group', { name: setup.field.env.label });
     await environment.getByRole('button', { name: common.ui.addRow }).click();
     await environment.getByLabel('Name, row 1').fill('NODE_ENV');
     await environment.getByLabel('Value, row 1').fill('production');
@@ -244,7 +235,8 @@ describe('Set-up', () => {
           env: [{ name: 'NODE_ENV', value: 'production' }],
           node: null,
         },
-        load: { url: '/cart?x=1', connections: 25, end: { by: 'amount', requests: 300 }, warmupS: 0.5, allowHost: null },
+        requests: [{ url: '/cart?x=1', method: 'GET' }],
+        load: { connections: 25, end: { by: 'amount', requests: 300 }, warmupS: 0.5, allowHost: null },
         capture: { kind: 'cpu', intervalUs: 1_000 },
       },
     });
@@ -252,8 +244,8 @@ describe('Set-up', () => {
 
   test('a mistake is said while typing; a missing script only when Run is pressed, and gets the focus', async () => {
     await start('#/setup', { empty: true });
-    await field(setup.connections.label).fill('0');
-    await page.getByText(setup.problem.connections).waitFor();
+    await field(setup.field.connections.label).fill('0');
+    await page.locator('[data-field=connections] [aria-invalid=true]').waitFor();
     expect(await page.getByText(setup.problem.noScript).count()).toBe(0);
     await button(setup.run).click();
     await page.getByText(setup.problem.noScript).waitFor();
@@ -265,29 +257,29 @@ describe('Set-up', () => {
     await start('#/setup', { empty: true });
     await chooseScript('/home/ana/missing.js');
     await page.getByText('There is no file /home/ana/missing.js.').waitFor();
-    expect(await field(setup.script.label).getAttribute('aria-invalid')).toBe('true');
+    expect(await field(setup.field.script.label).getAttribute('aria-invalid')).toBe('true');
   });
 
   test('a mistake in a folded part opens it', async () => {
     await start('#/setup', { empty: true });
     engine.answerWith('setup.check', () =>
-      succeed([{ field: 'target.cwd', failure: { code: 'file-missing', message: 'There is no such folder.', hint: '' } }]),
+      succeed([{ field: 'target.cwd', failure: fail('file-missing', verbatim('There is no such folder.')).failure }]),
     );
-    expect(await field(setup.target.cwd).count()).toBe(0);
+    expect(await field(setup.field.cwd.label).count()).toBe(0);
     await chooseScript();
     await page.getByText('There is no such folder.').waitFor();
-    expect(await field(setup.target.cwd).isVisible()).toBe(true);
+    expect(await field(setup.field.cwd.label).isVisible()).toBe(true);
   });
 
   test('another machine must be named again', async () => {
     await start('#/setup', { empty: true });
     await chooseScript();
-    expect(await field(setup.allowHost.label).count()).toBe(0);
-    await field(setup.url.label).fill('http://shop.example.org/');
+    expect(await field(setup.field.allowHost.label).count()).toBe(0);
+    await field(setup.field.url.label).fill('http://shop.example.org/');
     await page.keyboard.press('Control+Enter');
     await page.getByText(setup.problem.notTyped).waitFor();
     expect(lastAsked('run.start')).toBeUndefined();
-    await field(setup.allowHost.label).fill('shop.example.org');
+    await field(setup.field.allowHost.label).fill('shop.example.org');
     await page.keyboard.press('Control+Enter');
     await page.waitForURL(/#\/run\/run-/);
     expect(lastAsked('run.start')).toMatchObject({ setup: { load: { allowHost: 'shop.example.org' } } });
@@ -296,19 +288,19 @@ describe('Set-up', () => {
   test('the last set-up of a script is filled in when nothing is lost by it, else offered', async () => {
     await start('#/setup');
     await button('/home/ana/shop/server.mjs').click();
-    await expect.poll(() => field(setup.url.label).inputValue()).toBe('/cart');
+    await expect.poll(() => field(setup.field.url.label).inputValue()).toBe('/cart');
     await button(setup.remembered.afresh).click();
-    await expect.poll(() => field(setup.url.label).inputValue()).toBe('/');
-    await field(setup.connections.label).fill('7');
-    await field(setup.script.label).focus();
-    await field(setup.script.label).blur();
+    await expect.poll(() => field(setup.field.url.label).inputValue()).toBe('/');
+    await field(setup.field.connections.label).fill('7');
+    await field(setup.field.script.label).focus();
+    await field(setup.field.script.label).blur();
     await button(setup.remembered.use).click();
-    expect(await field(setup.connections.label).inputValue()).toBe('50');
+    await expect.poll(() => field(setup.field.connections.label).inputValue()).toBe('50');
   });
 
   test('a Node that is too old cannot be chosen and says why', async () => {
     await start('#/setup', { empty: true });
-    await page.getByRole('combobox', { name: setup.node.label }).click();
+    await page.getByRole('combobox', { name: setup.field.node.label }).click();
     const old = page.getByRole('option', { name: /16\.20\.2/ });
     expect(await old.getAttribute('aria-disabled')).toBe('true');
     await old.getByText(/too old/).waitFor();
@@ -319,14 +311,14 @@ describe('Set-up', () => {
 
   test('a run that cannot start says why beside Run, and what was typed stays', async () => {
     await start('#/setup', { empty: true });
-    engine.answerWith('run.start', () => fail('busy', 'Another run is going on.', 'Stop it first.'));
+    engine.answerWith('run.start', () => fail('busy', verbatim('Another run is going on.'), verbatim('Stop it first.')));
     await chooseScript();
     await button(setup.run).click();
     await page.getByRole('alert').getByText('Another run is going on.').waitFor();
-    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+    expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
     await page.getByRole('link', { name: common.app.settings }).click();
     await page.goBack();
-    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
+    expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
   });
 
   test('the picker goes through folders by keyboard', async () => {
@@ -340,7 +332,7 @@ describe('Set-up', () => {
     await dialog.getByLabel(common.picker.filter).press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await field(setup.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
+    expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
   });
 });
 

@@ -1,9 +1,9 @@
 /** The steps of a study in a browser, against the stand-in engine: whose guess is shown, and beside what. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { compare } from '../../renderer/i18n/en/compare.ts';
-import { study } from '../../renderer/i18n/en/study.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
+import { compare } from '../../shared/words/en/compare.ts';
+import { study } from '../../shared/words/en/study.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function start(hash: string): Promise<void> {
-  engine = await startFakeEngine({ dist, speed: 40 });
+  engine = await startFakeEngine({ dist, comparisonsByHand: true });
   const opened = await openPage(browser, {});
   page = opened.page;
   after.push(() => opened.context.close(), engine.close);
@@ -65,7 +65,9 @@ test('once the comparison has begun the guess cannot be changed, and another for
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await button(study.run.start).click();
-  await button(study.run.reveal).click({ timeout: 20_000 });
+  await page.getByText(study.run.going).waitFor();
+  engine.finishRuns();
+  await button(study.run.reveal).click();
   await page.getByText(study.reveal.wrong).waitFor();
   await step('predict').click();
   await page.getByText(`The guess written down before this comparison: ${WAITS_LESS}`).waitFor();
@@ -87,7 +89,9 @@ test('a form that asks something else has its own text, and no right and wrong',
   await page.getByRole('radio', { name: 'A cheap route beside the pages' }).click();
   await page.getByText(study.run.otherQuestion).waitFor();
   await button(study.run.start).click();
-  await button(study.run.reveal).click({ timeout: 20_000 });
+  await page.getByText(study.run.going).waitFor();
+  engine.finishRuns();
+  await button(study.run.reveal).click();
   await page.getByText('The cheap route waits for').waitFor();
   await page.getByText(study.reveal.other).waitFor();
   for (const words of [study.reveal.right, study.reveal.wrong, study.reveal.usual, 'Look at the']) {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { compare } from '../../renderer/i18n/en/compare.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { compare } from '../../shared/words/en/compare.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import * as ui from '../helpers/interface.ts';
@@ -35,14 +35,14 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 /** A asks for a page, B for one that works; everything else is equal. */
 async function fillComparison(page: Page, pairs: string): Promise<void> {
   await ui.button(page, home.compare).click();
-  await field(page, setup.script.label).fill(EXPRESS_APP);
-  await field(page, setup.url.label).fill('/');
-  await field(page, setup.connections.label).fill('4');
+  await field(page, setup.field.script.label).fill(EXPRESS_APP);
+  await field(page, setup.field.url.label).fill('/');
+  await field(page, setup.field.connections.label).fill('4');
   await page.getByRole('radio', { name: setup.end.amount, exact: true }).click();
-  await field(page, setup.end.requestsLabel).fill('60');
-  await field(page, setup.warmup.label).fill('0');
+  await field(page, setup.field.requests.label).fill('60');
+  await field(page, setup.field.warmupS.label).fill('0');
   await page.getByRole('tab', { name: /^B/ }).click();
-  await field(page, setup.url.label).fill('/work/slow');
+  await field(page, setup.field.url.label).fill('/work/slow');
   await page.getByRole('radio', { name: pairs, exact: true }).click();
 }
 
@@ -71,8 +71,7 @@ test('one look: the difference in words, no verdict, and the same figures after 
   await ui.main(page).getByText(ui.pattern(run.head.savedAt)).first().waitFor({ timeout: 60_000 });
   await field(page, compare.conclusion.label).fill('Work takes time.');
   await page.getByText(run.notes.saved, { exact: true }).waitFor();
-  const figures = await readFigures(page);
-  expect(figures.answer).toMatch(/One look: B had p50 [+−]/);
+  expect((await readFigures(page)).answer).toMatch(/One look: B had p50 latency [+−]/);
 
   const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -86,7 +85,7 @@ test('one look: the difference in words, no verdict, and the same figures after 
   const [chooser] = await Promise.all([other.waitForEvent('filechooser'), ui.button(other, common.picker.upload).click()]);
   await chooser.setFiles(file);
   await other.waitForURL(/#\/compare\//);
-  await expect.poll(() => readFigures(other), { timeout: 20_000 }).toEqual(figures);
+  await vi.waitFor(async () => expect(await readFigures(other)).toEqual(await readFigures(page)), ui.READING);
 });
 
 test('Stop keeps the finished runs and gives no verdict from them; a run of it opens as a run and leads back', async () => {
@@ -96,7 +95,10 @@ test('Stop keeps the finished runs and gives no verdict from them; a run of it o
   await page.getByText(/^So far, with/).waitFor({ timeout: 90_000 });
   await ui.button(page, compare.live.stop).click();
   await page.getByRole('region', { name: compare.live.label }).waitFor({ state: 'detached', timeout: 30_000 });
-  await page.getByText(/cannot be told/).waitFor();
+  await page
+    .getByText(/It is not clear whether|These runs do not show whether/)
+    .first()
+    .waitFor();
   await page.getByRole('link', { name: 'Open run 1 as a run' }).click();
   await page
     .getByRole('region', { name: run.answer.label })

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { compare } from '../../renderer/i18n/en/compare.ts';
-import { study as studyWords } from '../../renderer/i18n/en/study.ts';
+import { compare } from '../../shared/words/en/compare.ts';
+import { study as studyWords } from '../../shared/words/en/study.ts';
 import { clickMenu, keepPicture, launchDesktop, needElectron } from '../helpers/desktop.ts';
 import * as ui from '../helpers/interface.ts';
 
@@ -20,7 +20,7 @@ test('a session opens, and whatever would run something explains itself', async 
   await clickMenu(app, 'new-run');
   await page.getByText(WHY).first().waitFor();
   await expectGrey(ui.runButton(page));
-  await ui.button(page, common.engine.getNode).waitFor();
+  await ui.button(page, common.action.getNode).waitFor();
   await keepPicture(page, 'electron-no-node');
   const opened = await app.evaluate(({ shell }) => {
     const links: string[] = [];
@@ -29,7 +29,7 @@ test('a session opens, and whatever would run something explains itself', async 
     return links;
   });
   expect(opened).toEqual([]);
-  await ui.button(page, common.engine.getNode).click();
+  await ui.button(page, common.action.getNode).click();
   await expect.poll(() => app.evaluate(() => (globalThis as { links?: string[] }).links)).toEqual(['https://nodejs.org/en/download']);
 
   await clickMenu(app, 'home');

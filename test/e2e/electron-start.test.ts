@@ -111,7 +111,7 @@ test('an error in main that nobody has caught is logged and said, and the window
   });
   await until('told', () => app.evaluate(() => (globalThis as { told?: string }).told?.includes('not caught') ?? false));
   await page.getByRole('navigation').getByRole('link', { name: ui.words.common.app.newRun }).click();
-  await page.getByLabel(ui.words.setup.script.label, { exact: true }).waitFor();
+  await page.getByLabel(ui.words.setup.field.script.label, { exact: true }).waitFor();
   expect(logOf(desktop)).toContain('main: uncaught Error: not caught');
   await until('the other is logged', () => logOf(desktop).includes('main: unhandled Error: not handled'));
   await leave(desktop);

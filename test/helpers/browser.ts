@@ -18,6 +18,9 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: found.path, args: ARGUMENTS });
 }
 
+/** For a machine that is busy with something else as well. */
+const PATIENCE_MS = 30_000;
+
 export interface PageErrors {
   /** Uncaught exceptions, console errors and refusals by the content security policy, as text. */
   readonly errors: string[];
@@ -33,7 +36,7 @@ export interface LookOptions {
 export async function openPage(browser: Browser, options: LookOptions = {}): Promise<{ page: Page; context: BrowserContext } & PageErrors> {
   const { width = 1440, height = 900, colorScheme = 'light' } = options;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', acceptDownloads: true });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));

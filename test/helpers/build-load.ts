@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/paths.ts';
+import { LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/machine/paths.ts';
 
 const SOURCES = ['electron/engine/load', 'electron/engine/target', 'electron/engine/agent', 'shared/model'];
 

@@ -3,12 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { AGENT_FILE, LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/paths.ts';
+import { AGENT_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, ROOT } from '../../electron/engine/machine/paths.ts';
 
-const OUTPUTS = [AGENT_FILE, LOAD_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
+const OUTPUTS = [AGENT_FILE, LOAD_PROCESS_FILE, READ_PROCESS_FILE, join(ROOT, 'dist/cli/loopscope.js')];
+let isBuilt = false;
 
 /** Everything that runs under Node. Call it before anything that starts the command line or a load process. */
 export function ensureBuilt(): void {
+  // Looked at once: it takes a stat of every source file.
+  if (isBuilt) return;
+  isBuilt = true;
   if (isFresh(OUTPUTS, ['electron', 'shared', 'scripts/build.mjs'])) return;
   execFileSync(process.execPath, ['scripts/build.mjs', '--only=node'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
@@ -28,7 +32,8 @@ export function ensureAgentBuilt(): void {
   renameSync(unfinished, AGENT_FILE);
 }
 
-function isFresh(outputs: readonly string[], sources: readonly string[]): boolean {
+/** `sources`: files, and folders with everything in them. */
+export function isFresh(outputs: readonly string[], sources: readonly string[]): boolean {
   return outputs.every((file) => existsSync(file)) && newestOf(sources) <= Math.min(...outputs.map(modifiedAt));
 }
 
@@ -37,7 +42,7 @@ function newestOf(paths: readonly string[]): number {
     const full = join(ROOT, path);
     if (!statSync(full).isDirectory()) return [full];
     return readdirSync(full, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.(tsx?|css|html|svg)$/.test(name))
       .map((name) => join(full, name));
   });
   return Math.max(...files.map(modifiedAt));

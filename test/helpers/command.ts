@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { ROOT } from '../../electron/engine/paths.ts';
-import type { Report } from '../../shared/model/report.ts';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { ensureBuilt } from './build.ts';
 
 export const COMMAND = join(ROOT, 'dist/cli/loopscope.js');
@@ -38,9 +38,9 @@ export interface Started {
   said(text: string): Promise<void>;
 }
 
-export function start(args: readonly string[], env: Record<string, string> = {}): Started {
+export function start(args: readonly string[], env: Record<string, string> = {}, node = process.execPath): Started {
   ensureBuilt();
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(node, [COMMAND, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CI: 'true', LOOPSCOPE_DATA_DIR: env.LOOPSCOPE_DATA_DIR ?? scratch(), ...env },
   });
@@ -65,8 +65,13 @@ export function loopscope(...args: string[]): Promise<Ended> {
   return start(args).ended;
 }
 
+/** The engine runs under another Node. */
+export function runUnder(node: string, args: readonly string[]): Promise<Ended> {
+  return start(args, {}, node).ended;
+}
+
 /** `run --json`: the report and the exit code. */
-export async function runJson(...args: string[]): Promise<{ code: number | null; report: Report; stderr: string }> {
+export async function runJson(...args: string[]): Promise<{ code: number | null; report: ReportDocument; stderr: string }> {
   const { code, stdout, stderr } = await loopscope('run', '--json', ...args);
-  return { code, report: JSON.parse(stdout) as Report, stderr };
+  return { code, report: JSON.parse(stdout) as ReportDocument, stderr };
 }

@@ -1,10 +1,10 @@
 /** Rounds of load against a server that counts: what it received must be what was recorded. */
 import { createServer } from 'node:http';
-import type { ClosedLoad } from '../../shared/model/setup.ts';
 import { listen, runLoad } from './load.ts';
+import type { PlanSettings } from './plans.ts';
 
 export interface Round {
-  plan: Partial<ClosedLoad>;
+  plan: PlanSettings;
   received: number;
   recorded: number;
   failed: number;
@@ -13,7 +13,7 @@ export interface Round {
 }
 
 /** A plan of random size: by amount or, every other time, by duration. */
-export function randomPlan(random: () => number, nth: number): Partial<ClosedLoad> {
+export function randomPlan(random: () => number, nth: number): PlanSettings {
   const connections = 1 + Math.floor(random() * 60);
   const keepAlive = random() > 0.2;
   const amount = { by: 'amount', requests: 1 + Math.floor(random() * 3_000) } as const;
@@ -22,7 +22,7 @@ export function randomPlan(random: () => number, nth: number): Partial<ClosedLoa
 }
 
 /** Loads a server of its own by the plan and counts on both sides. The server answers at once, or later, as the seed has it. */
-export async function countRound(plan: Partial<ClosedLoad>, random: () => number): Promise<Round> {
+export async function countRound(plan: PlanSettings, random: () => number): Promise<Round> {
   let received = 0;
   const slow = random() < 0.3;
   const server = await listen(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { ROOT } from '../../electron/engine/paths.ts';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { findElectron, NO_ELECTRON_VARIABLE } from '../setup/electron.mjs';
 
 const SHIM = join(ROOT, 'test/e2e/electron-shim/shim.cjs');
@@ -53,16 +53,19 @@ export function needElectron(): void {
   });
 }
 
+/** One of its own where it can be had: windows of two files that share one share the clipboard and the focus as well. */
 async function openDisplay(): Promise<{ name: string; server: ChildProcess | null }> {
-  if (process.env.DISPLAY) return { name: process.env.DISPLAY, server: null };
+  const { DISPLAY } = process.env;
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const number = await new Promise<string>((resolve, reject) => {
-    server.once('error', () => reject(new Error('There is no display and no Xvfb (Debian: apt-get install xvfb).')));
+  const number = await new Promise<string>((resolve) => {
+    server.once('error', () => resolve(''));
     server.stdout.once('data', (text) => resolve(String(text).trim()));
   });
-  return { name: `:${number}`, server };
+  if (number !== '') return { name: `:${number}`, server };
+  if (!DISPLAY) throw new Error('There is no display and no Xvfb (Debian: apt-get install xvfb).');
+  return { name: DISPLAY, server: null };
 }
 
 /** A real folder, gone after the test. */
@@ -120,7 +123,7 @@ export async function launchDesktop({ files = [], dataDir = newDataDir(), env = 
     await new Promise((resolve) => main.once('exit', resolve));
   });
   const page = await app.firstWindow();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
@@ -201,7 +204,7 @@ function readProc(pid: number, file: string): string {
 }
 
 /** Polls until it holds; says how long that took. Throws after `patienceMs`. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<number> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 30_000): Promise<number> {
   const from = performance.now();
   while (!(await holds())) {
     if (performance.now() - from > patienceMs) throw new Error(`${what}: not within ${patienceMs} ms`);

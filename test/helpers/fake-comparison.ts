@@ -2,14 +2,17 @@
  * Comparisons that are only acted: reports are made up from seeds, everything that is derived from them (order, dots,
  * verdicts) comes from the real analysis, so that no figure on the screen contradicts another.
  */
+
 import { describeDifferences } from '../../shared/analysis/differences.ts';
 import { computeDots } from '../../shared/analysis/metrics.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
-import { computeVerdicts } from '../../shared/analysis/verdict.ts';
-import { type ComparisonSetup, type Pass, STOPPED_PASS } from '../../shared/model/comparison.ts';
+import { computeAllVerdicts } from '../../shared/analysis/verdict.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
+import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import type {
-  ArrivalColumns,
+  AnswerOrderColumns,
   ComparisonInfo,
   ComparisonState,
   DiffFlameColumns,
@@ -27,14 +30,15 @@ export function makeComparison(pairs = 10): ComparisonSetup {
   return {
     variants: [variant('One long task', 'server-long.js'), variant('Many small tasks', 'server-small.js')],
     pairs,
+    question: 'spread',
     profiled: true,
     seed: 1,
     equivalencePercent: 5,
   };
 }
 
-/** B answers the usual request later and the unlucky one sooner; runs of one variant differ by about 2 %. */
-const FACTORS = { mean: 1.12, p50: 1.1, p90: 0.9, p99: 0.62 } as const;
+/** B answers the usual request later and the unlucky one sooner, and all more alike; runs of one variant differ by about 2 %. */
+const FACTORS = { mean: 1.12, p50: 1.1, p90: 0.9, p99: 0.62, stdev: 0.16 } as const;
 
 function reportOf(setup: ComparisonSetup, { variant, index }: Pass): RunReport {
   const report = fake.makeRunReport(setup.variants[variant]!.setup, 5_000);
@@ -47,7 +51,7 @@ function reportOf(setup: ComparisonSetup, { variant, index }: Pass): RunReport {
       ms * factor(Number(name) >= 99 ? 'p99' : Number(name) >= 90 ? 'p90' : 'p50'),
     ]),
   );
-  return { ...report, latencyMs: { ...latency, mean: latency.mean * factor('mean'), percentiles } };
+  return { ...report, latencyMs: { ...latency, mean: latency.mean * factor('mean'), stdev: latency.stdev * factor('stdev'), percentiles } };
 }
 
 export class FakeComparison {
@@ -74,9 +78,9 @@ export class FakeComparison {
     return this.state === 'running' && next >= 0 ? next : null;
   }
 
-  /** One run each `everyMs`. */
-  start(everyMs: number): void {
-    this.#timer = setInterval(() => this.#finishOne(), everyMs);
+  /** One run each `everyMs`; null: only as `finishRuns` says. */
+  start(everyMs: number | null): void {
+    if (everyMs !== null) this.#timer = setInterval(() => this.finishRuns(1), everyMs);
     this.#tell();
   }
 
@@ -95,10 +99,13 @@ export class FakeComparison {
     clearInterval(this.#timer);
   }
 
-  #finishOne(): void {
-    if (this.running !== null) this.#finish(this.running);
-    if (this.running === null) this.#end();
-    else this.#tell();
+  /** The next runs end, the whole comparison with the last of them. */
+  finishRuns(count: number): void {
+    for (let left = count; left > 0 && this.running !== null; left--) {
+      this.#finish(this.running);
+      if (this.running === null) this.#end();
+      else this.#tell();
+    }
   }
 
   #finish(index: number): void {
@@ -140,7 +147,7 @@ export class FakeComparison {
       running,
       leftMs: null,
       passes,
-      verdicts: setup.variants.slice(1).flatMap((_, index) => computeVerdicts(passes, setup, 0, index + 1)),
+      verdicts: computeAllVerdicts(passes, setup, setup.variants.length),
       dots: computeDots(passes, setup.variants.length),
       differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
       environments: setup.variants.map(() => fake.makeEnvironment()),
@@ -172,6 +179,7 @@ export class FakeComparison {
       node: null,
       processes: [],
       exit: null,
+      keepsValues: false,
       notes: this.notes,
       hasProfile: true,
       measuredMs: 0,
@@ -196,7 +204,7 @@ export function makePercentiles(variants: number): PercentileColumns {
 }
 
 /** The staircase and the block; one request of B failed. */
-export function makeArrivals(variant: number): ArrivalColumns {
+export function makeAnswerOrder(variant: number): AnswerOrderColumns {
   const count = 200;
   const at = (index: number) => (variant === 0 ? Math.min(index, 50) * 20 + 20 : 900 + (index % 50));
   return {

@@ -1,17 +1,20 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
-import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type {
   Demo,
   FlameColumns,
   FolderListing,
   FunctionRow,
-  LoadSeriesColumns,
   NodeBinary,
   RecentSession,
   Recording,
-  ServerSeriesColumns,
+  RequestAnswers,
 } from '../../shared/protocol/contract.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
+import { type PlanSettings, planOf } from './plans.ts';
+import { verbatim } from './worded.ts';
 
 /** The same number in 0..1 for the same seed. */
 export function noise(seed: number): number {
@@ -20,10 +23,10 @@ export function noise(seed: number): number {
   return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32;
 }
 
-export function makeSetup(script: string, load: Partial<Setup['load']> = {}): Setup {
+export function makeSetup(script: string, load: PlanSettings = {}): Setup {
   return {
-    target: { script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
-    load: { ...DEFAULT_LOAD, connections: 50, ...load },
+    target: { kind: 'script', script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    ...planOf({ connections: 50, ...load }),
     capture: DEFAULT_CAPTURE,
   };
 }
@@ -36,7 +39,7 @@ export const NODES: NodeBinary[] = [
     path: '/home/ana/.nvm/versions/node/v16.20.2/bin/node',
     version: '16.20.2',
     source: 'nvm',
-    problem: 'Node 16 is too old to be profiled in slices; Loopscope needs 18 or newer.',
+    problem: verbatim('Node 16 is too old to be profiled in slices; Loopscope needs 18 or newer.'),
   },
 ];
 
@@ -74,6 +77,7 @@ export const DEMOS: Demo[] = [
             },
           ],
           pairs: 10,
+          question: 'spread',
           profiled: true,
           seed: 1,
           equivalencePercent: 5,
@@ -90,6 +94,7 @@ export const DEMOS: Demo[] = [
             setup: makeSetup(`/opt/loopscope/resources/demos/ssr/${script}`, { url: '/health', connections: 4 }),
           })),
           pairs: 10,
+          question: 'p50',
           profiled: true,
           seed: 1,
           equivalencePercent: 5,
@@ -107,7 +112,7 @@ export const DEMOS: Demo[] = [
       expected: 'fair',
       before: 'Both servers do the **same** work. <img src=x onerror=alert(1)>',
       reveal:
-        'Look at the [requests](chart:arrivals), then at [throughput](chart:dots). The [standard deviation](chart:verdicts) says it, too. [Elsewhere](https://example.com/) leads nowhere.',
+        'Look at the [requests](chart:answer-order), then at [throughput](chart:dots). The [standard deviation](chart:verdicts) says it, too. [Elsewhere](https://example.com/) leads nowhere.',
       explain: 'The [stalls](chart:stalls) differ; [log](frame:log) stands in the [flame graph](chart:flame).',
       tryNext: '- Use one connection.',
     },
@@ -222,6 +227,20 @@ const PROCESSES = [
   { pid: 4_242, parentPid: 1, role: 'main', title: 'server.mjs', node: '20.20.2' },
   { pid: 4_243, parentPid: 4_242, role: 'cluster worker', title: 'server.mjs', node: '20.20.2' },
 ] as const;
+export const PRIVATE_FACTS: PrivateFacts = {
+  keepsValues: false,
+  runs: 1,
+  facts: [
+    { about: 'suspicious', count: 1, hidden: 0, parts: ['manifest.json'], example: 'failure.detail: password=(not saved)' },
+    { about: 'users', count: 1, hidden: 0, parts: ['manifest.json', 'profiles/*.cpuprofile'], example: 'ana' },
+    { about: 'paths', count: 41, hidden: 0, parts: ['manifest.json', 'profiles/*.cpuprofile'], example: '/home/ana/shop/server.mjs' },
+    { about: 'environment', count: 2, hidden: 1, parts: ['manifest.json'], example: 'NODE_ENV=production' },
+    { about: 'output', count: 5_120, hidden: 0, parts: ['output.txt'], example: 'listening on 3000' },
+    { about: 'functions', count: 380, hidden: 0, parts: ['profiles/*.cpuprofile'], example: 'renderToString \\u202e' },
+    { about: 'machine', count: 3, hidden: 0, parts: ['manifest.json'], example: 'Linux 6.1' },
+  ],
+};
+
 export const TARGET_PROCESSES = PROCESSES;
 
 /** Two processes, four looks a second each. */
@@ -241,6 +260,22 @@ export function makeServerSeries(measuredMs: number, fromRow: number): ServerSer
     elu: Float32Array.from(fill(count, busy)),
     stallMs: fill(count, (i) => (stalls(i) ? 268 : 2 + 6 * noise(row(i) + 99))),
     gcMs: fill(count, (i) => (row(i) % 6 === 0 ? 4.1 : 0.6) * noise(row(i) + 5)),
+  };
+}
+
+/** Another program is busy for some seconds, and once the machine slept. */
+export function makeMachineSeries(measuredMs: number, fromRow: number): MachineSeriesColumns {
+  const count = Math.max(0, Math.floor(measuredMs / 1_000) - fromRow);
+  const second = (index: number) => index + fromRow;
+  const isBusy = (index: number) => second(index) % 13 >= 8 && second(index) % 13 < 11;
+  return {
+    meta: { fromRow },
+    atMs: fill(count, (i) => (second(i) + 1) * 1_000),
+    gapMs: fill(count, (i) => (second(i) === 5 ? 12_300 : 0.2)),
+    foreignPercent: Float32Array.from(fill(count, (i) => (isBusy(i) ? 62 : 3) + 4 * noise(second(i)))),
+    stealPercent: Float32Array.from(fill(count, (i) => 0.5 * noise(second(i) + 17))),
+    generatorPercent: Float32Array.from(fill(count, (i) => 28 + 5 * noise(second(i) + 31))),
+    latenessMs: fill(count, () => Number.NaN),
   };
 }
 
@@ -349,29 +384,36 @@ const SHARE = flatten(ROOT, -1, FLAT);
 export function makeFlame(measuredMs: number): FlameColumns {
   const names = [...new Set(FLAT.map(({ name }) => name))];
   const urls = [...new Set(FLAT.map(({ url }) => url))];
-  const ms = (share: number) => (share / SHARE) * measuredMs * 0.94;
+  const us = (share: number) => (share / SHARE) * measuredMs * 940;
   return {
-    meta: { names, urls, baseMs: measuredMs * 0.94, samples: Math.round(measuredMs * 0.9), intervalUs: 1_000, folded: 0 },
+    meta: {
+      names,
+      urls,
+      base: measuredMs * 940,
+      unit: 'microseconds',
+      samples: Math.round(measuredMs * 0.9),
+      folded: 0,
+    },
     parent: Int32Array.from(FLAT, ({ parent }) => parent),
     name: Uint32Array.from(FLAT, ({ name }) => names.indexOf(name)),
     url: Uint32Array.from(FLAT, ({ url }) => urls.indexOf(url)),
     line: Uint32Array.from(FLAT, ({ line }) => line),
     kind: Uint8Array.from(FLAT, ({ kind }) => kind),
-    selfMs: Float64Array.from(FLAT, ({ self }) => ms(self)),
-    totalMs: Float64Array.from(FLAT, ({ total }) => ms(total)),
+    self: Float64Array.from(FLAT, ({ self }) => us(self)),
+    total: Float64Array.from(FLAT, ({ total }) => us(total)),
   };
 }
 
 const KINDS = ['own', 'dependency', 'core', 'native'] as const;
 
-export function makeFunctions(measuredMs: number): { rows: FunctionRow[]; baseMs: number; samples: number } {
-  const baseMs = measuredMs * 0.94;
+export function makeFunctions(measuredMs: number): RequestAnswers['profile.functions'] {
+  const base = measuredMs * 940;
   const bySite = new Map<string, FunctionRow>();
   for (const { name, url, line, kind, self, total } of FLAT.slice(1)) {
     const key = `${name} ${url} ${line}`;
     const known = bySite.get(key);
-    const selfMs = (known?.selfMs ?? 0) + (self / SHARE) * baseMs;
-    const totalMs = Math.max(known?.totalMs ?? 0, (total / SHARE) * baseMs);
+    const selfUs = (known?.self ?? 0) + (self / SHARE) * base;
+    const totalUs = Math.max(known?.total ?? 0, (total / SHARE) * base);
     bySite.set(key, {
       index: known?.index ?? bySite.size,
       hasMore: true,
@@ -380,15 +422,15 @@ export function makeFunctions(measuredMs: number): { rows: FunctionRow[]; baseMs
       line,
       column: line ? 5 : 0,
       kind: KINDS[kind]!,
-      selfMs,
-      selfPercent: (100 * selfMs) / baseMs,
-      totalMs,
-      totalPercent: (100 * totalMs) / baseMs,
-      samples: Math.round(selfMs),
+      self: selfUs,
+      selfPercent: (100 * selfUs) / base,
+      total: totalUs,
+      totalPercent: (100 * totalUs) / base,
+      samples: Math.round(selfUs / 1_000),
     });
   }
-  const rows = [...bySite.values()].sort((a, b) => b.selfMs - a.selfMs);
-  return { rows, baseMs, samples: Math.round(measuredMs * 0.9) };
+  const rows = [...bySite.values()].sort((a, b) => b.self - a.self);
+  return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9) };
 }
 
 /** Two callers below each function, down to the root. */
@@ -400,7 +442,7 @@ export function makeRelated(measuredMs: number, path: readonly number[]): { rows
   return {
     rows: pick.map((row, at) => ({
       ...row,
-      selfMs: of.selfMs * (at === 0 ? 0.7 : 0.3),
+      self: of.self * (at === 0 ? 0.7 : 0.3),
       selfPercent: of.selfPercent * (at === 0 ? 0.7 : 0.3),
       hasMore: path.length < 4,
     })),
@@ -447,12 +489,12 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       cwd: '/home/ana/shop',
       node: '20.20.2',
       nodePath: '/usr/local/bin/node',
-      url: `http://127.0.0.1:3000${setup.load.url}`,
+      url: `http://127.0.0.1:3000${setup.requests[0].url}`,
       processes: 2,
       exit: { code: null, signal: 'SIGTERM' },
       agent: true,
     },
-    load: { ...setup.load, durationMs: measuredMs },
+    load: { ...setup.load, ...setup.requests[0], keepAlive: setup.client.keepAlive, durationMs: measuredMs },
     ending: 'completed',
     window: null,
     requests: { sent: completed + 53, completed, failed: 3, timedOut: 0, unfinished: 50, dropped: 0, unexpected: 4 },
@@ -495,16 +537,20 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       durationMs: measuredMs,
       intervalUs: 1_000,
       effectiveIntervalUs: 1_061,
+      processes: 2,
+      processMs: measuredMs * 2,
+      activeMs: measuredMs * 1.94,
+      cpuMs: measuredMs * 1.61,
       idleMs: measuredMs * 0.06,
       base: 'active',
       overheadPercent: null,
-      heavy: rows.slice(0, 40),
+      heavy: rows.slice(0, 40).map(({ self, total, ...row }) => ({ ...row, selfMs: self / 1_000, totalMs: total / 1_000 })),
     },
     ticks: null,
     phases: [],
     levels: [],
     generator: { cpuPercent: 71, latenessMs: null, limited: false },
-    warnings: ['What profiling costs was not measured in this run.'],
+    warnings: [verbatim('What profiling costs was not measured in this run.')],
   };
 }
 

@@ -20,7 +20,6 @@ import type { Setup } from '../../shared/model/setup.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
 import {
   type EngineEvent,
-  type OutputChunk,
   type PortQuestion,
   type RequestName,
   type RunProgress,
@@ -28,8 +27,12 @@ import {
   type SessionInfo,
   type Settings,
 } from '../../shared/protocol/contract.ts';
+import { KEY_PATH } from '../../shared/protocol/http.ts';
+import type { OutputChunk } from '../../shared/protocol/series.ts';
+import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
+import { verbatim } from './worded.ts';
 
 export interface FakeEngineOptions {
   port?: number;
@@ -37,8 +40,12 @@ export interface FakeEngineOptions {
   empty?: boolean;
   /** Why nothing can be run on the machine; absent: something can. */
   cannotRun?: Failure;
-  /** How much faster than life a run goes by. */
+  /** How much faster than life a run or a comparison goes by. */
   speed?: number;
+  /** A run is measured until `endMeasuring` or `run.stop`, so that no test depends on how quick the machine is. */
+  runsByHand?: boolean;
+  /** Comparisons stand still until `finishRuns`, so that no test depends on how quick the machine is. */
+  comparisonsByHand?: boolean;
   /** Built renderer; built into a temporary folder when absent. */
   dist?: string;
 }
@@ -48,7 +55,10 @@ const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:*";
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
+/** A folder with the page: that of the last build, when nothing has changed since. */
 export async function buildRenderer(): Promise<string> {
+  const built = join(ROOT, 'dist/renderer');
+  if (isFresh([join(built, 'index.html')], ['renderer', 'shared', 'vite.config.ts'])) return built;
   const outDir = await mkdtemp(join(tmpdir(), 'loopscope-renderer-'));
   process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir, minify: false } });
@@ -82,6 +92,8 @@ class FakeRun {
     name: string | null,
     readonly emit: (event: EngineEvent) => void,
     readonly speed: number,
+    /** Whether measuring goes on until it is ended. */
+    private isHeld: boolean,
   ) {
     this.name = name ?? `${basename(setup.target.script)}, ${setup.load.connections} connections`;
   }
@@ -125,7 +137,15 @@ class FakeRun {
       }
     }
     if (this.state === 'measuring') this.#measure(spent);
-    if (spent >= limit) this.#next();
+    if (spent >= limit && !(this.state === 'measuring' && this.isHeld)) this.#next();
+  }
+
+  /** The measured phase ends now, as long as it was planned. */
+  endMeasuring(): void {
+    this.isHeld = false;
+    const [, planned] = PHASES.find(([state]) => state === 'measuring')!;
+    this.elapsedMs = { ...this.elapsedMs, measuring: planned };
+    this.#next();
   }
 
   #ask(): void {
@@ -139,13 +159,14 @@ class FakeRun {
   }
 
   #measure(spent: number): void {
-    if (spent % 1_000 === 0) this.#say(spent % 5_000 === 0 ? 'stderr' : 'stdout', `GET ${this.setup.load.url} 200 ${spent / 1_000} s\n`);
+    if (spent % 1_000 === 0)
+      this.#say(spent % 5_000 === 0 ? 'stderr' : 'stdout', `GET ${this.setup.requests[0].url} 200 ${spent / 1_000} s\n`);
     this.emit({ type: 'run.progress', sessionId: this.id, progress: this.progress });
     if (basename(this.setup.target.script).startsWith('crash') && spent > 6_000) {
       this.failure = {
         code: 'target-crashed',
-        message: 'crash.mjs ended with code 1 after 6.2 s of measuring.',
-        hint: 'What was recorded until then is kept. The last lines it wrote are below.',
+        says: verbatim('crash.mjs ended with code 1 after 6.2 s of measuring.'),
+        hint: verbatim('What was recorded until then is kept. The last lines it wrote are below.'),
         detail: 'TypeError: Cannot read properties of undefined (reading "id")\n    at priceOf (/home/ana/shop/routes/price.mjs:12:20)',
       };
       this.#become('failed');
@@ -167,6 +188,7 @@ class FakeRun {
       inFlight: this.state === 'measuring' ? 50 : 0,
       loadVersion: Math.floor(ms / 250),
       serverVersion: Math.floor(ms / 250),
+      machineVersion: Math.floor(ms / 1_000),
       profileVersion: Math.floor(ms / 1_000),
       blockedMs: ms % 11_000 > 7_000 && ms % 11_000 < 7_600 ? 268 : 0,
     };
@@ -218,11 +240,12 @@ class FakeRun {
       recovered: false,
       setup: this.setup,
       command: `loopscope run ${this.setup.target.script} -c ${this.setup.load.connections} -d 20`,
-      url: started ? `http://127.0.0.1:3000${this.setup.load.url}` : null,
+      url: started ? `http://127.0.0.1:3000${this.setup.requests[0].url}` : null,
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,
+      keepsValues: false,
       hasProfile: this.setup.capture.kind === 'cpu',
       measuredMs: this.measuredMs,
       progress: this.progress,
@@ -236,6 +259,10 @@ export interface FakeEngine {
   received: { name: RequestName; params: unknown }[];
   /** Puts an answer in place of the canned one. */
   answerWith(name: RequestName, answer: (params: never) => Outcome<unknown>): void;
+  /** Ends the next runs of the comparison that goes on; without a count, all that are left. */
+  finishRuns(count?: number): void;
+  /** Ends the measured phase of the run that is measured. */
+  endMeasuring(): void;
   /** Cuts all sockets, as a crash of the engine would. */
   dropSockets(): void;
   emit(event: EngineEvent): void;
@@ -260,7 +287,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     }
   };
   const addRun = (id: string, setup: Setup, name: string | null = null): FakeRun => {
-    const run = new FakeRun(id, setup, name, emit, options.speed ?? 1);
+    const run = new FakeRun(id, setup, name, emit, options.speed ?? 1, options.runsByHand ?? false);
     runs.set(id, run);
     return run;
   };
@@ -274,17 +301,19 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   addComparison('compared', compared.makeComparison()).finishAtOnce();
   const startComparison = (setup: ComparisonSetup, name: string | null): Outcome<{ sessionId: string }> => {
     const comparison = addComparison(`comparison-${comparisons.size}`, setup, name);
-    comparison.start(2_000 / (options.speed ?? 1));
+    comparison.start(options.comparisonsByHand ? null : 2_000 / (options.speed ?? 1));
     return succeed({ sessionId: comparison.id });
   };
   const ofComparison = <T>(sessionId: string, answer: (comparison: compared.FakeComparison) => T): Outcome<T> => {
     const comparison = comparisons.get(sessionId);
-    return comparison ? succeed(answer(comparison)) : fail('not-found', 'This session is not open.', 'Open it again from Home.');
+    return comparison
+      ? succeed(answer(comparison))
+      : fail('not-found', verbatim('This session is not open.'), verbatim('Open it again from Home.'));
   };
   /** A pass is a run like any other; here all of them are the same one. */
   const ofRun = <T>(sessionId: string, answer: (run: FakeRun) => T): Outcome<T> => {
     const run = runs.get(/#\d+$/.test(sessionId) ? 'finished' : sessionId);
-    return run ? succeed(answer(run)) : fail('not-found', 'This session is not open.', 'Open it again from Home.');
+    return run ? succeed(answer(run)) : fail('not-found', verbatim('This session is not open.'), verbatim('Open it again from Home.'));
   };
 
   // biome-ignore lint/suspicious/noExplicitAny: parameters are checked by the schema of each name before they come here
@@ -315,8 +344,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
                 field: 'target.script',
                 failure: {
                   code: 'script-missing',
-                  message: `There is no file ${setup.target.script}.`,
-                  hint: 'Check the path, or choose the file.',
+                  says: verbatim(`There is no file ${setup.target.script}.`),
+                  hint: verbatim('Check the path, or choose the file.'),
                 },
               },
             ]
@@ -326,6 +355,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       const setup = fake.makeSetup('/home/ana/shop/server.mjs', { url: '/cart', warmupS: 3 });
       return succeed(options.empty || (script && script !== setup.target.script) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
     },
+    'setup.forget-all': () => succeed(null),
     'demo.list': () => succeed(fake.DEMOS),
     'run.start': ({ setup, name }) => {
       const run = addRun(`run-${runs.size}`, setup, name);
@@ -347,11 +377,16 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       path.includes('broken')
         ? fail(
             'damaged',
-            `${path} is damaged: its list of parts is cut off.`,
-            'Try a copy of the file.',
+            { verbatim: `${path} is damaged: its list of parts is cut off.` },
+            verbatim('Try a copy of the file.'),
             'Error: end of central directory record signature not found',
           )
         : succeed({ sessionId: 'finished' }),
+    'sessions.forget-all': () => {
+      recent = [];
+      emit({ type: 'sessions.changed' });
+      return succeed(null);
+    },
     'sessions.forget': ({ path }) => {
       recent = recent.filter((one) => one.path !== path);
       emit({ type: 'sessions.changed' });
@@ -377,6 +412,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       ofRun(sessionId, (run) => fake.makeReport(run.setup, window ? window.toMs - window.fromMs : run.measuredMs, run.path)),
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
+    'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
+    'session.private': () => succeed(fake.PRIVATE_FACTS),
     'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
     'compare.estimate': ({ comparison }) =>
       succeed({
@@ -385,6 +422,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
           ? null
           : [
               { metric: 'p50', cvPercent: 4.8, detectablePercent: 6 },
+              { metric: 'spread', cvPercent: 12, detectablePercent: 15 },
               { metric: 'p99', cvPercent: 35, detectablePercent: 44 },
             ],
         source: options.empty ? null : 'the nothing-changed study of 11 Feb',
@@ -397,7 +435,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       }),
     'compare.again': ({ sessionId, pairs }) => {
       const known = comparisons.get(sessionId);
-      return known ? startComparison({ ...known.setup, pairs }, null) : fail('not-found', 'This session is not open.', '');
+      return known ? startComparison({ ...known.setup, pairs }, null) : fail('not-found', verbatim('This session is not open.'));
     },
     'compare.sessions': () => {
       const comparison = addComparison('side-by-side', compared.makeComparison(1)).finishAtOnce();
@@ -406,7 +444,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     },
     'compare.info': ({ sessionId }) => ofComparison(sessionId, ({ info }) => info),
     'compare.percentiles': ({ sessionId }) => ofComparison(sessionId, ({ setup }) => compared.makePercentiles(setup.variants.length)),
-    'compare.arrivals': ({ sessionId, pass }) => ofComparison(sessionId, ({ passes }) => compared.makeArrivals(passes[pass]?.variant ?? 0)),
+    'compare.answer-order': ({ sessionId, pass }) =>
+      ofComparison(sessionId, ({ passes }) => compared.makeAnswerOrder(passes[pass]?.variant ?? 0)),
     'compare.flame': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFlame()),
     'compare.functions': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFunctions()),
     'study.guess': ({ sessionId, choice }) =>
@@ -434,7 +473,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
 
   const answer = (name: RequestName, params: unknown): Outcome<unknown> => {
     const checked = requestSchemas[name].safeParse(params);
-    if (!checked.success) return fail('bad-request', `${name}: ${checked.error.issues[0]?.message}`);
+    if (!checked.success) return fail('bad-request', { verbatim: `${name}: ${checked.error.issues[0]?.message}` });
     return (overrides.get(name) ?? handlers[name])(checked.data as never);
   };
 
@@ -443,6 +482,10 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     if (pathname === '/upload') {
       request.resume();
       request.on('end', () => response.end(JSON.stringify(succeed({ sessionId: 'finished' }))));
+      return;
+    }
+    if (pathname === KEY_PATH) {
+      response.writeHead(204).end();
       return;
     }
     void serveFile(dist, pathname, response);
@@ -467,6 +510,16 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received,
     answerWith: (name, handler) => void overrides.set(name, handler),
+    finishRuns: (count = Number.POSITIVE_INFINITY) => {
+      const goesOn = [...comparisons.values()].find(({ running }) => running !== null);
+      if (goesOn === undefined) throw new Error('No comparison goes on.');
+      goesOn.finishRuns(count);
+    },
+    endMeasuring: () => {
+      const measured = [...runs.values()].find(({ state }) => state === 'measuring');
+      if (measured === undefined) throw new Error('No run is measured.');
+      measured.endMeasuring();
+    },
     dropSockets: () => {
       for (const socket of sockets.keys()) socket.terminate();
     },
@@ -482,10 +535,15 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
 }
 
+/** In place of a one-time link: pages of this engine have a key from the start. */
+const KEY_SCRIPT = { path: '/fake-key.js', text: "localStorage.setItem('loopscope-key', 'fake')" };
+
 async function serveFile(dist: string, pathname: string, response: ServerResponse): Promise<void> {
   const file = normalize(pathname === '/' ? '/index.html' : pathname);
+  if (file === KEY_SCRIPT.path) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(KEY_SCRIPT.text);
   try {
-    const body = await readFile(join(dist, file));
+    const bytes = await readFile(join(dist, file));
+    const body = file === '/index.html' ? bytes.toString().replace('<head>', `<head><script src="${KEY_SCRIPT.path}"></script>`) : bytes;
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
     response.end(body);
   } catch {

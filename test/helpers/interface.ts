@@ -3,10 +3,10 @@
  * word does not break a test; that a word is missing or on the wrong thing does.
  */
 import type { Locator, Page } from 'playwright-core';
-import { common } from '../../renderer/i18n/en/common.ts';
-import { home } from '../../renderer/i18n/en/home.ts';
-import { run } from '../../renderer/i18n/en/run.ts';
-import { setup } from '../../renderer/i18n/en/setup.ts';
+import { common } from '../../shared/words/en/common.ts';
+import { home } from '../../shared/words/en/home.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { setup } from '../../shared/words/en/setup.ts';
 
 export const words = { common, home, run, setup };
 
@@ -39,20 +39,21 @@ export interface RunPlan {
 /** Fills in Set-up as a person types, without starting. */
 export async function fillSetup(page: Page, plan: RunPlan): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: common.app.newRun }).click();
-  const script = page.getByLabel(setup.script.label, { exact: true });
+  // First, and as something else: the last set-up of this script, asked for when its field is left, is not filled in over what was typed.
+  const url = page.getByLabel(setup.field.url.label, { exact: true });
+  await url.fill('/typed');
+  const script = page.getByLabel(setup.field.script.label, { exact: true });
   await script.fill(plan.script);
   await script.blur();
-  // Leaving the field asks for the last set-up of this script, which may be filled in: a person is slower than that, a test is not.
-  await page.waitForTimeout(300);
-  await page.getByLabel(setup.url.label, { exact: true }).fill(plan.url ?? '/');
-  await page.getByLabel(setup.connections.label, { exact: true }).fill(String(plan.connections ?? 10));
+  await page.getByLabel(setup.field.connections.label, { exact: true }).fill(String(plan.connections ?? 10));
   const [how, field, amount] =
     'seconds' in plan.measure
-      ? [setup.end.duration, setup.end.secondsLabel, plan.measure.seconds]
-      : [setup.end.amount, setup.end.requestsLabel, plan.measure.requests];
+      ? [setup.end.duration, setup.field.durationS.label, plan.measure.seconds]
+      : [setup.end.amount, setup.field.requests.label, plan.measure.requests];
   await page.getByRole('radio', { name: how, exact: true }).click();
   await page.getByLabel(field, { exact: true }).fill(String(amount));
-  await page.getByLabel(setup.warmup.label, { exact: true }).fill(String(plan.warmup ?? 0));
+  await page.getByLabel(setup.field.warmupS.label, { exact: true }).fill(String(plan.warmup ?? 0));
+  await url.fill(plan.url ?? '/');
 }
 
 export const runButton = (page: Page): Locator => button(page, setup.run);
@@ -74,6 +75,9 @@ export async function tableRows(inside: Locator): Promise<string[][]> {
   return rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')));
 }
 
+/** How long two pages may take to show the same. */
+export const READING = { timeout: 30_000, interval: 200 };
+
 /** Every figure of a result that is on the screen as text, tab by tab. */
 export async function readFigures(page: Page): Promise<Record<string, unknown>> {
   const overview = await showTab(page, 'overview');
@@ -87,7 +91,9 @@ export async function readFigures(page: Page): Promise<Record<string, unknown>> 
       .allTextContents(),
     functions: (await tableRows(await showTab(page, 'functions'))).slice(0, 20),
   };
-  figures.output = await (await showTab(page, 'output')).textContent();
+  const output = await showTab(page, 'output');
+  await output.getByRole('log').waitFor();
+  figures.output = await output.textContent();
   figures.server = await tableRows(await showTab(page, 'server'));
   return figures;
 }

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clockUs } from '../../electron/engine/clock.ts';
-import { Engine } from '../../electron/engine/engine.ts';
+import { Engine } from '../../electron/engine/api/engine.ts';
+import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { scratch, start } from './command.ts';
-import { TARGETS_DIR } from './targets.ts';
+import { TARGETS_DIR, until } from './targets.ts';
+import { messageOf } from './worded.ts';
 
 export interface KilledRun {
   readonly offered: number;
@@ -13,8 +14,8 @@ export interface KilledRun {
   readonly completed: number;
   /** From the last recorded completion to the kill, µs. */
   readonly lostUs: number;
-  /** Processes of the run that are alive 2 s after the kill. */
-  readonly survivors: readonly number[];
+  /** From the kill to the end of the last process of the run, ms. */
+  readonly outlivedMs: number;
 }
 
 export async function killRunAfter(measuredMs: number): Promise<KilledRun> {
@@ -25,19 +26,18 @@ export async function killRunAfter(measuredMs: number): Promise<KilledRun> {
   const marked = markedProcesses(dataDir);
   run.child.kill('SIGKILL');
   const killedAt = clockUs();
-  await sleep(2_000);
-  const survivors = marked.filter(isAlive);
+  const outlivedMs = await until(() => !marked.some(isAlive), 'nothing of the run is left');
 
   const engine = new Engine({ dataDir, host: 'browser' });
   const listed = await engine.handle('recordings.list', {});
-  if (!listed.ok || listed.value[0] === undefined) return { offered: 0, completed: 0, lostUs: Number.POSITIVE_INFINITY, survivors };
+  if (!listed.ok || listed.value[0] === undefined) return { offered: 0, completed: 0, lostUs: Number.POSITIVE_INFINITY, outlivedMs };
   const recovered = await engine.handle('recordings.recover', { id: listed.value[0].id });
-  if (!recovered.ok) throw new Error(recovered.failure.message);
+  if (!recovered.ok) throw new Error(messageOf(recovered.failure));
   const { recording } = (await engine.sessions.view(recovered.value.sessionId)).open;
   const lostUs = killedAt - recording.originUs! - recording.load.durationUs;
   const { completed } = recording.load;
   await engine.close();
-  return { offered: listed.value.length, completed, lostUs, survivors };
+  return { offered: listed.value.length, completed, lostUs, outlivedMs };
 }
 
 /** The target's processes: those whose environment carries a run's mark and this test's data folder. */

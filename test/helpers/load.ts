@@ -1,9 +1,11 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { startLoadProcess } from '../../electron/engine/load/load-runner.ts';
+import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import { errorKindOf, type GeneratorHealth, type LoadCounts, type RequestBatch } from '../../shared/model/run.ts';
-import { type ClosedLoad, DEFAULT_LOAD } from '../../shared/model/setup.ts';
+import { errorKindOf, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../shared/model/run.ts';
+import { type PlanSettings, planOf } from './plans.ts';
+import { messageOf } from './worded.ts';
 
 export interface LoadRow {
   start: number;
@@ -37,7 +39,7 @@ export interface LoadHooks {
 }
 
 /** Loads `url` by the plan and waits until it has finished or failed. */
-export async function runLoad(url: string, plan: Partial<ClosedLoad>, hooks: LoadHooks = {}): Promise<LoadResult> {
+export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}): Promise<LoadResult> {
   const rows: LoadRow[] = [];
   const flushes: LoadResult['flushes'] = [];
   let finish: (result: LoadResult) => void;
@@ -58,10 +60,10 @@ export async function runLoad(url: string, plan: Partial<ClosedLoad>, hooks: Loa
     onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, flushes }),
     onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, flushes }),
   });
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;
   const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');
-  runner.prepare({ plan: { ...DEFAULT_LOAD, ...plan, url }, url, address });
+  runner.prepare({ plan: planOf({ ...plan, url }), url, address });
   hooks.onPrepared?.({ stop: () => runner.stop() });
   try {
     return await result;
@@ -70,7 +72,8 @@ export async function runLoad(url: string, plan: Partial<ClosedLoad>, hooks: Loa
   }
 }
 
-function rowsOf(batch: RequestBatch): LoadRow[] {
+function rowsOf(packed: PackedBatch): LoadRow[] {
+  const batch = unpackRows(packed);
   return Array.from(batch.start, (start, i) => ({
     start,
     connect: batch.connect[i]!,

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import WebSocket from 'ws';
-import { type RunningServer, startServer } from '../../electron/engine/server/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../electron/engine/server/server.ts';
+import { KEY_HEADER, KEY_PATH, socketProtocols, tokenInHash } from '../../shared/protocol/http.ts';
 import { rawHttp, rawRequest } from './raw-http.ts';
 import { createStandInEngine, type StandInEngine } from './stand-in-engine.ts';
+import { messageOf } from './worded.ts';
 
 export const PAGE_DIR = join(import.meta.dirname, '../fixtures/server/page');
 
@@ -11,23 +14,48 @@ export interface OpenDoor extends RunningServer {
   readonly engine: StandInEngine;
   readonly host: string;
   readonly log: string[];
-  /** `name=value`, after the link was exchanged. */
-  cookie(): Promise<string>;
+  /** For a new link. */
+  key(): Promise<string>;
+  /** For a download, once. */
+  ticket(sessionId: string): Promise<string>;
 }
 
 /** The server with a stand-in engine, closed when the test ends. */
-export async function openDoor(engine: StandInEngine = createStandInEngine()): Promise<OpenDoor> {
+export async function openDoor(
+  engine: StandInEngine = createStandInEngine(),
+  more: Pick<ServerOptions, 'onLinkUsed'> = {},
+): Promise<OpenDoor> {
   const log: string[] = [];
-  const started = await startServer({ api: engine, port: 0, rendererDir: PAGE_DIR, log: (message) => log.push(message) });
-  if (!started.ok) throw new Error(started.failure.message);
+  const started = await startServer({ api: engine, port: 0, rendererDir: PAGE_DIR, log: (message) => log.push(message), ...more });
+  if (!started.ok) throw new Error(messageOf(started.failure));
   const server = started.value;
   onTestFinished(() => server.close());
   const host = `127.0.0.1:${server.port}`;
-  const cookie = async () => {
-    const answer = await rawHttp(server.port, rawRequest('GET', new URL(server.mintLink()).pathname, [['Host', host]]));
-    return answer!.headers.get('set-cookie')![0]!.split(';')[0]!;
+  const post = async (path: string, secret: string, key = '') => {
+    const headers = [
+      ['Host', host],
+      ['Origin', `http://${host}`],
+      bearerHeader(secret),
+      [KEY_HEADER, key],
+      ['Content-Length', '0'],
+    ] as const;
+    return JSON.parse((await rawHttp(server.port, rawRequest('POST', path, headers)))!.body);
   };
-  return { ...server, engine, host, log, cookie };
+  const key = async () => {
+    const made = randomBytes(16).toString('base64url');
+    await post(KEY_PATH, tokenOf(server.mintLink()), made);
+    return made;
+  };
+  const ticket = async (sessionId: string) => (await post(`/download/${sessionId}`, await key())).ticket as string;
+  return { ...server, engine, host, log, key, ticket };
+}
+
+export function tokenOf(link: string): string {
+  return tokenInHash(new URL(link).hash)!;
+}
+
+export function bearerHeader(secret: string): [string, string] {
+  return ['Authorization', `Bearer ${secret}`];
 }
 
 /** What a test of the page's side needs of a socket: frames one by one. */
@@ -39,8 +67,8 @@ export interface TestSocket {
 }
 
 export async function openSocket(door: OpenDoor, headers: Record<string, string> = {}): Promise<TestSocket> {
-  const all = { cookie: await door.cookie(), origin: `http://${door.host}`, ...headers };
-  const socket = new WebSocket(`ws://${door.host}/socket`, { headers: all });
+  const all = { origin: `http://${door.host}`, ...headers };
+  const socket = new WebSocket(`ws://${door.host}/socket`, socketProtocols(await door.key()), { headers: all });
   const frames: unknown[] = [];
   const waiting: ((frame: unknown) => void)[] = [];
   socket.on('message', (data: Buffer, isBinary) => {

@@ -1,35 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import type { Outcome } from '../../shared/model/failure.ts';
 import { decodeColumns } from '../../shared/protocol/columns.ts';
 import type { EngineEvent, RequestAnswers, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
-import { downloadPath, SOCKET_PATH, UPLOAD_HEADER, UPLOAD_PATH } from '../../shared/protocol/http.ts';
+import {
+  bearer,
+  type DownloadTicket,
+  downloadPath,
+  type Exchange,
+  KEY_HEADER,
+  KEY_PATH,
+  SOCKET_PATH,
+  socketProtocols,
+  tokenInHash,
+  UPLOAD_PATH,
+} from '../../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES } from '../../shared/protocol/messages.ts';
+import { messageOf } from './worded.ts';
 
 /** What the page does with the engine, without a page: for tests that are about the engine and its door, not about pixels. */
 export class ProductClient {
   readonly events: EngineEvent[] = [];
   readonly #socket: WebSocket;
   readonly #origin: string;
-  readonly #cookie: string;
+  readonly #headers: Record<string, string>;
   readonly #pending = new Map<number, (answer: Outcome<unknown>) => void>();
   readonly #watchers = new Set<() => void>();
   #nextId = 1;
   #lastSeq = 0;
 
-  private constructor(socket: WebSocket, origin: string, cookie: string) {
+  private constructor(socket: WebSocket, origin: string, key: string) {
     this.#socket = socket;
     this.#origin = origin;
-    this.#cookie = cookie;
+    this.#headers = { origin, ...bearer(key) };
     socket.on('message', (data: Buffer, isBinary) => this.#received(data, isBinary));
   }
 
   /** Uses up the one-time link. */
   static async connect(link: string): Promise<ProductClient> {
     const { origin, host } = new URL(link);
-    const opened = await fetch(link, { redirect: 'manual' });
-    const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
-    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, { headers: { cookie, origin } });
-    const client = new ProductClient(socket, origin, cookie);
+    const key = randomBytes(16).toString('base64url');
+    const token = tokenInHash(new URL(link).hash)!;
+    const answer = await fetch(`${origin}${KEY_PATH}`, { method: 'POST', headers: { origin, ...bearer(token), [KEY_HEADER]: key } });
+    const exchange = (await answer.json()) as Exchange;
+    if (exchange.result !== 'granted') throw new Error(`the link is ${exchange.result}`);
+    const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, socketProtocols(key), { headers: { origin } });
+    const client = new ProductClient(socket, origin, key);
     await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject));
     return client;
   }
@@ -43,7 +59,7 @@ export class ProductClient {
   /** The answer of a request that must succeed. */
   async ask<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswers[N]> {
     const answer = await this.request(name, params);
-    if (!answer.ok) throw new Error(`${name}: ${answer.failure.code}: ${answer.failure.message}`);
+    if (!answer.ok) throw new Error(`${name}: ${answer.failure.code}: ${messageOf(answer.failure)}`);
     return answer.value;
   }
 
@@ -56,14 +72,21 @@ export class ProductClient {
     }
   }
 
-  async upload(name: string, body: Uint8Array<ArrayBuffer>): Promise<Outcome<{ sessionId: string }>> {
-    const headers = { cookie: this.#cookie, origin: this.#origin, [UPLOAD_HEADER.name]: UPLOAD_HEADER.value };
-    const answer = await fetch(`${this.#origin}${UPLOAD_PATH}?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body });
+  async upload(
+    name: string,
+    body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
+  ): Promise<Outcome<{ sessionId: string }>> {
+    const path = `${UPLOAD_PATH}?name=${encodeURIComponent(name)}`;
+    // Node asks for `duplex` with a body of unknown length.
+    const options = { method: 'POST', headers: this.#headers, body, duplex: 'half' };
+    const answer = await fetch(`${this.#origin}${path}`, options);
     return (await answer.json()) as Outcome<{ sessionId: string }>;
   }
 
   async download(sessionId: string): Promise<{ status: number; disposition: string | null; bytes: Uint8Array<ArrayBuffer> }> {
-    const answer = await fetch(`${this.#origin}${downloadPath(sessionId)}`, { headers: { cookie: this.#cookie } });
+    const asked = await fetch(`${this.#origin}${downloadPath(sessionId)}`, { method: 'POST', headers: this.#headers });
+    const { ticket } = (await asked.json()) as DownloadTicket;
+    const answer = await fetch(`${this.#origin}${downloadPath(sessionId, ticket)}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     return { status: answer.status, disposition: answer.headers.get('content-disposition'), bytes };
   }

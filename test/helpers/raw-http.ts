@@ -8,15 +8,19 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+/** No answer at all, and no more of one that has no length. A busy machine takes its time over both. */
+const FIRST_BYTE_MS = 15_000;
+const QUIET_MS = 1_000;
+
 /**
  * Sends exactly these bytes and reads until the other side closes or is quiet. Attacks are made of headers that a real
  * client would put right, so none is used.
  */
-export function rawHttp(port: number, text: string | Buffer, quietMs = 150): Promise<RawAnswer | null> {
+export function rawHttp(port: number, text: string | Buffer): Promise<RawAnswer | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let received = Buffer.alloc(0);
-    let timer = setTimeout(finish, 3_000);
+    let timer = setTimeout(finish, FIRST_BYTE_MS);
     function finish() {
       clearTimeout(timer);
       socket.destroy();
@@ -26,7 +30,7 @@ export function rawHttp(port: number, text: string | Buffer, quietMs = 150): Pro
       received = Buffer.concat([received, chunk]);
       clearTimeout(timer);
       // A moment longer even when the answer is whole, so that bytes after its end would be noticed.
-      timer = setTimeout(finish, isWhole(received.toString('latin1')) ? 5 : quietMs);
+      timer = setTimeout(finish, isWhole(received.toString('latin1')) ? 5 : QUIET_MS);
     });
     socket.on('close', finish);
     socket.on('error', (error: NodeJS.ErrnoException) =>
@@ -37,6 +41,8 @@ export function rawHttp(port: number, text: string | Buffer, quietMs = 150): Pro
 
 function isWhole(text: string): boolean {
   const bodyAt = text.indexOf('\r\n\r\n') + 4;
+  // Another protocol follows, or nothing.
+  if (bodyAt >= 4 && /^HTTP\/1\.1 (101|204) /.test(text)) return true;
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, bodyAt))?.[1];
   return bodyAt >= 4 && (length === undefined ? text.endsWith('\r\n0\r\n\r\n') : text.length >= bodyAt + Number(length));
 }

@@ -18,7 +18,7 @@ export async function reportInput(
   changes: Partial<RunReportInput> = {},
 ): Promise<RunReportInput & { readonly run: RunReport }> {
   const run = await computeRunReport(recording, null, null, 100);
-  const profiles = recording.profiles();
+  const profiles = recording.profiles('cpu');
   return {
     name: recording.name,
     createdAt: recording.header?.createdAt ?? '',
@@ -26,8 +26,13 @@ export async function reportInput(
     environment: recording.header?.environment ?? null,
     command: recording.header?.command ?? null,
     notes: recording.notes,
-    series: { load: recording.load.series(0), server: recording.serverSeries(0), measuredMs: recording.durationUs / 1_000 },
-    flame: profiles.length === 0 ? null : toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), 5_000, { intervalUs: 1_000 }),
+    series: {
+      load: recording.load.series(0),
+      server: recording.serverSeries(0),
+      machine: recording.machine.columns(0, recording.originUs),
+      measuredMs: recording.durationUs / 1_000,
+    },
+    flame: profiles.length === 0 ? null : toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), 5_000),
     ...(changes as Partial<RunReportInput> & { run?: RunReport }),
   };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../../electron/engine/paths.ts';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
 
 export const COMMAND = join(ROOT, 'dist/cli/loopscope.js');
 
@@ -21,18 +21,19 @@ export interface ServeOptions {
   readonly args?: readonly string[];
   /** Default: a new one that is removed on stop. */
   readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-const LINK = /http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]+/;
-const START_PATIENCE_MS = 30_000;
-const STOP_PATIENCE_MS = 10_000;
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/#open=[\w-]+/;
+const START_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 30_000;
 
 /** The built product as a user starts it: `loopscope serve`, with a data folder of its own. */
-export async function serveProduct({ args = [], dataDir }: ServeOptions = {}): Promise<ServedProduct> {
+export async function serveProduct({ args = [], dataDir, env = {} }: ServeOptions = {}): Promise<ServedProduct> {
   const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'loopscope-data-'));
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOOPSCOPE_DATA_DIR: dir },
+    env: { ...process.env, LOOPSCOPE_DATA_DIR: dir, ...env },
   });
   const output = collectOutput(child);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

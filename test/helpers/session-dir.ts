@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createJournal, type Journal } from '../../electron/engine/sessions/journal.ts';
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
+import { computeWindow } from '../../shared/load/window.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
+import { messageOf } from './worded.ts';
 
 /** A folder of the test file's own, gone when it has ended. The name has what paths of real people have. */
 export function temporaryFolder(): string {
@@ -33,7 +35,7 @@ export async function record(dir: string, entries: Iterable<RecordingEntry>): Pr
 
 export async function startJournal(dir: string, header: SessionHeader): Promise<Journal> {
   const created = await createJournal(dir, header);
-  if (!created.ok) throw new Error(created.failure.message);
+  if (!created.ok) throw new Error(messageOf(created.failure));
   return created.value;
 }
 
@@ -42,9 +44,14 @@ export async function everyFigure(session: Pick<OpenSession, 'recording' | 'rows
   const { recording } = session;
   const windows: (TimeWindow | null)[] = [null, { fromMs: 0, toMs: 1_000 }, { fromMs: 1_234.5, toMs: 4_321 }, { fromMs: 3_000, toMs: 1e9 }];
   const reports: RunReport[] = [];
-  for (const window of windows) reports.push(await computeRunReport(recording, window ? session.rows() : null, window, 1_000));
-  const series = columnsToText({ ...recording.load.series(0), ...recording.serverSeries(0) });
-  const profiles = recording.profiles().map((profile) => columnsToText({ ...profile }));
+  for (const window of windows)
+    reports.push(computeRunReport(recording, window && (await computeWindow(session.rows(), window, recording.durationUs)), window, 1_000));
+  const series = columnsToText({
+    ...recording.load.series(0),
+    ...recording.serverSeries(0),
+    ...recording.machine.columns(0, recording.originUs),
+  });
+  const profiles = recording.allProfiles().map((profile) => columnsToText({ ...profile }));
   const now = 9e9;
   const rest = [
     recording.elapsedMs(now),

@@ -1,13 +1,14 @@
 /** Kills writers at seeded moments and looks at what they have left. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { messageOf } from './worded.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/sessions');
 
@@ -50,7 +51,7 @@ export async function killWhileRecording(dataDir: string, id: string, ms: number
   const offered = (await new Library(dataDir).recordings()).some((one) => one.id === id);
   if (!offered) return { session: null, mustHave, appended, offeredWhileAlive };
   const recovered = await library.recover(id);
-  if (!recovered.ok) throw new Error(recovered.failure.message);
+  if (!recovered.ok) throw new Error(messageOf(recovered.failure));
   if (recovered.value.kind === 'comparison') throw new Error('A single run was recorded');
   return { session: recovered.value, mustHave, appended, offeredWhileAlive };
 }
@@ -62,6 +63,9 @@ export async function killWhileSaving(from: string, path: string, ms: number): P
   await wait(ms);
   await kill(child);
   const opened = await openSession(path);
-  if (!opened.ok) throw new Error(`${opened.failure.code}: ${opened.failure.message}`);
-  return { session: opened.value, leftovers: readdirSync(dirname(path)).filter((name) => name.endsWith('.loopscope-tmp')).length };
+  if (!opened.ok) throw new Error(`${opened.failure.code}: ${messageOf(opened.failure)}`);
+  const leftovers = readdirSync(dirname(path)).filter((name) => name.endsWith('.loopscope-tmp'));
+  // They are swept an hour later; two hundred of them would fill the disk.
+  for (const name of leftovers) rmSync(join(dirname(path), name));
+  return { session: opened.value, leftovers: leftovers.length };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { EngineApi } from '../../electron/engine/api.ts';
+import type { EngineApi } from '../../electron/engine/api/engine-api.ts';
 import { FailureError, fail, succeed } from '../../shared/model/failure.ts';
 import type { EngineEvent, RequestAnswer, RequestName } from '../../shared/protocol/contract.ts';
 
@@ -39,11 +39,11 @@ export function createStandInEngine(answers: Partial<Record<RequestName, () => u
       let size = 0;
       for await (const chunk of body) size += chunk.length;
       uploads.push({ name, size });
-      if (name === 'broken.loopscope') throw new FailureError(fail('damaged', 'broken').failure);
+      if (name === 'broken.loopscope') throw new FailureError(fail('damaged', { verbatim: 'broken' }).failure);
       return succeed({ sessionId: 'uploaded' });
     },
     async openDownload(sessionId) {
-      if (sessionId !== 'known') return fail('not-found', `There is no session ${sessionId}.`);
+      if (sessionId !== 'known') return fail('not-found', { verbatim: `There is no session ${sessionId}.` });
       return succeed({ fileName: 'прогон "1".loopscope', size: DOWNLOAD_TEXT.length, stream: Readable.from([Buffer.from(DOWNLOAD_TEXT)]) });
     },
   };

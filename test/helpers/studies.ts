@@ -1,15 +1,16 @@
 /** The bundled studies as they are shipped: their servers by hand, and their runs through the engine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { loadDemos } from '../../electron/engine/demos.ts';
-import { Engine } from '../../electron/engine/engine.ts';
-import { DEMOS_DIR } from '../../electron/engine/paths.ts';
+import { Engine } from '../../electron/engine/api/engine.ts';
+import { DEMOS_DIR } from '../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../electron/engine/studies/demos.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
 import { ensureBuilt } from './build.ts';
 import { scratch } from './command.ts';
+import { messageOf } from './worded.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
 
@@ -54,9 +55,9 @@ export async function measure(setup: Setup): Promise<RunReport> {
   const engine = new Engine({ dataDir: scratch(), host: 'browser' });
   try {
     const started = await engine.startRun({ ...setup, capture: { kind: 'none' } }, {});
-    if (!started.ok) throw new Error(started.failure.message);
+    if (!started.ok) throw new Error(messageOf(started.failure));
     const { failure } = await engine.sessions.finished(started.value.sessionId);
-    if (failure) throw new Error(`${failure.message}\n${failure.detail ?? ''}`);
+    if (failure) throw new Error(`${messageOf(failure)}\n${failure.detail ?? ''}`);
     return (await engine.report(started.value.sessionId, null)).runs.find(hasLoad)!;
   } finally {
     await engine.close();

@@ -1,12 +1,13 @@
 /** A made-up comparison with everything a real one has: two rounds, a run that takes no part, profiled runs, a note, a guess. */
 
-import { Comparison } from '../../electron/engine/compare/comparison.ts';
+import { Comparison } from '../../electron/engine/sessions/comparison.ts';
 import { journalSource, passDir, startComparisonFolder } from '../../electron/engine/sessions/comparison-file.ts';
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from './synthetic-recording.ts';
+import { messageOf, verbatim } from './worded.ts';
 
 const SETUP: ComparisonSetup = {
   variants: ['one', 'other'].map((title) => {
@@ -14,6 +15,7 @@ const SETUP: ComparisonSetup = {
     return { title, setup: { ...SYNTHETIC_SETUP, target } };
   }),
   pairs: 2,
+  question: 'p50',
   profiled: true,
   seed: 5,
   equivalencePercent: 5,
@@ -30,6 +32,7 @@ export async function syntheticComparison(dir: string): Promise<Comparison> {
     setup: SETUP,
     study: 'ssr',
     made: 'series',
+    keepsValues: false,
   } as const;
   const comparison = new Comparison(header, planPasses(SETUP));
   await startComparisonFolder(dir, comparison);
@@ -38,7 +41,7 @@ export async function syntheticComparison(dir: string): Promise<Comparison> {
       ...syntheticHeader(`comparison-1#${index}`),
       setup: SETUP.variants[variant]!.setup,
     });
-    if (!created.ok) throw new Error(created.failure.message);
+    if (!created.ok) throw new Error(messageOf(created.failure));
     const recording = new RunRecording();
     for (const entry of syntheticEntries({ seed: 10 + index, seconds: 2.5, rowsPerSecond: 60 + 20 * variant })) {
       recording.apply(entry);
@@ -49,7 +52,7 @@ export async function syntheticComparison(dir: string): Promise<Comparison> {
       index,
       journalSession(created.value, recording),
       journalSource(dir, index),
-      index === 3 ? 'Made up to fail.' : null,
+      index === 3 ? verbatim('Made up to fail.') : null,
     );
   }
   comparison.ending = 'completed';

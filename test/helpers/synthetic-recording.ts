@@ -2,10 +2,13 @@
  * A made-up run with everything a real one has, the same for the same seed: warm-up states, two processes, rows with
  * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
  */
+import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
-import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
+import { planOf } from './plans.ts';
 import { seededRandom } from './random.ts';
 
 /** Where the engine's clock stood; a fraction, as a real clock's. */
@@ -23,6 +26,7 @@ export interface SyntheticOptions {
 
 export const SYNTHETIC_SETUP: Setup = {
   target: {
+    kind: 'script',
     script: '/srv/shop/Übersicht сервер.js',
     args: ['--fast'],
     cwd: null,
@@ -30,7 +34,7 @@ export const SYNTHETIC_SETUP: Setup = {
     node: null,
     portTimeoutS: 30,
   },
-  load: { ...DEFAULT_LOAD, connections: 50, end: { by: 'duration', seconds: 10 } },
+  ...planOf({ connections: 50, end: { by: 'duration', seconds: 10 } }),
   capture: DEFAULT_CAPTURE,
 };
 
@@ -43,6 +47,7 @@ export function syntheticHeader(id = 'synthetic-1', name = 'Synthetic run'): Ses
     setup: SYNTHETIC_SETUP,
     environment: { loopscope: '0.1.0', os: 'Linux 6.1', arch: 'x64', cpu: 'Test CPU', cores: 2, memoryBytes: 8e9, engineNode: '20.20.2' },
     command: "loopscope run '/srv/shop/Übersicht сервер.js' -c 50 -d 10 -- --fast",
+    keepsValues: false,
   };
 }
 
@@ -68,20 +73,33 @@ export function* syntheticEntries({
   for (let from = 0, tick = 0; from < endUs; from += BATCH_US, tick++) {
     const batch = syntheticBatch(random, from, Math.round((rowsPerSecond * BATCH_US) / 1e6));
     sent += batch.start.length;
-    yield { type: 'requests', batch, counts: { sent, inFlight: Math.floor(random() * 50) } };
+    yield { type: 'requests', batch: packRows(batch), counts: { sent, inFlight: Math.floor(random() * 50) } };
     yield {
       type: 'server',
       samples: [serverSample(random, 4_001, ORIGIN_US + from + 12_345.5), serverSample(random, 4_002, ORIGIN_US + from + 20_000)],
     };
     if (tick % 10 === 9) {
-      yield { type: 'slice', pid: 4_001, intervalUs: 1_000, profile: syntheticSlice(random, ORIGIN_US + from - 950_000.3, 1_050) };
-      yield { type: 'slice', pid: 4_002, intervalUs: 1_000, profile: syntheticSlice(random, ORIGIN_US + from - 950_000.7, 1_050) };
+      yield {
+        type: 'slice',
+        pid: 4_001,
+        ...CPU_OF_MAIN_THREAD,
+        intervalUs: 1_000,
+        profile: syntheticSlice(random, ORIGIN_US + from - 950_000.3, 1_050),
+      };
+      yield {
+        type: 'slice',
+        pid: 4_002,
+        ...CPU_OF_MAIN_THREAD,
+        intervalUs: 1_000,
+        profile: syntheticSlice(random, ORIGIN_US + from - 950_000.7, 1_050),
+      };
     }
+    if (tick % 10 === 9) yield { type: 'machine', sample: machineSample(ORIGIN_US + from + BATCH_US + 400.5, tick) };
     if (tick % 7 === 0)
       yield { type: 'output', stream: tick % 2 ? 'stderr' : 'stdout', text: `line ${tick} ${'é'.repeat(tick)}\n`, at: ORIGIN_US + from };
   }
   if (!ended) return;
-  yield { type: 'warning', message: 'The script replaced `console`.' };
+  yield { type: 'warning', says: { verbatim: 'The script replaced `console`.' } };
   yield { type: 'state', state: 'stopping', at: ORIGIN_US + endUs + 100 };
   yield {
     type: 'load-end',
@@ -116,16 +134,12 @@ function syntheticBatch(random: () => number, fromUs: number, rows: number): Req
   return batch;
 }
 
+/** Rows of a closed load: sent when intended, each connection a user. */
 export function emptyBatch(count: number): RequestBatch {
-  return {
-    start: new Float64Array(count),
-    connect: new Uint32Array(count).fill(ABSENT),
-    firstByte: new Uint32Array(count).fill(ABSENT),
-    latency: new Uint32Array(count),
-    status: new Uint16Array(count),
-    bytes: new Uint32Array(count),
-    connection: new Uint16Array(count),
-  };
+  const batch = allocatePlainRows(count);
+  batch.connect.fill(ABSENT);
+  batch.firstByte.fill(ABSENT);
+  return batch;
 }
 
 function pickStatus(share: number): number {
@@ -147,6 +161,18 @@ function serverSample(random: () => number, pid: number, at: number): Extract<Re
     loopStall: hasAgent ? Math.floor(random() * 40_000) : Number.NaN,
     gcCount: Math.floor(random() * 3),
     gcTime: Math.floor(random() * 2_000),
+  };
+}
+
+/** Quiet, with what a system does not say now and then. */
+function machineSample(at: number, tick: number): Extract<RecordingEntry, { type: 'machine' }>['sample'] {
+  return {
+    at,
+    clockGap: tick * 0.5 - 3,
+    foreignPercent: tick === 29 ? Number.NaN : 1 + tick / 16,
+    stealPercent: tick / 64,
+    generatorPercent: tick === 9 ? Number.NaN : 30 + tick / 8,
+    generatorLateness: Number.NaN,
   };
 }
 

@@ -3,12 +3,18 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach } from 'vitest';
-import { launchTarget, type Target } from '../../electron/engine/target/launch.ts';
+import { CaptureSet, capturesFor } from '../../electron/engine/captures/captures.ts';
+import { launchTarget } from '../../electron/engine/target/launch.ts';
+import type { Target } from '../../electron/engine/target/target.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
 import type { ServerSample, TargetProcess } from '../../shared/model/run.ts';
-import type { TargetSpec } from '../../shared/model/setup.ts';
+import type { ScriptTarget } from '../../shared/model/setup.ts';
+import type { Milliseconds } from '../../shared/model/units.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
+import { RunRecording } from '../../shared/session/recording.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
 import { ensureAgentBuilt } from './build.ts';
+import { messageOf } from './worded.ts';
 
 export const TARGETS_DIR = join(import.meta.dirname, '../fixtures/targets');
 
@@ -18,6 +24,10 @@ export interface Watched {
   readonly processes: TargetProcess[];
   readonly samples: ServerSample[];
   readonly slices: { pid: number; profile: V8Profile }[];
+  /** What was captured. */
+  readonly recording: RunRecording;
+  /** The CPU capture, at 1 ms unless the test says otherwise. */
+  readonly captures: CaptureSet;
   readonly output: { stdout: string; stderr: string };
   readonly warnings: string[];
 }
@@ -27,37 +37,69 @@ const folders: string[] = [];
 let runs = 0;
 
 /** `script` is a fixture's name or an absolute path. Stopped after the test. */
-export async function launch(script: string, spec: Partial<TargetSpec> = {}): Promise<Watched> {
+export async function launch(script: string, spec: Partial<ScriptTarget> = {}, intervalUs = 1_000): Promise<Watched> {
   ensureAgentBuilt();
   const runId = newRunId();
-  const watched = { processes: [], samples: [], slices: [], output: { stdout: '', stderr: '' }, warnings: [] } as unknown as Watched;
-  const outcome = await launchTarget(specOf(script, spec), runId, {
+  const watched = {
+    processes: [],
+    samples: [],
+    slices: [],
+    output: { stdout: '', stderr: '' },
+    warnings: [],
+    recording: new RunRecording(),
+  } as unknown as Watched;
+  const captures = new CaptureSet(
+    capturesFor(
+      { kind: 'cpu', intervalUs },
+      {
+        record: (entry) => {
+          watched.recording.apply(entry);
+          if (entry.type === 'slice') watched.slices.push({ pid: entry.pid, profile: entry.profile });
+          if (entry.type === 'warning') watched.warnings.push(wordSaid(entry.says));
+        },
+        profiles: (kind) => watched.recording.profiles(kind),
+      },
+    ),
+  );
+  const outcome = await launchTarget(specOf(script, spec), runId, captures, {
     onProcess: (process) => watched.processes.push(process),
     onListening: () => {},
     onSample: (sample) => watched.samples.push(sample),
-    onSlice: (pid, profile) => watched.slices.push({ pid, profile }),
     onOutput: (stream, text) => {
       // What floods is counted elsewhere.
       if (watched.output[stream].length < 1_000_000) watched.output[stream] += text;
     },
     onExit: () => {},
-    onWarning: (message) => watched.warnings.push(message),
+    onWarning: (says) => watched.warnings.push(wordSaid(says)),
   });
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   running.push(outcome.value);
-  return Object.assign(watched, { target: outcome.value, runId });
+  return Object.assign(watched, { target: outcome.value, runId, captures });
 }
 
 /** As `launch`, and waits until it can be loaded. */
-export async function launchServer(script: string, spec: Partial<TargetSpec> = {}): Promise<Watched & { url: string }> {
-  const watched = await launch(script, spec);
+export async function launchServer(
+  script: string,
+  spec: Partial<ScriptTarget> = {},
+  intervalUs?: number,
+): Promise<Watched & { url: string }> {
+  const watched = await launch(script, spec, intervalUs);
   const answer = await waitForUrl(watched.target, '/', 20, new AbortController().signal);
-  if (answer.kind !== 'found') throw new Error(`${answer.failure.message}\n${watched.output.stderr}`);
+  if (answer.kind !== 'found') throw new Error(`${messageOf(answer.failure)}\n${watched.output.stderr}`);
   return { ...watched, url: answer.url };
 }
 
-export function specOf(script: string, spec: Partial<TargetSpec> = {}): TargetSpec {
-  return { script: resolve(TARGETS_DIR, script), args: [], cwd: null, env: [], node: process.execPath, portTimeoutS: 30, ...spec };
+export function specOf(script: string, spec: Partial<ScriptTarget> = {}): ScriptTarget {
+  return {
+    kind: 'script',
+    script: resolve(TARGETS_DIR, script),
+    args: [],
+    cwd: null,
+    env: [],
+    node: process.execPath,
+    portTimeoutS: 30,
+    ...spec,
+  };
 }
 
 export function newRunId(): string {
@@ -75,13 +117,14 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((wake) => setTimeout(wake, ms));
 }
 
-/** Looks again and again until `condition` holds; fails after `timeoutMs`. */
-export async function until(condition: () => boolean, what: string, timeoutMs = 15_000): Promise<void> {
+/** Looks again and again until `condition` holds, and says how long that took; fails after `timeoutMs`. */
+export async function until(condition: () => boolean, what: string, timeoutMs = 30_000): Promise<Milliseconds> {
   const started = performance.now();
   while (!condition()) {
     if (performance.now() - started > timeoutMs) throw new Error(`after ${timeoutMs} ms still not: ${what}`);
     await sleep(20);
   }
+  return performance.now() - started;
 }
 
 afterEach(async () => {

@@ -1,12 +1,14 @@
 /** `loopscope compare`: what it prints, what it writes, and how it ends. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Engine } from '../../electron/engine/engine.ts';
-import { STOPPED_PASS } from '../../shared/model/comparison.ts';
-import type { Report } from '../../shared/model/report.ts';
+import { Engine } from '../../electron/engine/api/engine.ts';
+import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { COMPARE_FIXTURES, unwrap } from '../helpers/comparisons.ts';
+import { wordedAll } from '../helpers/worded.ts';
 
 const script = (name: string): string => join(COMPARE_FIXTURES, name);
 const SHORT = ['-c', '1', '-a', '60', '--capture', 'none'];
@@ -16,7 +18,7 @@ test('one document with every measured run; show prints the same; a difference t
   const { code, stdout, stderr } = await loopscope(
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--json', '-o', file, '--fail-if', 'p50 slower'],
   );
-  const report = JSON.parse(stdout) as Report;
+  const report = JSON.parse(stdout) as ReportDocument;
   expect(report).toMatchObject({ version: 1, failure: null, session: file });
   expect(report.runs.map(({ variant }) => variant).sort()).toEqual([...Array(10).fill('A'), ...Array(10).fill('B')]);
   expect(report.runs.every(({ requests, excluded, profile }) => requests?.completed === 60 && excluded === null && profile === null)).toBe(
@@ -25,7 +27,7 @@ test('one document with every measured run; show prints the same; a difference t
   // Sixty answers are too few for a p99, and the document says so.
   expect(report.verdicts.find(({ metric }) => metric === 'p99')).toMatchObject({ verdict: 'cannot tell', reason: 'too few answers' });
   expect(report.verdicts.find(({ metric }) => metric === 'p50')).toMatchObject({ a: 'A', b: 'B', verdict: 'slower', pairs: 10 });
-  expect(report.comparison).toMatchObject({ pairs: 10, seed: 1, differences: [{ field: 'script' }] });
+  expect(report.comparison).toMatchObject({ pairs: 10, question: 'p50', seed: 1, differences: [{ field: 'script' }] });
   expect(code).toBe(3);
   expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs: 20 measured runs, about /);
   expect(stderr).toContain('Run 20 of 20');
@@ -33,9 +35,9 @@ test('one document with every measured run; show prints the same; a difference t
 
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
   const shown = await loopscope('show', file);
-  expect(shown.stdout).toMatch(/^B is slower than A: p50 latency \+[\d,.]+ % \(95 % interval \+.* … \+.*\), 10 pairs\./);
-  expect(shown.stdout).toMatch(/│ p50 latency .*│ slower/);
-  expect(shown.stdout).toContain('script: A');
+  expect(shown.stdout).toMatch(/^B is slower than A: p50 latency \+[\d,.]+ % \(\+.* to \+.*\).*\. 10 pairs, 95 % intervals\./);
+  expect(shown.stdout).toMatch(/│ p50 latency, the question .*│ slower/);
+  expect(shown.stdout).toContain('Script: A');
   expect(await loopscope('show', file, '--from', '1')).toMatchObject({ code: 2 });
   expect(await loopscope('export', file, '--format', 'csv', '-o', '-')).toMatchObject({
     code: 1,
@@ -50,9 +52,9 @@ test('one script: what one side has differs, in words; no verdict from one look'
   expect(code).toBe(0);
   expect(stderr).toContain('One look: differences, but no verdict; that needs 10 pairs.');
   expect(stderr).toContain('Run 4 of 4: B, with a profile');
-  expect(stdout).toContain('Cannot tell whether B differs from A: there are too few pairs of runs. Seen: ');
+  expect(stdout).toContain('One look: B had p50 latency ');
   expect(stdout).toContain('| Variable MODE | not set | it is b |');
-  expect(stdout).toMatch(/^\| p50 latency \| .* \| cannot tell \(too few pairs\) \|/m);
+  expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| cannot tell \(too few pairs\) \|/m);
 });
 
 test('three variants, the last of them only by its flags: each against the first', async () => {
@@ -61,7 +63,7 @@ test('three variants, the last of them only by its flags: each against the first
   );
   expect(code).toBe(0);
   expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs: 6 measured runs, about /);
-  const { runs, verdicts, comparison } = JSON.parse(stdout) as Report;
+  const { runs, verdicts, comparison } = JSON.parse(stdout) as ReportDocument;
   expect(runs.map(({ variant }) => variant).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
   expect([...new Set(verdicts.map(({ a, b }) => a + b))]).toEqual(['AB', 'AC']);
   expect(comparison?.differences).toEqual([
@@ -70,10 +72,37 @@ test('three variants, the last of them only by its flags: each against the first
   ]);
 });
 
+test('the question is named before it starts, kept in the file, and answered first; one variant more than its pairs can show is said', async () => {
+  const variants = ['b', 'c', 'd', 'e', 'f'].flatMap((letter) => [`--env-${letter}`, `MODE=${letter}`]);
+  const run = start([
+    'compare',
+    script('plain.cjs'),
+    ...variants,
+    '-c',
+    '1',
+    '-a',
+    '5',
+    '--capture',
+    'none',
+    '--question',
+    'spread',
+    '--json',
+  ]);
+  await run.said('Run 1 of 60');
+  run.child.kill('SIGINT');
+  const { stdout, stderr } = await run.ended;
+  expect(stderr).toContain('The question: spread.');
+  expect(stderr).toContain(
+    'With 6 variants, 10 pairs can show a difference in the question (spread) only; in any other metric that takes 12 pairs.',
+  );
+  expect((JSON.parse(stdout) as ReportDocument).comparison).toMatchObject({ question: 'spread' });
+});
+
 test('nothing differs: said before it starts', async () => {
   const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
+  expect(stderr).toContain('The question: p50 latency.');
   expect(stderr).toContain('Nothing differs between them: this is an A/A check');
-  expect(stdout).toContain('Nothing differs between them but chance (A/A).');
+  expect(stdout).toContain('Nothing: the variants are equal (A/A), so any differences are chance.');
 });
 
 test('Ctrl-C once keeps the finished pairs', async () => {
@@ -83,7 +112,7 @@ test('Ctrl-C once keeps the finished pairs', async () => {
   run.child.kill('SIGINT');
   const { code, stdout, stderr } = await run.ended;
   expect(stderr).toContain('the finished pairs are kept');
-  const report = JSON.parse(stdout) as Report;
+  const report = JSON.parse(stdout) as ReportDocument;
   expect(code).toBe(0);
   expect(report.runs.filter(({ excluded }) => excluded === null)).toHaveLength(3);
   expect(report.verdicts[0]).toMatchObject({ pairs: 1, verdict: 'cannot tell' });
@@ -93,7 +122,10 @@ test('Ctrl-C once keeps the finished pairs', async () => {
 test('a variant that cannot be started: exit 1 with what it said', async () => {
   const { code, stdout } = await loopscope('compare', script('plain.cjs'), script('dies.cjs'), ...SHORT, '--json');
   expect(code).toBe(1);
-  expect((JSON.parse(stdout) as Report).failure).toMatchObject({ code: 'target-crashed', detail: expect.stringContaining('cannot go on') });
+  expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({
+    code: 'target-crashed',
+    detail: expect.stringContaining('cannot go on'),
+  });
 });
 
 test('killed while comparing: the next start offers it with its finished pairs, once', async () => {
@@ -112,7 +144,7 @@ test('killed while comparing: the next start offers it with its finished pairs, 
   expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, ...Array(7).fill(STOPPED_PASS)]);
   expect(info.passes.slice(0, 3).every(({ report }) => report!.requests.completed > 0)).toBe(true);
   expect(info.verdicts[0]).toMatchObject({ pairs: 1, verdict: 'cannot tell' });
-  expect(info.warnings[0]).toMatch(/killed during this comparison/);
+  expect(wordedAll(info.warnings)[0]).toMatch(/killed during this comparison/);
   expect(unwrap(await engine.handle('session.info', { sessionId })).recovered).toBe(true);
   // It is in a file now.
   expect(readdirSync(join(dataDir, 'sessions'))).toHaveLength(1);
@@ -128,6 +160,9 @@ test.each([
   [['compare', 'a.js', '--args-b', "'open"]],
   [['compare', 'a.js', '--fail-if', 'p99 worse']],
   [['compare', 'a.js', '--quick', '--fail-if', 'p99 slower']],
+  [['compare', 'a.js', '--question', 'p95']],
+  [['compare', 'a.js', '--url-f', '/f', '--question', 'p50', '--fail-if', 'p99 slower']],
+  [['compare', 'a.js', '--fail-if', 'spread slower']],
   [['compare', 'a.js', '--one-look', '--fail-if', 'p99 differs']],
   [['run', 'a.js', '--fail-if', 'p99 slower']],
 ])('wrong usage: %j', async (args) => {
@@ -143,24 +178,25 @@ test('a condition that cannot be judged does not pass', async () => {
   expect(broken).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      '--fail-if "p50 > 10s" could not be judged: there is no run of B that counts. 100 % of its answers had the status 500.',
+      '--fail-if "p50 > 10s" could not be judged: there is no run of B that counts. 100 % of its responses had status 500.',
     ),
   });
   expect(await loopscope(...compare, '--fail-if', 'unexpected > 1%')).toMatchObject({ code: 3 });
   const run = ['run', script('errors.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
   expect(await loopscope(...run, '--fail-if', 'p50 > 10s')).toMatchObject({
-    code: 4,
+    code: 1,
     stderr: expect.stringContaining('could not be judged: nothing was measured that has p50.'),
   });
 });
 
-test('stopped, a verdict cannot be judged', async () => {
-  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p50 slower']);
+test('a verdict that a build hangs on is the question; stopped, it cannot be judged', async () => {
+  const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p99 slower']);
   await run.said('Run 4 of 20');
   run.child.kill('SIGINT');
   const { code, stderr } = await run.ended;
+  expect(stderr).toContain('The question: p99 latency.');
   expect(code).toBe(4);
-  expect(stderr).toContain('--fail-if "p50 slower" could not be judged: there is no verdict about p50 of B: ');
+  expect(stderr).toContain('--fail-if "p99 slower" could not be judged: there is no verdict about p99 of B: ');
 });
 
 test('a limit on one run fails the build; a figure within it does not', async () => {

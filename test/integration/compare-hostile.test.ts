@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
 import type { FailureCode } from '../../shared/model/failure.ts';
+import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { type RawPart, repack } from '../helpers/repack.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
+import { worded } from '../helpers/worded.ts';
 
 const good = join(import.meta.dirname, '../fixtures/sessions/format-2-comparison.loopscope');
 const bad = join(temporaryFolder(), 'bad.loopscope');
@@ -48,14 +50,14 @@ const CASES: Record<string, [Change, FailureCode, RegExp]> = {
     'damaged',
     /manifest\.json is not what/,
   ],
-  'a newer run': [inManifest((m) => (m.format = 3), 'runs/00/manifest.json'), 'newer-version', /format 3/],
+  'a newer run': [inManifest((m) => (m.format = SESSION_FORMAT + 1), 'runs/00/manifest.json'), 'newer-version', /it has format \d+/],
   'a folder of folders': [renamed('runs/00/', 'runs/00/runs/00/'), 'not-a-session', /holds "runs\/00\/runs/],
 };
 
 test.each(Object.entries(CASES))('%s', async (_name, [make, code, sentence]) => {
   await repack(good, bad, make);
   const opened = await openFile(bad);
-  expect(opened).toMatchObject({ ok: false, failure: { code, message: expect.stringMatching(sentence) } });
+  expect(worded(opened)).toMatchObject({ ok: false, failure: { code, message: expect.stringMatching(sentence) } });
 });
 
 test('one that was only taken apart and put together opens', async () => {

@@ -1,6 +1,6 @@
 /** `loopscope demo` as a user types it. */
 import { expect, test } from 'vitest';
-import { Engine } from '../../electron/engine/engine.ts';
+import { Engine } from '../../electron/engine/api/engine.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { comparisonOf } from '../helpers/studies.ts';
 

@@ -1,8 +1,8 @@
 /** The servers of the study do the same work in a different order; that is all the study rests on. */
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Setup } from '../../shared/model/setup.ts';
+import { scratch } from '../helpers/command.ts';
 import { comparisonOf, measure, startVariant, variantOf } from '../helpers/studies.ts';
 
 const ssr = (name: string): Setup => variantOf('ssr', name);
@@ -42,30 +42,12 @@ test('in one long task a cheap request waits for the page, in small ones it does
   expect(await firstAnswered(small.url)).toBe('cheap 404');
 });
 
-/** The first round of clients alone, where each waits for one page more than the one before, or all for all. */
-async function firstRound(variant: number): Promise<number> {
-  const { setup } = comparisonOf('ssr', 'quick').variants[variant]!;
-  const { latencyMs, requests } = await measure({
-    ...setup,
-    load: { ...setup.load, connections: 20, end: { by: 'amount', requests: 20 } },
-  });
-  expect(requests).toMatchObject({ completed: 20, failed: 0 });
-  return latencyMs!.min / latencyMs!.max;
-}
-
-test('a staircase and a block: the shortest wait is a small part of the longest, or nearly as long', async () => {
-  // 1/20 and 1 where nothing disturbs. Both ends are of the same burst, so a slow machine changes neither much.
-  expect(await firstRound(0)).toBeLessThan(0.5);
-  expect(await firstRound(1)).toBeGreaterThan(0.5);
-});
-
-const socketFiles = (): string[] => readdirSync(tmpdir()).filter((name) => /^api-.*\.sock$/.test(name));
+const socketFiles = (dir: string): string[] => readdirSync(dir).filter((name) => /^api-.*\.sock$/.test(name));
 
 test.each(['long-api', 'small-api'])('%s: a page waits for the API, which answers in turn, and leaves nothing behind', async (name) => {
-  const before = new Set(socketFiles());
-  const { child, url } = await startVariant(ssr(name), { API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });
-  const mine = socketFiles().filter((file) => !before.has(file));
-  expect(mine).toHaveLength(1);
+  const TMPDIR = scratch();
+  const { child, url } = await startVariant(ssr(name), { TMPDIR, API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });
+  expect(socketFiles(TMPDIR)).toHaveLength(1);
   for (const delay of [60, 250, 60]) {
     const started = performance.now();
     expect(await ask(url, 'page')).toBe('page 200');
@@ -73,7 +55,7 @@ test.each(['long-api', 'small-api'])('%s: a page waits for the API, which answer
     expect(performance.now() - started).toBeGreaterThan(delay - 1);
   }
   child.kill('SIGTERM');
-  await expect.poll(() => existsSync(`${tmpdir()}/${mine[0]}`), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => socketFiles(TMPDIR)).toEqual([]);
 });
 
 test.each(['long', 'small'])('%s-mixed: the cheap route is measured while a crowd asks for pages', async (name) => {
@@ -85,9 +67,10 @@ test.each(['long', 'small'])('%s-mixed: the cheap route is measured while a crow
 });
 
 test('the API and the crowd end with a server that is killed', async () => {
-  const before = new Set(socketFiles());
-  const { child, url } = await startVariant(ssr('small'), { WITH_API: '1', CROWD: '3', LISTS_PER_CHUNK: '1', API_DELAYS_MS: '1' });
+  const TMPDIR = scratch();
+  const { child, url } = await startVariant(ssr('small'), { TMPDIR, WITH_API: '1', CROWD: '3', LISTS_PER_CHUNK: '1', API_DELAYS_MS: '1' });
   expect(await ask(url, 'page')).toBe('page 200');
+  expect(socketFiles(TMPDIR)).toHaveLength(1);
   child.kill('SIGKILL');
-  await expect.poll(() => socketFiles().filter((file) => !before.has(file)), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => socketFiles(TMPDIR)).toEqual([]);
 });

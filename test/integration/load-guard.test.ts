@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { LOAD_PROCESS_FILE } from '../../electron/engine/paths.ts';
+import { LOAD_PROCESS_FILE } from '../../electron/engine/machine/paths.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { listen } from '../helpers/load.ts';
 
@@ -34,11 +34,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function waitUntil(isTrue: () => boolean, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
-  while (!isTrue() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 test.runIf(process.platform === 'linux')('an engine that is killed takes the load and the whole target with it', async () => {
   const server = await listen(createServer((_request, response) => response.end()));
   const runId = `guard-${process.pid}-${Date.now()}`;
@@ -50,14 +45,11 @@ test.runIf(process.platform === 'linux')('an engine that is killed takes the loa
   });
   const [line] = (await once(engine.stdout, 'data')) as [Buffer];
   const { load } = JSON.parse(line.toString()) as { load: number };
-  await waitUntil(() => marked(runId).length === 2, 5_000);
-  expect(marked(runId)).toHaveLength(2);
+  await expect.poll(() => marked(runId)).toHaveLength(2);
 
   engine.kill('SIGKILL');
-  await waitUntil(() => marked(runId).length === 0, 2_000);
-  expect(marked(runId)).toEqual([]);
-  await waitUntil(() => !isAlive(load), 5_000);
-  expect(isAlive(load)).toBe(false);
+  await expect.poll(() => marked(runId)).toEqual([]);
+  await expect.poll(() => isAlive(load)).toBe(false);
   expect(stderr).toBe('');
   server.close();
 });

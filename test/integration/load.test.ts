@@ -1,14 +1,17 @@
 /** The real load process against servers that behave in every way a server can. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createPlainHttp2, createSecureServer as createSecureHttp2 } from 'node:http2';
 import { createServer as createSecureServer } from 'node:https';
-import { createServer as createPlainServer } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clockUs } from '../../electron/engine/clock.ts';
+import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { ABSENT } from '../../shared/model/run.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, listenRaw, runLoad, type TestServer, tally } from '../helpers/load.ts';
+import { worded } from '../helpers/worded.ts';
 
 beforeAll(ensureLoadBuilt);
 
@@ -27,6 +30,8 @@ async function serveRaw(...args: Parameters<typeof listenRaw>): Promise<string> 
   server = await listenRaw(...args);
   return server.url;
 }
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/load', name));
 
 const amount = (requests: number) => ({ by: 'amount', requests }) as const;
 const duration = (seconds: number) => ({ by: 'duration', seconds }) as const;
@@ -100,7 +105,7 @@ describe('rows', () => {
   test('and requests in flight add up to those sent, at every moment', async () => {
     const url = await serve((_request, response) => setTimeout(() => response.end(), 5));
     const { rows, counts, flushes } = await runLoad(url, { connections: 8, end: duration(0.6) });
-    expect(flushes.length).toBeGreaterThanOrEqual(5);
+    expect(flushes.length).toBeGreaterThanOrEqual(2);
     for (const flush of flushes) expect(flush.rows + flush.counts.inFlight).toBe(flush.counts.sent);
     expect(rows.length + counts.inFlight).toBe(counts.sent);
     expect(counts.inFlight).toBeLessThanOrEqual(8);
@@ -205,7 +210,6 @@ describe('answers of every kind are completed requests', () => {
   });
 
   test('a self-signed certificate', async () => {
-    const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/load', name));
     const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (request, response) => {
       response.end(`${request.headers.host} ${'x'.repeat(200_000)}`);
     });
@@ -254,10 +258,10 @@ describe('requests that fail', () => {
     const url = await serveRaw((socket, _request, nth) => {
       if (nth % 2 === 1) socket.write(WHOLE);
     });
-    const { rows } = await runLoad(url, { connections: 1, timeoutS: 0.05, end: amount(6) });
+    const { rows } = await runLoad(url, { connections: 1, timeoutS: 0.5, end: amount(6) });
     expect(tally(rows)).toEqual({ TIMEOUT: 3, 200: 3 });
     for (const row of rows) {
-      if (row.error === 'TIMEOUT') expect(row.latency).toBeGreaterThan(50_000);
+      if (row.error === 'TIMEOUT') expect(row.latency).toBeGreaterThan(500_000);
       else expect(row.connect).not.toBe(ABSENT);
     }
   });
@@ -268,14 +272,31 @@ describe('requests that fail', () => {
       const timer = setInterval(() => socket.write('x'), 5);
       socket.on('close', () => clearInterval(timer));
     });
-    const { rows } = await runLoad(url, { connections: 2, timeoutS: 0.1, end: amount(4) });
+    const { rows } = await runLoad(url, { connections: 2, timeoutS: 0.5, end: amount(4) });
     expect(tally(rows)).toEqual({ TIMEOUT: 4 });
-    expect(rows.every((row) => row.firstByte < 100_000)).toBe(true);
+    expect(rows.every((row) => row.firstByte < 500_000)).toBe(true);
   });
 
   test('because what came is not HTTP', async () => {
     const url = await serveRaw((socket) => socket.write('220 smtp.example.com ready\r\n'));
     expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ BAD_ANSWER: 10 });
+  });
+
+  test('P-04: because the server speaks HTTP/2 only, without TLS and with it', async () => {
+    const plain = createPlainHttp2((_, answer) => answer.end('ok')).listen(0, '127.0.0.1');
+    const secure = createSecureHttp2({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (_, answer) => answer.end('ok')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await Promise.all([once(plain, 'listening'), once(secure, 'listening')]);
+    const portOf = (one: { address(): unknown }): number => (one.address() as AddressInfo).port;
+    const kinds = await Promise.all([
+      runLoad(`http://127.0.0.1:${portOf(plain)}/`, { connections: 2, end: amount(10) }),
+      runLoad(`https://127.0.0.1:${portOf(secure)}/`, { connections: 2, end: amount(10) }),
+    ]);
+    plain.close();
+    secure.close();
+    expect(kinds.map(({ rows }) => tally(rows))).toEqual([{ HTTP2: 10 }, { HTTP2: 10 }]);
   });
 
   test('because the server speaks something else than TLS', async () => {
@@ -294,7 +315,7 @@ describe('requests that fail', () => {
     expect(Object.keys(tally(rows))).toEqual(['ECONNREFUSED']);
     // 10 + 20 + ... + 640 ms: at most 7 requests of each connection begin within a second.
     expect(rows.length).toBeLessThanOrEqual(5 * 7);
-    expect(rows.length).toBeGreaterThanOrEqual(5 * 3);
+    expect(rows.length).toBeGreaterThanOrEqual(5 * 2);
     expect(counts.sent).toBe(rows.length + counts.inFlight);
   });
 
@@ -303,7 +324,7 @@ describe('requests that fail', () => {
     const { port } = new URL(url);
     const result = runLoad(
       url,
-      { connections: 4, end: duration(1.5) },
+      { connections: 4, end: duration(3) },
       {
         onStarted() {
           setTimeout(() => server!.close(), 300);
@@ -311,7 +332,7 @@ describe('requests that fail', () => {
             const again = createServer((_request, response) => response.writeHead(202).end());
             await new Promise<void>((resolve) => again.listen(Number(port), '127.0.0.1', resolve));
             server = { url, close: () => again.close().closeAllConnections() };
-          }, 500);
+          }, 800);
         },
       },
     );
@@ -357,7 +378,7 @@ describe('the measured phase', () => {
     const onWarm = () => {
       isWarm = true;
     };
-    const { rows } = await runLoad(url, { connections: 2, warmupS: 0.1, timeoutS: 0.3, end: amount(4) }, { onWarm });
+    const { rows } = await runLoad(url, { connections: 2, warmupS: 0.1, timeoutS: 1, end: amount(4) }, { onWarm });
     expect(tally(rows)).toEqual({ 200: 4 });
   });
 
@@ -379,8 +400,8 @@ describe('the measured phase', () => {
 
   test('ends at its deadline; what is then in flight is unfinished', async () => {
     const url = await serveRaw((socket, _request, nth) => nth < 10 && socket.write(WHOLE));
-    const { rows, counts, at } = await runLoad(url, { connections: 4, end: duration(0.4) });
-    expect(at).toBe(400_000);
+    const { rows, counts, at } = await runLoad(url, { connections: 4, end: duration(1.5) });
+    expect(at).toBe(1_500_000);
     expect(tally(rows)).toEqual({ 200: 10 });
     expect(counts).toEqual({ sent: 14, inFlight: 4 });
   });
@@ -393,12 +414,17 @@ describe('the measured phase', () => {
   });
 
   test('ends at once when stopped, and keeps what it has', async () => {
-    const url = await serve((_request, response) => setTimeout(() => response.end(), 10));
-    const { rows, counts, at } = await runLoad(
-      url,
-      { connections: 3, end: duration(60) },
-      { onStarted: (_clock, { stop }) => setTimeout(stop, 300) },
-    );
+    let stopLoad = () => {};
+    let received = 0;
+    const url = await serve((_request, response) => {
+      received += 1;
+      if (received === 30) stopLoad();
+      setTimeout(() => response.end(), 10);
+    });
+    const onStarted = (_clock: number, { stop }: { stop(): void }) => {
+      stopLoad = stop;
+    };
+    const { rows, counts, at } = await runLoad(url, { connections: 3, end: duration(60) }, { onStarted });
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length + counts.inFlight).toBe(counts.sent);
     expect(at).toBeLessThan(30e6);
@@ -431,7 +457,7 @@ describe('the process itself', () => {
   test('is reported when it dies', async () => {
     const url = await serve((_request, response) => response.end());
     const { failure } = await runLoad(url, { end: duration(60) }, { onStarted: (_clock, { pid }) => process.kill(pid, 'SIGKILL') });
-    expect(failure).toMatchObject({ code: 'load-process-died', message: expect.stringContaining('SIGKILL') });
+    expect(worded(failure)).toMatchObject({ code: 'load-process-died', message: expect.stringContaining('SIGKILL') });
   });
 
   test('lives on when Ctrl-C reaches it', async () => {

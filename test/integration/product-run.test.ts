@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Report } from '../../shared/model/report.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const script = (name: string): string => join(TARGETS_DIR, name);
 const SHORT = ['-c', '2', '-a', '30'];
 
-async function failure(...args: string[]): Promise<{ code: string; message: string; hint: string; report: Report }> {
+async function failure(...args: string[]): Promise<{ code: string; message: string; hint: string; report: ReportDocument }> {
   const { code, report } = await runJson(...args);
   expect(code).toBe(1);
   return { ...report.failure!, report };
@@ -25,7 +25,7 @@ test('a server that is well: the document, the session, the figures again from t
   expect(sent).toBe(completed + failed + unfinished);
   expect(unfinished).toBeLessThanOrEqual(2);
   expect(report.runs[0]!.server.length).toBeGreaterThan(0);
-  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
   expect(shown).toEqual(report);
 });
 
@@ -77,7 +77,7 @@ test.each(['crash', 'exit'])('a script that ends in the middle (%s): exit 1, a s
   expect(report.failure!.message).toMatch(/ended .* while it was being loaded/);
   expect(report.runs[0]!.status['200']).toBe(20);
   expect(report.runs[0]!.ending).toBe('target-exited');
-  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  const shown = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
   expect(shown.runs).toEqual(report.runs);
 });
 
@@ -137,7 +137,7 @@ test('Ctrl-C once: stops, keeps, saves', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   run.child.kill('SIGINT');
   const { code, stdout } = await run.ended;
-  const report = JSON.parse(stdout) as Report;
+  const report = JSON.parse(stdout) as ReportDocument;
   expect(code).toBe(0);
   expect(report.runs[0]!.ending).toBe('stopped');
   expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ test('the profile of another tool: the heavy table, and nothing that is not in i
   expect(stdout).toMatch(/^┌[^\n]*\n│ +Self/);
   expect(stdout).not.toMatch(/Latency|Throughput|sent =/);
   const file = join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile');
-  const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as Report).runs;
+  const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument).runs;
   expect(run).toMatchObject({ load: null, requests: null, latencyMs: null });
   expect(run!.profile!.heavy.length).toBeGreaterThan(1);
 });

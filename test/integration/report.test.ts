@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Engine } from '../../electron/engine/engine.ts';
+import { Engine } from '../../electron/engine/api/engine.ts';
 import { formatCount, formatNumber, formatSignificant } from '../../shared/format/figures.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
@@ -33,7 +33,7 @@ test('a run: the figures of the report are those of the screen', async () => {
   const { latencyMs, requests, profile, server } = runs[0]!;
   expect(rowOf(text, 'Latency', 'Latency, s')[4]).toBe(formatSignificant(latencyMs!.percentiles['99']! / 1_000));
   expect(rowOf(text, 'Requests', 'Sent')[1]).toBe(formatCount(requests!.sent));
-  expect(tableOf(text, 'Functions by own time')[1]!.slice(0, 2)).toEqual([
+  expect(tableOf(text, 'Functions by self time')[1]!.slice(0, 2)).toEqual([
     profile!.heavy[0]!.function,
     formatNumber(profile!.heavy[0]!.selfMs, 1),
   ]);
@@ -51,7 +51,7 @@ test('a comparison: verdicts, runs, both profiles', async () => {
     expect(row?.slice(2, 3).concat(row[6]!)).toEqual([formatMetric(metric, bValue), formatCount(pairs)]);
   }
   expect(info.verdicts.length).toBeGreaterThan(0);
-  expect(tableOf(text, 'All runs')).toHaveLength(1 + info.passes.length);
+  expect(tableOf(text, 'Runs, in the order they were made')).toHaveLength(1 + info.passes.length);
   expect(text).toContain('left out: Made up to fail.');
   expect(frameTitles(text, 'flame-B').some((title) => title.startsWith('renderList'))).toBe(true);
   expect((await write(sessionId, 'html')).text).toBe(text);
@@ -66,7 +66,7 @@ test('one run of a comparison is a run', async () => {
 test('a profile of another tool', async () => {
   const folder = scratch();
   const profile = join(folder, 'other.cpuprofile');
-  expect((await loopscope('export', RUN, '--format', 'cpuprofile', '-o', profile)).code).toBe(0);
+  expect((await loopscope('export', RUN, '--format', 'cpuprofile', '--process', '4001', '-o', profile)).code).toBe(0);
   const { text } = await write(await open(profile), 'html');
   expect(text).toContain('Loopscope report of a CPU profile');
   expect(frameTitles(text, 'flame').some((title) => title.startsWith('renderList'))).toBe(true);
@@ -88,7 +88,7 @@ test('Markdown on standard output', async () => {
   expect(headings).toEqual([
     '# Synthetic run',
     '## Conclusion',
-    '## Before you believe the figures',
+    '## Before you trust the figures',
     '## Figures',
     '## Where the time went',
     '## How it was measured',

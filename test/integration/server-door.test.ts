@@ -5,9 +5,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../electron/engine/server/server.ts';
-import { openDoor, openSocket, PAGE_DIR } from '../helpers/open-door.ts';
+import { socketProtocols } from '../../shared/protocol/http.ts';
+import { bearerHeader, openDoor, openSocket, PAGE_DIR, tokenOf } from '../helpers/open-door.ts';
 import { rawHttp, rawRequest, stalledSocket } from '../helpers/raw-http.ts';
 import { createStandInEngine } from '../helpers/stand-in-engine.ts';
+import { worded } from '../helpers/worded.ts';
 
 type Header = [string, string];
 
@@ -48,16 +50,18 @@ const WRONG_HOSTS: [string, (host: string, port: number) => Header[]][] = [
   ],
 ];
 
-test.each(WRONG_HOSTS)('Host: %s -> 403, not a byte of content, also with the cookie', async (_, hosts) => {
+test.each(WRONG_HOSTS)('S-15: Host: %s -> 403, not a byte of content, also with the key', async (_, hosts) => {
   const door = await openDoor();
-  const headers = [...hosts(door.host, door.port), ['Cookie', await door.cookie()] as Header];
-  const answer = await rawHttp(door.port, rawRequest('GET', '/', headers));
-  expect(answer?.status).toBe(403);
-  expect(answer?.body).toBe('');
-  expect(answer?.headers.has('content-security-policy')).toBe(false);
+  const headers = [...hosts(door.host, door.port), bearerHeader(await door.key())];
+  for (const path of ['/', '/key', `/download/known?ticket=${await door.ticket('known')}`]) {
+    const answer = await rawHttp(door.port, rawRequest('GET', path, headers));
+    expect(answer?.status).toBe(403);
+    expect(answer?.body).toBe('');
+    expect(answer?.headers.has('content-security-policy')).toBe(false);
+  }
 });
 
-test.each(WRONG_HOSTS)('upgrade with Host: %s -> refused', async (_, hosts) => {
+test.each(WRONG_HOSTS)('S-15: upgrade with Host: %s -> refused', async (_, hosts) => {
   const door = await openDoor();
   const headers = [...hosts(door.host, door.port), ...(await upgradeHeaders(door))];
   const answer = await rawHttp(door.port, rawRequest('GET', '/socket', headers));
@@ -66,7 +70,7 @@ test.each(WRONG_HOSTS)('upgrade with Host: %s -> refused', async (_, hosts) => {
   expect(door.engine.listeners.size).toBe(0);
 });
 
-const KEY: Header[] = [
+const UPGRADE: Header[] = [
   ['Connection', 'Upgrade'],
   ['Upgrade', 'websocket'],
   ['Sec-WebSocket-Version', '13'],
@@ -74,7 +78,11 @@ const KEY: Header[] = [
 ];
 
 async function upgradeHeaders(door: Awaited<ReturnType<typeof openDoor>>): Promise<Header[]> {
-  return [...KEY, ['Origin', `http://${door.host}`], ['Cookie', await door.cookie()]];
+  return [...UPGRADE, ['Origin', `http://${door.host}`], await protocols(door)];
+}
+
+async function protocols(door: Awaited<ReturnType<typeof openDoor>>): Promise<Header> {
+  return ['Sec-WebSocket-Protocol', socketProtocols(await door.key()).join(', ')];
 }
 
 test('the upgrade that is right in everything is let in, so the refusals below have a reason', async () => {
@@ -98,82 +106,105 @@ test.each<[string, (host: string, port: number) => Header[]]>([
       ['Origin', `http://${host}`],
     ],
   ],
-])('upgrade with Origin: %s -> 403', async (_, origins) => {
+])('S-17: upgrade with Origin: %s -> 403', async (_, origins) => {
   const door = await openDoor();
-  const headers: Header[] = [['Host', door.host], ...KEY, ...origins(door.host, door.port), ['Cookie', await door.cookie()]];
+  const headers: Header[] = [['Host', door.host], ...UPGRADE, ...origins(door.host, door.port), await protocols(door)];
   const answer = await rawHttp(door.port, rawRequest('GET', '/socket', headers));
   expect(answer?.status).toBe(403);
   expect(door.engine.listeners.size).toBe(0);
 });
 
-test('upgrade without the cookie, or to another path -> refused', async () => {
+test('S-16: upgrade without a key, with a wrong one, with a link’s token or a ticket in its place, or to another path -> refused', async () => {
   const door = await openDoor();
-  const origin: Header = ['Origin', `http://${door.host}`];
-  const without = await rawHttp(door.port, rawRequest('GET', '/socket', [['Host', door.host], ...KEY, origin]));
+  const head: Header[] = [['Host', door.host], ...UPGRADE, ['Origin', `http://${door.host}`]];
+  const key = await door.key();
+  const wrong = ['', 'AAAAAAAAAAAAAAAAAAAAAA', key.slice(0, -1), `${key}A`, tokenOf(door.link), await door.ticket('known')];
+  for (const secret of wrong) {
+    const offered: Header = ['Sec-WebSocket-Protocol', socketProtocols(secret).join(', ')];
+    expect((await rawHttp(door.port, rawRequest('GET', '/socket', [...head, offered])))?.status, secret).toBe(401);
+  }
+  expect((await rawHttp(door.port, rawRequest('GET', '/socket', head)))?.status).toBe(401);
   const elsewhere = await rawHttp(door.port, rawRequest('GET', '/socket/../x', [['Host', door.host], ...(await upgradeHeaders(door))]));
-  expect([without?.status, elsewhere?.status]).toEqual([401, 404]);
+  expect(elsewhere?.status).toBe(404);
+  expect(door.engine.listeners.size).toBe(0);
 });
 
-test.each(['/', '/index.html', '/assets/index-AbCd1234.js', '/download/known', '/upload', '/socket', '/nothing', '/open/', '/open/x'])(
-  'without a cookie %s answers 401 and says how to get in',
-  async (path) => {
-    const door = await openDoor();
-    const wrong = `loopscope-${door.port}=AAAAAAAAAAAAAAAAAAAAAA`;
-    for (const cookie of [undefined, '', wrong, `loopscope-${door.port}=`]) {
-      const headers: Header[] = [['Host', door.host], ...(cookie === undefined ? [] : [['Cookie', cookie] as Header])];
-      const answer = await rawHttp(door.port, rawRequest('GET', path, headers));
-      expect(answer?.status).toBe(401);
-      expect(answer?.body).toContain('loopscope serve');
-    }
-    expect(door.engine.asked).toEqual([]);
-  },
-);
-
-test('the link is good once; in the same browser it leads on; elsewhere it says that it was used', async () => {
+test('R-01: a program that holds everything a browser would send to another port of 127.0.0.1 opens nothing', async () => {
   const door = await openDoor();
-  const path = new URL(door.link).pathname;
-  const ask = (extra: Header[] = [], method = 'GET') => rawHttp(door.port, rawRequest(method, path, [['Host', door.host], ...extra]));
-
-  const look = await ask([], 'HEAD');
-  expect(look?.status).toBe(401);
-  const first = await ask();
-  expect(first?.status).toBe(303);
-  expect(first?.headers.get('location')).toEqual(['/']);
-  const [cookie] = first!.headers.get('set-cookie')!;
-  expect(cookie).toMatch(/^loopscope-\d+=[\w-]{22}; HttpOnly; SameSite=Strict; Path=\/$/);
-
-  const again = await ask([['Cookie', cookie!.split(';')[0]!]]);
-  expect(again?.status).toBe(303);
-  expect(again?.headers.has('set-cookie')).toBe(false);
-  const other = await ask();
-  expect(other?.status).toBe(410);
-  expect(other?.body).toContain('used already');
-  expect(other?.headers.has('set-cookie')).toBe(false);
-});
-
-test('a link followed from another site gets a page that goes on by itself, since a Strict cookie would not go with a redirect', async () => {
-  const door = await openDoor();
-  const headers: Header[] = [
+  // A page is open, has its key, and looks at another server of this machine: this is what that one gets.
+  await openSocket(door);
+  const sent: Header[] = [
     ['Host', door.host],
-    ['Sec-Fetch-Site', 'cross-site'],
-    ['Sec-Fetch-Mode', 'navigate'],
+    ['Cookie', `loopscope-${door.port}=AAAAAAAAAAAAAAAAAAAAAA; sid=1`],
+    ['Referer', `http://${door.host}/`],
+    ['User-Agent', 'Mozilla/5.0'],
+    ['Sec-Fetch-Site', 'same-origin'],
+    ['Origin', `http://${door.host}`],
   ];
-  const answer = await rawHttp(door.port, rawRequest('GET', new URL(door.link).pathname, headers));
-  expect(answer?.status).toBe(200);
-  expect(answer?.headers.has('set-cookie')).toBe(true);
-  expect(answer?.body).toContain('http-equiv="refresh"');
+  const ask = async (method: string, path: string, more: Header[] = []) =>
+    (await rawHttp(door.port, rawRequest(method, path, [...sent, ...more, ['Content-Length', '0']])))!;
+  const answers = [
+    await ask('GET', '/socket', UPGRADE),
+    await ask('GET', '/socket', [...UPGRADE, ['Sec-WebSocket-Protocol', 'loopscope']]),
+    await ask('POST', '/upload?name=x'),
+    await ask('GET', '/download/known'),
+    await ask('POST', '/download/known'),
+    await ask('GET', '/key'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
+  // Nor does it get a key by having none.
+  const made: Header = ['X-Loopscope-Key', 'AAAAAAAAAAAAAAAAAAAAAA'];
+  expect(JSON.parse((await ask('POST', '/key', [made])).body)).toEqual({ result: 'unknown' });
+  expect((await ask('GET', '/key', [bearerHeader(made[1])])).status).toBe(401);
+  expect(door.engine.listeners.size).toBe(1);
+  expect([door.engine.asked, door.engine.uploads]).toEqual([[], []]);
+});
+
+test('no answer sets a cookie, and the files of the interface are the same for everybody', async () => {
+  const door = await openDoor();
+  const key = await door.key();
+  for (const path of ['/', '/index.html', '/assets/index-AbCd1234.js', '/key', '/nothing']) {
+    const [known, unknown] = await Promise.all(
+      [[bearerHeader(key)], []].map((extra) => rawHttp(door.port, rawRequest('GET', path, [['Host', door.host], ...extra]))),
+    );
+    if (path !== '/key') expect([known?.status, known?.body]).toEqual([unknown?.status, unknown?.body]);
+    for (const answer of [known, unknown]) expect(answer?.headers.has('set-cookie')).toBe(false);
+    expect(unknown?.body).not.toContain(key);
+  }
+});
+
+test('the link is good once, for the page itself only; a key it gave stays good', async () => {
+  let used = 0;
+  const door = await openDoor(undefined, { onLinkUsed: () => void used++ });
+  const token = bearerHeader(tokenOf(door.link));
+  const post = async (...headers: Header[]) =>
+    (await rawHttp(
+      door.port,
+      rawRequest('POST', '/key', [['Host', door.host], ['X-Loopscope-Key', key], ...headers, ['Content-Length', '0']]),
+    ))!;
+  const own: Header = ['Origin', `http://${door.host}`];
+  const key = 'AAAAAAAAAAAAAAAAAAAAAA';
+  for (const strangers of [[token], [token, ['Origin', 'http://evil.test']], [token, own, ['Sec-Fetch-Site', 'same-site']]] as Header[][])
+    expect((await post(...strangers)).status).toBe(403);
+  // Looking at a link uses nothing up: what is behind the # is sent to nobody, so no preview and no scanner can.
+  expect(new URL(door.link).pathname).toBe('/');
+  expect((await rawHttp(door.port, rawRequest('GET', '/', [['Host', door.host]])))?.status).toBe(200);
+  expect(used).toBe(0);
+  const shapeless = rawRequest('POST', '/key', [['Host', door.host], token, own, ['X-Loopscope-Key', 'short'], ['Content-Length', '0']]);
+  expect((await rawHttp(door.port, shapeless))?.status).toBe(400);
+  expect(JSON.parse((await post(token, own)).body)).toEqual({ result: 'granted' });
+  expect(used).toBe(1);
+  expect(JSON.parse((await post(token, own)).body)).toEqual({ result: 'used' });
+  expect(JSON.parse((await post(bearerHeader('x'), own)).body)).toEqual({ result: 'unknown' });
+  const known = await rawHttp(door.port, rawRequest('GET', '/key', [['Host', door.host], bearerHeader(key)]));
+  expect([known?.status, known?.body, used]).toEqual([204, '', 1]);
 });
 
 test('every answer to a friend carries the security headers, and the policy names this very port', async () => {
   const door = await openDoor();
-  const cookie: Header = ['Cookie', await door.cookie()];
-  for (const [path, extra] of [
-    ['/', [cookie]],
-    ['/', []],
-    ['/nothing', [cookie]],
-    ['/download/known', [cookie]],
-  ] as [string, Header[]][]) {
-    const headers = (await rawHttp(door.port, rawRequest('GET', path, [['Host', door.host], ...extra])))!.headers;
+  const ticket = await door.ticket('known');
+  for (const path of ['/', '/nothing', '/key', '/download/known', `/download/known?ticket=${ticket}`]) {
+    const headers = (await rawHttp(door.port, rawRequest('GET', path, [['Host', door.host]])))!.headers;
     expect(headers.get('content-security-policy')?.[0]).toContain(`connect-src 'self' ws://${door.host};`);
     expect(headers.get('content-security-policy')?.[0]).not.toMatch(/unsafe-eval|\*|https?:/);
     expect(headers.get('x-content-type-options')).toEqual(['nosniff']);
@@ -206,41 +237,30 @@ test.each([
   '*',
 ])('%s leads nowhere', async (path) => {
   const door = await openDoor();
-  const answer = await rawHttp(
-    door.port,
-    rawRequest('GET', path, [
-      ['Host', door.host],
-      ['Cookie', await door.cookie()],
-    ]),
-  );
+  const answer = await rawHttp(door.port, rawRequest('GET', path, [['Host', door.host], bearerHeader(await door.key())]));
   expect(answer?.status).toBe(404);
   expect(answer?.body).not.toMatch(/SECRET|root:/);
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'])(
-  '%s is refused on every address',
+  'S-18: %s is refused on every address',
   async (method) => {
     const door = await openDoor();
-    const cookie = await door.cookie();
-    for (const path of ['/', '/index.html', '/download/known', '/socket', new URL(door.link).pathname]) {
-      const answer = await rawHttp(
-        door.port,
-        rawRequest(method, path, [
-          ['Host', door.host],
-          ['Cookie', cookie],
-          ['Content-Length', '0'],
-        ]),
-      );
-      expect([path, answer?.status, answer?.headers.get('allow')]).toEqual([path, 405, ['GET, HEAD']]);
+    const key = bearerHeader(await door.key());
+    const allowed = {
+      '/': 'GET, HEAD',
+      '/index.html': 'GET, HEAD',
+      '/socket': 'GET, HEAD',
+      '/download/known': 'GET, POST',
+      '/key': 'GET, POST',
+    };
+    for (const [path, allow] of Object.entries(allowed)) {
+      const answer = await rawHttp(door.port, rawRequest(method, path, [['Host', door.host], key, ['Content-Length', '0']]));
+      // Where POST is right, it takes the page's own origin.
+      if (method === 'POST' && allow.includes(method)) expect([path, answer?.status]).toEqual([path, 403]);
+      else expect([path, answer?.status, answer?.headers.get('allow')]).toEqual([path, 405, [allow]]);
     }
-    const upload = await rawHttp(
-      door.port,
-      rawRequest(method, '/upload', [
-        ['Host', door.host],
-        ['Cookie', cookie],
-        ['Content-Length', '0'],
-      ]),
-    );
+    const upload = await rawHttp(door.port, rawRequest(method, '/upload', [['Host', door.host], key, ['Content-Length', '0']]));
     expect(upload?.status).toBe(method === 'POST' ? 403 : 405);
     expect([door.engine.asked, door.engine.uploads]).toEqual([[], []]);
   },
@@ -251,22 +271,19 @@ test('CONNECT, and what is not HTTP, end with a closed line and a server that go
   await rawHttp(door.port, `CONNECT evil.test:80 HTTP/1.1\r\nHost: ${door.host}\r\n\r\n`);
   await rawHttp(door.port, Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00]));
   await rawHttp(door.port, `GET / HTTP/1.1\r\nHost: ${door.host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`);
-  const answer = await rawHttp(
-    door.port,
-    rawRequest('GET', '/', [
-      ['Host', door.host],
-      ['Cookie', await door.cookie()],
-    ]),
-  );
+  const answer = await rawHttp(door.port, rawRequest('GET', '/', [['Host', door.host], bearerHeader(await door.key())]));
   expect(answer?.status).toBe(200);
   expect(door.log).toEqual([]);
 });
 
-test('a page of another origin on this machine may not fetch, even though the browser sends the cookie along', async () => {
+test('a page of another origin on this machine may not fetch', async () => {
   const door = await openDoor();
-  const cookie: Header = ['Cookie', await door.cookie()];
   for (const site of ['cross-site', 'same-site']) {
-    const headers: Header[] = [['Host', door.host], cookie, ['Sec-Fetch-Site', site], ['Sec-Fetch-Mode', 'no-cors']];
+    const headers: Header[] = [
+      ['Host', door.host],
+      ['Sec-Fetch-Site', site],
+      ['Sec-Fetch-Mode', 'no-cors'],
+    ];
     expect((await rawHttp(door.port, rawRequest('GET', '/', headers)))?.status).toBe(403);
   }
 });
@@ -288,8 +305,7 @@ test('it listens on loopback only', async () => {
 
 test('files come with their type; hashed ones may be kept, the page itself not; HEAD has no body', async () => {
   const door = await openDoor();
-  const cookie: Header = ['Cookie', await door.cookie()];
-  const ask = (method: string, path: string) => rawHttp(door.port, rawRequest(method, path, [['Host', door.host], cookie]));
+  const ask = (method: string, path: string) => rawHttp(door.port, rawRequest(method, path, [['Host', door.host]]));
   const page = await ask('GET', '/');
   expect(page?.headers.get('content-type')).toEqual(['text/html; charset=utf-8']);
   expect(page?.headers.get('cache-control')).toEqual(['no-cache']);
@@ -304,13 +320,7 @@ test('files come with their type; hashed ones may be kept, the page itself not; 
 test('localhost works as well, with its own origin and policy', async () => {
   const door = await openDoor();
   const host = `localhost:${door.port}`;
-  const answer = await rawHttp(
-    door.port,
-    rawRequest('GET', '/', [
-      ['Host', host],
-      ['Cookie', await door.cookie()],
-    ]),
-  );
+  const answer = await rawHttp(door.port, rawRequest('GET', '/', [['Host', host], bearerHeader(await door.key())]));
   expect(answer?.status).toBe(200);
   expect(answer?.headers.get('content-security-policy')?.[0]).toContain(`ws://${host};`);
 });
@@ -321,9 +331,9 @@ test('a port in use and a missing interface are failures with a sentence', async
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
   const taken = await startServer({ api: createStandInEngine(), port, rendererDir: PAGE_DIR });
-  expect(taken).toMatchObject({ ok: false, failure: { code: 'port-in-use', message: expect.stringContaining(String(port)) } });
+  expect(worded(taken)).toMatchObject({ ok: false, failure: { code: 'port-in-use', message: expect.stringContaining(String(port)) } });
   const empty = await startServer({ api: createStandInEngine(), port: 0, rendererDir: mkdtempSync(join(tmpdir(), 'loopscope-')) });
-  expect(empty).toMatchObject({ ok: false, failure: { code: 'not-available', hint: expect.stringContaining('npm run build') } });
+  expect(worded(empty)).toMatchObject({ ok: false, failure: { code: 'not-available', hint: expect.stringContaining('npm run build') } });
 });
 
 test('after close nothing listens, whatever was connected', async () => {

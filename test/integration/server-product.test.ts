@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LOAD, type Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
+import { planOf } from '../helpers/plans.ts';
 import { ProductClient } from '../helpers/product-client.ts';
 import { type ServedProduct, serveProduct } from '../helpers/serve.ts';
+import { messageOf } from '../helpers/worded.ts';
 
 let product: ServedProduct;
 let client: ProductClient;
@@ -24,14 +26,22 @@ afterAll(async () => {
 });
 
 const setup: Setup = {
-  target: { script: EXPRESS_APP, args: [], cwd: null, env: [{ name: 'LOG_INFO', value: '1' }], node: null, portTimeoutS: 30 },
-  load: { ...DEFAULT_LOAD, url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } },
+  target: {
+    kind: 'script',
+    script: EXPRESS_APP,
+    args: [],
+    cwd: null,
+    env: [{ name: 'LOG_INFO', value: '1' }],
+    node: null,
+    portTimeoutS: 30,
+  },
+  ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),
   capture: { kind: 'cpu', intervalUs: 1000 },
 };
 
 /** All the figures of a session that a page can ask for. */
 async function figuresOf(sessionId: string) {
-  const profile: ProfileQuery = { sessionId, window: null, hide: [], pid: null, base: 'active' };
+  const profile: ProfileQuery = { sessionId, window: null, hide: [], kind: 'cpu' as const, pid: null, thread: null, base: 'active' };
   const report = await client.ask('session.report', { sessionId, window: null });
   return {
     runs: report.runs,
@@ -54,13 +64,13 @@ test('a run from its set-up to a session that says the same after a download and
   const live = await figuresOf(sessionId);
   expect(live.runs[0]?.requests).toMatchObject({ sent: 300, completed: 300, failed: 0, unfinished: 0, unexpected: 0 });
   expect(live.functions.rows.some((row) => row.function === 'countPrimes' && row.kind === 'own')).toBe(true);
-  expect(live.flame.selfMs.length).toBeGreaterThan(10);
+  expect(live.flame.self.length).toBeGreaterThan(10);
 
   const { status, disposition, bytes } = await client.download(sessionId);
   expect(status).toBe(200);
   expect(disposition).toContain(encodeURIComponent('Прогон'));
   const uploaded = await client.upload('anything.loopscope', bytes);
-  if (!uploaded.ok) throw new Error(uploaded.failure.message);
+  if (!uploaded.ok) throw new Error(messageOf(uploaded.failure));
   expect(uploaded.value.sessionId).not.toBe(sessionId);
   expect(await figuresOf(uploaded.value.sessionId)).toEqual(live);
 });

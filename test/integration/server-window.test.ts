@@ -2,15 +2,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { type RunningServer, startServer } from '../../electron/engine/server/server.ts';
-import { windowProtocols } from '../../shared/protocol/http.ts';
-import { PAGE_DIR } from '../helpers/open-door.ts';
+import { bearer, KEY_HEADER, KEY_PATH, socketProtocols } from '../../shared/protocol/http.ts';
+import { PAGE_DIR, tokenOf } from '../helpers/open-door.ts';
 import { createStandInEngine } from '../helpers/stand-in-engine.ts';
+import { messageOf } from '../helpers/worded.ts';
 
 const ORIGIN = 'app://loopscope';
 
 async function open(options: { rendererDir: string | null; windowOrigin?: string }): Promise<RunningServer> {
   const started = await startServer({ api: createStandInEngine(), port: 0, ...options });
-  if (!started.ok) throw new Error(started.failure.message);
+  if (!started.ok) throw new Error(messageOf(started.failure));
   onTestFinished(() => started.value.close());
   return started.value;
 }
@@ -29,44 +30,46 @@ function upgrade(port: number, protocols: string[], headers: Record<string, stri
   });
 }
 
-async function cookieOf(server: RunningServer): Promise<string> {
-  const answer = await fetch(server.mintLink(), { redirect: 'manual' });
-  return answer.headers.get('set-cookie')!.split(';')[0]!;
+async function keyOf(server: RunningServer): Promise<string> {
+  const origin = `http://127.0.0.1:${server.port}`;
+  const key = 'AAAAAAAAAAAAAAAAAAAAAA';
+  await fetch(`${origin}${KEY_PATH}`, { method: 'POST', headers: { origin, ...bearer(tokenOf(server.mintLink())), [KEY_HEADER]: key } });
+  return key;
 }
 
-test('the window comes in with its token, again and again', async () => {
-  const { port, windowToken } = await open({ rendererDir: null, windowOrigin: ORIGIN });
-  for (let time = 0; time < 3; time++) expect(await upgrade(port, windowProtocols(windowToken), { origin: ORIGIN })).toBe(101);
+test('the window comes in with its key, again and again', async () => {
+  const { port, windowKey } = await open({ rendererDir: null, windowOrigin: ORIGIN });
+  for (let time = 0; time < 3; time++) expect(await upgrade(port, socketProtocols(windowKey), { origin: ORIGIN })).toBe(101);
 });
 
 test('without it, with half of it or with another one it does not', async () => {
-  const { port, windowToken } = await open({ rendererDir: null, windowOrigin: ORIGIN });
-  for (const token of ['', windowToken.slice(0, -1), `${windowToken}A`, windowToken.toLowerCase()])
-    expect(await upgrade(port, ['loopscope', ...(token ? [`token.${token}`] : [])], { origin: ORIGIN }), token).toBe(401);
+  const { port, windowKey } = await open({ rendererDir: null, windowOrigin: ORIGIN });
+  for (const key of ['', windowKey.slice(0, -1), `${windowKey}A`, windowKey.toLowerCase()])
+    expect(await upgrade(port, ['loopscope', ...(key ? [`token.${key}`] : [])], { origin: ORIGIN }), key).toBe(401);
 });
 
 test('each origin has its own key: neither opens with the other’s', async () => {
   const server = await open({ rendererDir: PAGE_DIR, windowOrigin: ORIGIN });
-  const { port, windowToken } = server;
-  const cookie = await cookieOf(server);
-  expect(await upgrade(port, [], { origin: `http://127.0.0.1:${port}`, cookie })).toBe(101);
-  expect(await upgrade(port, [], { origin: ORIGIN, cookie })).toBe(401);
-  expect(await upgrade(port, windowProtocols(windowToken), { origin: `http://127.0.0.1:${port}` })).toBe(401);
+  const { port, windowKey } = server;
+  const key = await keyOf(server);
+  expect(await upgrade(port, socketProtocols(key), { origin: `http://127.0.0.1:${port}` })).toBe(101);
+  expect(await upgrade(port, socketProtocols(key), { origin: ORIGIN })).toBe(401);
+  expect(await upgrade(port, socketProtocols(windowKey), { origin: `http://127.0.0.1:${port}` })).toBe(401);
 });
 
 test('other origins stay outside, whatever they know', async () => {
-  const { port, windowToken } = await open({ rendererDir: null, windowOrigin: ORIGIN });
+  const { port, windowKey } = await open({ rendererDir: null, windowOrigin: ORIGIN });
   for (const origin of ['app://loopscope.evil', 'app://loopscope/', 'app://LOOPSCOPE', 'null', 'file://', 'https://example.com'])
-    expect(await upgrade(port, windowProtocols(windowToken), { origin }), origin).toBe(403);
+    expect(await upgrade(port, socketProtocols(windowKey), { origin }), origin).toBe(403);
 });
 
 test('where there is no window its origin is one like any other', async () => {
-  const { port, windowToken } = await open({ rendererDir: PAGE_DIR });
-  expect(await upgrade(port, windowProtocols(windowToken), { origin: ORIGIN })).toBe(403);
+  const { port, windowKey } = await open({ rendererDir: PAGE_DIR });
+  expect(await upgrade(port, socketProtocols(windowKey), { origin: ORIGIN })).toBe(403);
 });
 
-test('without files there is nothing to be served, with the cookie neither', async () => {
+test('without files there is nothing to be served, with a key neither', async () => {
   const server = await open({ rendererDir: null, windowOrigin: ORIGIN });
-  const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { cookie: await cookieOf(server) } });
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`, { headers: bearer(await keyOf(server)) });
   expect(answer.status).toBe(404);
 });

@@ -1,28 +1,48 @@
 /** Saving and reopening, with real files. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { journalSession, recoverJournal } from '../../electron/engine/sessions/journal.ts';
+import { journalSession, recoverJournal, SAVED_MARK } from '../../electron/engine/sessions/journal.ts';
 import type { OpenSession } from '../../electron/engine/sessions/open-session.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { columnsOfFormat, concatRows, packRows, rowCount, unpackRows } from '../../shared/load/request-rows.ts';
+import type { RequestBatch } from '../../shared/model/run.ts';
 import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
+import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
+import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
+import { unpack } from '../helpers/repack.ts';
 import { collect, countRows, everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
+import { messageOf, worded } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
 
 async function open(path: string): Promise<OpenSession> {
   const opened = await openSession(path);
-  if (!opened.ok) throw new Error(`${opened.failure.code}: ${opened.failure.message} ${opened.failure.detail ?? ''}`);
+  if (!opened.ok) throw new Error(`${opened.failure.code}: ${messageOf(opened.failure)} ${opened.failure.detail ?? ''}`);
   return opened.value;
 }
 
 async function save(session: OpenSession, path: string, overwrite = false): Promise<string> {
   const written = await writeSession(session, path, { overwrite });
-  if (!written.ok) throw new Error(`${written.failure.code}: ${written.failure.message} ${written.failure.detail ?? ''}`);
+  if (!written.ok) throw new Error(`${written.failure.code}: ${messageOf(written.failure)} ${written.failure.detail ?? ''}`);
   return written.value.path;
 }
 
@@ -102,6 +122,119 @@ describe('a reopened session equals the live one in every figure', () => {
   });
 });
 
+/** The same run, made by a load that has a schedule: from the second second on requests are late, and some have other users. */
+function* scheduled(entries: Iterable<RecordingEntry>): Generator<RecordingEntry> {
+  for (const entry of entries) {
+    if (entry.type !== 'requests' || rowCount(entry.batch) === 0 || entry.batch.start[0]! < 1e6) {
+      yield entry;
+      continue;
+    }
+    const batch = concatRows([unpackRows(entry.batch)]);
+    for (let row = 0; row < rowCount(batch); row += 2) {
+      const lateness = Math.min(row * 10, batch.latency[row]!);
+      batch.start[row] = batch.intended[row]! + lateness;
+      batch.user[row] = batch.connection[row]! + 1_000;
+    }
+    yield { ...entry, batch: packRows(batch) };
+  }
+}
+
+describe('the columns of the requests', () => {
+  const entries = [...syntheticEntries({ seed: 6, seconds: 3.2, rowsPerSecond: 40_000 })];
+
+  async function saved(name: string, from: Iterable<RecordingEntry>) {
+    const { recording, journal } = await record(join(dir, 'recordings', name), from);
+    const live = journalSession(journal, recording);
+    const path = await save(live, join(dir, `${name}.loopscope`));
+    const parts = new Map((await unpack(path)).map((part) => [part.name, part.content]));
+    const manifest = JSON.parse(parts.get('manifest.json')!.toString());
+    return {
+      live,
+      path,
+      columns: manifest.experiment.cells[0].requests.columns,
+      described: JSON.parse(parts.get('requests.json')!.toString()),
+      parts,
+    };
+  }
+
+  test('of a closed load are stored once: a file is as large as one of format 2', async () => {
+    const { live, columns, described, parts } = await saved('closed', entries);
+    expect(columns).toEqual(columnsOfFormat(2));
+    expect(parts.get('requests.bin')!.length).toBe(28 * live.recording.load.finished);
+    expect(described.leftOut.map(({ name, default: value }: { name: string; default: unknown }) => [name, value])).toEqual([
+      ['intended', 'start'],
+      ['request', 0],
+      ['phase', 0],
+      ['user', 'connection'],
+    ]);
+  });
+
+  test('are all there where they say something, and only there', async () => {
+    const { live, path, columns, parts } = await saved('scheduled', scheduled(entries));
+    expect(columns).toEqual([...columnsOfFormat(2), 'intended', 'user']);
+    expect(parts.get('requests.bin')!.length).toBe((28 + 8 + 2) * live.recording.load.finished);
+    const whole = (batches: RequestBatch[]) => concatRows(batches);
+    const rows = whole(await collect(live.rows()));
+    const reopened = await open(path);
+    expect(whole(await collect(reopened.rows()))).toEqual(rows);
+    expect(rows.start.some((start, row) => start > rows.intended[row]!)).toBe(true);
+    expect(await everyFigure(reopened)).toBe(await everyFigure(live));
+    // Latency counts from the intended start: that some were sent later changes no other figure.
+    const late = await computeRunReport(live.recording, null, null, 1);
+    const closed = await computeRunReport((await saved('the same, closed', entries)).live.recording, null, null, 1);
+    expect(late.latenessMs!.count).toBeGreaterThan(50_000);
+    expect({ ...late, latenessMs: null }).toEqual(closed);
+    const copy = await save(reopened, join(dir, 'scheduled copy.loopscope'));
+    expect((await readFile(copy)).equals(await readFile(path))).toBe(true);
+  });
+});
+
+describe('profiles of several threads and units', () => {
+  const profile = {
+    nodes: [
+      { id: 1, callFrame: { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }, children: [2] },
+      { id: 2, callFrame: { functionName: 'grow', scriptId: '1', url: 'file:///app/grow.js', lineNumber: 4, columnNumber: 2 } },
+    ],
+    startTime: 0,
+    endTime: 3_000,
+    samples: [2, 2, 1],
+    timeDeltas: [0, 1_000, 1_000],
+  };
+  const ofWorker = { pid: 4_001, thread: 3, kind: 'cpu', unit: 'bytes', intervalUs: 0 } as const;
+
+  test('are kept side by side, each with what it measures', async () => {
+    const run = [...syntheticEntries({ seconds: 1, ended: false })];
+    const origin = run.find((entry) => entry.type === 'origin')!.clock;
+    const measured = { ...profile, startTime: origin + 100, endTime: origin + 3_100, weights: [512, 64, 1] };
+    const entries: RecordingEntry[] = [...run, { type: 'slice', ...ofWorker, profile: measured }];
+    const { recording, journal } = await record(join(dir, 'recordings', 'threads'), entries);
+    const live = journalSession(journal, recording);
+    const path = await save(live, join(dir, 'threads.loopscope'));
+    const opened = await open(path);
+    expect(opened.recording.profileSources.map(({ pid, thread, unit }) => [pid, thread, unit])).toEqual([
+      [4_001, 0, 'microseconds'],
+      [4_002, 0, 'microseconds'],
+      [4_001, 3, 'bytes'],
+    ]);
+    expect(opened.recording.allProfiles().at(-1)).toEqual(live.recording.allProfiles().at(-1));
+    expect([...opened.recording.allProfiles().at(-1)!.weights!]).toEqual([512, 64, 1]);
+    expect((await unpack(path)).map(({ name }) => name).filter((name) => name.startsWith('profiles/'))).toEqual([
+      'profiles/4001.cpuprofile',
+      'profiles/4002.cpuprofile',
+      'profiles/4001-3.cpuprofile',
+    ]);
+    await journal.close();
+  });
+
+  test('a journal of an earlier version has profiles of main threads', async () => {
+    const slice = { type: 'slice', pid: 9, intervalUs: 1_000, profile } as unknown as RecordingEntry;
+    const { journal } = await record(join(dir, 'recordings', 'earlier'), [...syntheticEntries({ seconds: 0, ended: false }), slice]);
+    await journal.close();
+    const recovered = (await recoverJournal(join(dir, 'recordings', 'earlier', 'journal')))!;
+    expect(recovered.recording.profileSources.at(-1)).toEqual({ pid: 9, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
+  });
+});
+
 describe('an unfinished recording', () => {
   test('is recovered, saved and reopened with the same figures', async () => {
     const { journal } = await record(join(dir, 'recordings', 'cut'), syntheticEntries({ seed: 4, ended: false }));
@@ -139,7 +272,7 @@ describe('saving', () => {
   });
 
   test('into a folder that does not exist is a sentence', async () => {
-    expect(await writeSession(session, join(dir, 'nowhere', 'x.loopscope'), { overwrite: false })).toMatchObject({
+    expect(worded(await writeSession(session, join(dir, 'nowhere', 'x.loopscope'), { overwrite: false }))).toMatchObject({
       ok: false,
       failure: { code: 'cannot-write', message: expect.stringContaining('does not exist') },
     });
@@ -153,14 +286,67 @@ describe('saving', () => {
     expect(written).toMatchObject({ ok: false, failure: { code: 'cannot-write' } });
   });
 
-  test('leaves no temporary file, and sweeps those of killed writers', async () => {
-    const dead = join(dir, '.old.loopscope.999999999-0123456789ab.loopscope-tmp');
-    const alive = join(dir, `.now.loopscope.${process.pid}-0123456789ab.loopscope-tmp`);
-    writeFileSync(dead, 'x');
-    writeFileSync(alive, 'x');
-    await save(session, path, true);
-    expect([existsSync(dead), existsSync(alive)]).toEqual([false, true]);
-    expect(readdirSync(dir).filter((name) => name.endsWith('-tmp'))).toEqual([`.now.loopscope.${process.pid}-0123456789ab.loopscope-tmp`]);
+  test('R-17: leaves no temporary file, and sweeps those of killed writers when they are over an hour old', async () => {
+    const folder = join(dir, 'sweep');
+    mkdirSync(folder);
+    const leave = (name: string, minutes: number): void => {
+      writeFileSync(join(folder, name), 'x');
+      const then = new Date(Date.now() - minutes * 60_000);
+      utimesSync(join(folder, name), then, then);
+    };
+    leave('.old.loopscope.999999999-0123456789ab.loopscope-tmp', 61);
+    // Its writer may live on another machine, or in a container that has its own numbers.
+    leave('.new.loopscope.999999999-0123456789ab.loopscope-tmp', 59);
+    leave(`.now.loopscope.${process.pid}-0123456789ab.loopscope-tmp`, 61);
+    await save(session, join(folder, 'saved.loopscope'));
+    expect(readdirSync(folder).sort()).toEqual([
+      '.new.loopscope.999999999-0123456789ab.loopscope-tmp',
+      `.now.loopscope.${process.pid}-0123456789ab.loopscope-tmp`,
+      'saved.loopscope',
+    ]);
+  });
+
+  test.skipIf(process.platform === 'win32')('R-16: a new file is for the user alone; an old one keeps its mode and its owner', async () => {
+    const [fresh, old] = [join(dir, 'fresh.loopscope'), join(dir, 'old.loopscope')];
+    await save(session, fresh);
+    expect(statSync(fresh).mode & 0o777).toBe(0o600);
+    writeFileSync(old, '');
+    chmodSync(old, 0o640);
+    if (process.getuid?.() === 0) chownSync(old, 1234, 2345);
+    const { uid, gid } = statSync(old);
+    await save(session, old, true);
+    expect(statSync(old)).toMatchObject({ uid, gid });
+    expect(statSync(old).mode & 0o777).toBe(0o640);
+  });
+
+  test.skipIf(process.platform === 'win32')('R-16: a symbolic link stays one, and what it names is written', async () => {
+    const elsewhere = join(dir, 'elsewhere');
+    mkdirSync(elsewhere);
+    for (const name of ['real', 'not there yet']) {
+      const link = join(dir, `link to ${name}.loopscope`);
+      symlinkSync(join('elsewhere', `${name}.loopscope`), link);
+      if (name === 'real') writeFileSync(join(elsewhere, 'real.loopscope'), 'old');
+      await save(session, link, true);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(readlinkSync(link)).toBe(join('elsewhere', `${name}.loopscope`));
+      expect((await open(join(elsewhere, `${name}.loopscope`))).recording.load.finished).toBe(session.recording.load.finished);
+    }
+    expect(readdirSync(elsewhere).sort()).toEqual(['not there yet.loopscope', 'real.loopscope']);
+    const loop = join(dir, 'loop.loopscope');
+    symlinkSync(loop, loop);
+    expect(await writeSession(session, loop, { overwrite: true })).toMatchObject({ ok: false, failure: { code: 'cannot-write' } });
+  });
+
+  test('R-11: while the run goes on a saved file does not make its recording a saved one', async () => {
+    const folder = join(dir, 'recordings', 'going on');
+    const { recording, journal } = await record(folder, syntheticEntries({ seed: 12, ended: false }));
+    const live = journalSession(journal, recording);
+    await save(live, join(dir, 'so far.loopscope'));
+    expect(existsSync(join(folder, SAVED_MARK))).toBe(false);
+    recording.apply({ type: 'end', ending: 'stopped', failure: null });
+    await save(live, join(dir, 'whole.loopscope'));
+    expect(existsSync(join(folder, SAVED_MARK))).toBe(true);
+    await journal.close();
   });
 
   test('a file that was replaced while it is open is not mixed with the old one', async () => {
@@ -168,9 +354,9 @@ describe('saving', () => {
     const { recording, journal } = await record(join(dir, 'recordings', 'other'), syntheticEntries({ seed: 99 }));
     await save(journalSession(journal, recording), path, true);
     await journal.close();
-    await expect(collect(opened.rows())).rejects.toThrow('has been replaced');
+    await expect(collect(opened.rows())).rejects.toThrow('file.replaced');
     await rename(path, `${path}.gone`);
-    await expect(collect(opened.rows())).rejects.toThrow('There is no file');
+    await expect(collect(opened.rows())).rejects.toThrow('file.missing');
   });
 });
 
@@ -180,7 +366,7 @@ describe('a plain .cpuprofile', () => {
   test('opens as a profile', async () => {
     const { recording, journal } = await record(join(dir, 'recordings', 'plain'), syntheticEntries({ seed: 6, seconds: 3 }));
     await journal.close();
-    writeFileSync(path, exportCpuProfile(recording.profiles()[0]!));
+    writeFileSync(path, exportCpuProfile(recording.profiles('cpu')[0]!));
     const session = await open(path);
     expect([session.kind, session.recording.state, session.recording.name]).toEqual(['profile', 'done', 'plain.cpuprofile']);
     const report = await computeRunReport(session.recording, null, null, 3);
@@ -222,7 +408,7 @@ describe('what is no session', () => {
     const before = process.memoryUsage().rss;
     const opened = await openSession(path);
     expect(opened).toMatchObject({ ok: false, failure: { code } });
-    expect(!opened.ok && opened.failure.message.length).toBeGreaterThan(20);
+    expect(!opened.ok && messageOf(opened.failure).length).toBeGreaterThan(20);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 });

@@ -1,13 +1,14 @@
 /** Sessions saved by every earlier format open for ever, with the figures they had. The files are never made anew. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeComparison } from '../../electron/engine/compare/comparison-info.ts';
+import { describeComparison } from '../../electron/engine/experiments/compare/comparison-info.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
-import { SESSION_FORMAT } from '../../shared/session/entries.ts';
+import { ERROR_KINDS } from '../../shared/model/run.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
 import { upgradeManifest } from '../../shared/session/upgrade.ts';
-import { unpack } from '../helpers/repack.ts';
+import { repack, unpack } from '../helpers/repack.ts';
 import { countRows, temporaryFolder } from '../helpers/session-dir.ts';
+import { messageOf, wordedAll } from '../helpers/worded.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/sessions');
 const dir = temporaryFolder();
@@ -35,7 +36,7 @@ const FORMAT_1 = {
 test('format 1', async () => {
   const path = join(FIXTURES, 'format-1.loopscope');
   const opened = await openSession(path);
-  if (!opened.ok) throw new Error(opened.failure.message);
+  if (!opened.ok) throw new Error(messageOf(opened.failure));
   const { recording } = opened.value;
   const run = await computeRunReport(recording, null, null, 2);
   expect(run.requests).toEqual(FORMAT_1.requests);
@@ -48,6 +49,13 @@ test('format 1', async () => {
   expect([recording.notes, recording.state, recording.exit]).toEqual(['Kept as written.\n', 'done', { code: null, signal: 'SIGTERM' }]);
   expect(await countRows(opened.value.rows())).toBe(run.requests.completed + run.requests.failed);
 
+  expect(recording.header!.setup).toMatchObject({
+    target: { kind: 'script' },
+    requests: [{ url: '/', method: 'GET', headers: [], body: '' }],
+    load: { model: 'closed', connections: 50 },
+    client: { kind: 'loopscope', keepAlive: true },
+  });
+
   // Saving it again in today's format changes nothing but what the upgrade adds: nothing in it is lost by opening it.
   const copy = join(dir, 'copy.loopscope');
   expect((await writeSession(opened.value, copy, { overwrite: true })).ok).toBe(true);
@@ -57,10 +65,31 @@ test('format 1', async () => {
 /** The packed bytes depend on the version of zlib; what is in them does not. */
 async function unpackUpgraded(path: string): Promise<unknown[]> {
   return (await unpack(path)).map(({ name, content }) => {
-    if (name !== 'manifest.json') return [name, content];
+    // The descriptions are for people: their wording may change, the layout may not.
+    if (/(requests|server)\.json$/.test(name)) return [name, layoutOf(JSON.parse(content.toString()))];
+    if (!name.endsWith('manifest.json')) return [name, content];
     const upgraded = upgradeManifest(JSON.parse(content.toString()));
-    return [name, upgraded.ok && upgraded.value];
+    return [name, upgraded.ok && withoutThroughput(upgraded.value)];
   });
+}
+
+/** A list's figure, computed anew: up to format 2 it counted unexpected statuses, too. */
+function withoutThroughput(manifest: Record<string, unknown>): unknown {
+  const { cells } = manifest.experiment as { readonly cells: readonly Record<string, unknown>[] };
+  return cells.map(({ totals, ...cell }) => (totals === undefined ? cell : { ...cell, totals: { ...totals, requestsPerSecond: null } }));
+}
+
+/** Kinds of errors are only added, at the end, so that the rows of old files keep theirs. */
+function layoutOf({ columns, rows, blockRows, errorKinds = [] }: Layout): unknown {
+  expect(ERROR_KINDS.slice(0, errorKinds.length)).toEqual(errorKinds);
+  return { columns: columns.map(({ name, type, unit }) => ({ name, type, unit })), rows, blockRows };
+}
+
+interface Layout {
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly unit: string }[];
+  readonly rows: number;
+  readonly blockRows?: number;
+  readonly errorKinds?: readonly string[];
 }
 
 const FORMAT_2_COMPARISON = {
@@ -71,6 +100,8 @@ const FORMAT_2_COMPARISON = {
     { metric: 'p50', aValue: 16.991, bValue: 13.76, differencePercent: -19.01594962038726 },
     { metric: 'p90', aValue: 418.139, bValue: 607.939 },
     { metric: 'p99', aValue: 1287.931, bValue: 1146.115, verdict: 'cannot tell' },
+    // New since: the standard deviation was described only.
+    { metric: 'spread', verdict: 'cannot tell', reason: 'too few pairs', pairs: 1 },
     { metric: 'cpuMsPerRequest', aValue: 18.58944910588131, bValue: 12.024160739081408 },
     { metric: 'rssBytes', aValue: 100982571.58333334, bValue: 100992709.83333334 },
   ],
@@ -89,18 +120,50 @@ test('format 2: a comparison', async () => {
   const info = describeComparison(comparison, null);
   expect(info.verdicts).toMatchObject(FORMAT_2_COMPARISON.verdicts);
   expect(info.passes.map(({ report }) => report!.requests.completed)).toEqual(FORMAT_2_COMPARISON.completed);
-  expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, 'Made up to fail.', null, null]);
+  expect(wordedAll(info.passes.map(({ excluded }) => excluded))).toEqual([null, null, null, 'Made up to fail.', null, null]);
   expect([0, 1].map((variant) => comparison.latencyOf(variant)).map((d) => [d.count, d.percentile(99)])).toEqual(
     FORMAT_2_COMPARISON.latencies,
   );
+  // Nobody was asked which question it is about.
+  expect(info.setup.question).toBe('p50');
   expect(info).toMatchObject({ state: 'done', profiledPasses: [4, 5], study: { name: 'ssr', guess: 'same' } });
   expect(comparison.notes).toBe('Kept as written.\n');
   expect(await countRows((await comparison.openPass(2)).rows())).toBe(
     info.passes[2]!.report!.requests.completed + info.passes[2]!.report!.requests.failed,
   );
 
-  if (SESSION_FORMAT > 2) return;
   const copy = join(dir, 'copy-2.loopscope');
   expect((await writeSession(comparison, copy, { overwrite: true })).ok).toBe(true);
-  expect(await unpack(copy)).toEqual(await unpack(path));
+  expect(await unpackUpgraded(copy)).toEqual(await unpackUpgraded(path));
+});
+
+test('a file of several cells says what it holds, and that this version shows one', async () => {
+  const [run, comparison, several] = ['run', 'comparison', 'several'].map((name) => join(dir, `${name} of cells.loopscope`)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const [from, to] of [
+    ['format-1.loopscope', run],
+    ['format-2-comparison.loopscope', comparison],
+  ] as const) {
+    const opened = await openFile(join(FIXTURES, from));
+    if (!opened.ok) throw new Error(opened.failure.code);
+    expect(await writeSession(opened.value, to, { overwrite: true })).toMatchObject({ ok: true });
+  }
+  const cellsOf = async (path: string) => {
+    const manifest = (await unpack(path)).find(({ name }) => name === 'manifest.json')!;
+    return JSON.parse(manifest.content.toString()).experiment.cells as { kind: string }[];
+  };
+  const cells = [...(await cellsOf(run)), ...(await cellsOf(comparison)), ...(await cellsOf(run))];
+  expect(cells.map(({ kind }) => kind)).toEqual(['run', 'comparison', 'run']);
+  await repack(run, several, (parts) =>
+    parts.map((part) =>
+      part.name === 'manifest.json' ? { ...part, content: Buffer.from(JSON.stringify({ format: 3, experiment: { cells } })) } : part,
+    ),
+  );
+  expect(await openFile(several)).toMatchObject({
+    ok: false,
+    failure: { code: 'newer-version', says: { key: 'file.severalCells', params: { runs: 2, comparisons: 1 } } },
+  });
 });

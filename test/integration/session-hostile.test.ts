@@ -5,10 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { pack, type RawPart, renameInBytes, repack, unpack } from '../helpers/repack.ts';
 import { everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
+import { messageOf } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
 const good = join(dir, 'good.loopscope');
@@ -30,8 +32,8 @@ async function refusal(path: string = bad): Promise<Failure> {
   const opened = await openSession(path);
   if (opened.ok) throw new Error('this file should not open');
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
-  expect(opened.failure.message).toMatch(/^.{20,400}\.$/s);
-  expect(opened.failure.message).not.toContain('\u0000');
+  expect(messageOf(opened.failure)).toMatch(/^.{20,400}\.$/s);
+  expect(messageOf(opened.failure)).not.toContain('\u0000');
   return opened.failure;
 }
 
@@ -46,6 +48,7 @@ const inManifest = (edit: (manifest: Json) => void) =>
     edit(manifest);
     return JSON.stringify(manifest);
   });
+const inCell = (edit: (cell: Json) => void) => inManifest(({ experiment }) => edit((experiment as { cells: Json[] }).cells[0]!));
 const add = (part: RawPart) => (parts: RawPart[]) => [...parts, part];
 const without = (name: string) => (parts: RawPart[]) => parts.filter((part) => part.name !== name);
 const store = (name: string, deflate: boolean) => (parts: RawPart[]) =>
@@ -57,13 +60,21 @@ const own = (name: string, content = 'x', more: Partial<RawPart> = {}): RawPart 
   ...more,
 });
 
+const inColumns = (edit: (columns: string[]) => string[]): ReturnType<typeof inManifest> =>
+  inCell((m) => {
+    const requests = m.requests as { columns: string[] };
+    requests.columns = edit(requests.columns);
+  });
+
 const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code'], RegExp]> = {
   'no manifest': [without('manifest.json'), 'not-a-session', /no manifest\.json/],
   'no rows': [without('requests.bin'), 'damaged', /requests\.bin is missing/],
-  'a newer format': [inManifest((m) => (m.format = 3)), 'newer-version', /format 3/],
+  'a newer format': [inManifest((m) => (m.format = SESSION_FORMAT + 1)), 'newer-version', /it has format \d+/],
   'a format that is none': [inManifest((m) => (m.format = 'one')), 'damaged', /manifest/],
   'an extra key': [inManifest((m) => (m.extra = 1)), 'damaged', /manifest\.json is not what/],
-  'an extra key inside': [inManifest((m) => ((m.session as Json).shell = 'rm')), 'damaged', /manifest\.json is not what/],
+  'an extra key of a cell': [inCell((m) => (m.extra = 1)), 'damaged', /manifest\.json is not what/],
+  'no cell': [inManifest((m) => ((m.experiment as { cells: Json[] }).cells = [])), 'damaged', /manifest\.json is not what/],
+  'an extra key inside': [inCell((m) => ((m.session as Json).shell = 'rm')), 'damaged', /manifest\.json is not what/],
   'a key __proto__': [
     change('manifest.json', (c) => c.toString().replace('{', '{"__proto__": {"polluted": 1},')),
     'damaged',
@@ -72,7 +83,10 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
   'a manifest that is no JSON': [change('manifest.json', (c) => c.subarray(0, 100)), 'damaged', /manifest\.json is no JSON/],
   'a manifest of 2 million arrays': [change('manifest.json', () => '['.repeat(2_000_000)), 'damaged', /nested more than/],
   'sources of 2 million arrays': [change('sources.json', () => '['.repeat(2_000_000)), 'damaged', /sources\.json/],
-  'more rows declared': [inManifest((m) => ((m.requests as Json).rows = 999_999_999)), 'damaged', /declared/],
+  'more rows declared': [inCell((m) => ((m.requests as Json).rows = 999_999_999)), 'damaged', /declared/],
+  'a column that nobody knows': [inColumns((columns) => [...columns, 'password']), 'damaged', /manifest/],
+  'a column that is not there': [inColumns((columns) => [...columns, 'phase']), 'damaged', /declared/],
+  'rows without latency': [inColumns((columns) => columns.filter((name) => name !== 'latency')), 'damaged', /manifest/],
   'rows cut off': [change('requests.bin', (c) => c.subarray(0, c.length - 28)), 'damaged', /declared/],
   'half a row more': [change('requests.bin', (c) => Buffer.concat([c, Buffer.alloc(14)])), 'damaged', /declared/],
   'times that are none': [change('requests.bin', (c) => Buffer.from(c).fill(0x7f)), 'damaged', /possible time/],
@@ -88,7 +102,7 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
   ],
   'rows deflated': [store('requests.bin', true), 'damaged', /packed/],
   'a text stored': [store('output.txt', false), 'damaged', /packed/],
-  'an end before the start': [inManifest((m) => ((m.loadEnd as Json).at = 1)), 'damaged', /ends before it starts/],
+  'an end before the start': [inCell((m) => ((m.loadEnd as Json).at = 1)), 'damaged', /ends before it starts/],
   'a strange part': [add(own('run-me.sh')), 'not-a-session', /run-me\.sh/],
   'a part called __proto__': [add(own('__proto__')), 'not-a-session', /__proto__/],
   'a part with control characters': [add(own('\u001b[31mred\u202e')), 'not-a-session', /\?\[31mred/],
@@ -114,7 +128,7 @@ describe('repacked', () => {
   test.each(Object.entries(REPACKED))('%s', async (_name, [make, code, sentence]) => {
     await repack(good, bad, make);
     const failure = await refusal();
-    expect([failure.code, failure.message]).toEqual([code, expect.stringMatching(sentence)]);
+    expect([failure.code, messageOf(failure)]).toEqual([code, expect.stringMatching(sentence)]);
     expect(({} as Json).polluted).toBeUndefined();
   });
 
@@ -149,7 +163,7 @@ describe('repacked', () => {
       }),
     );
     const opened = await openSession(bad);
-    const frames = opened.ok ? opened.value.recording.profiles().find(({ pid }) => pid === 4_001)!.frames : [];
+    const frames = opened.ok ? opened.value.recording.profiles('cpu').find(({ pid }) => pid === 4_001)!.frames : [];
     expect(frames.map((frame) => frame.name)).toEqual(expect.arrayContaining(names.filter((name) => name !== null)));
     expect(({} as Json).polluted).toBeUndefined();
   });

@@ -6,12 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJournal, journalSession, MEMORY_LIMIT, readJournal, recoverJournal } from '../../electron/engine/sessions/journal.ts';
 import { openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { packRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { collect, countRows, everyFigure, record, startJournal, temporaryFolder } from '../helpers/session-dir.ts';
 import { emptyBatch, syntheticEntries, syntheticHeader } from '../helpers/synthetic-recording.ts';
+import { messageOf, wordedAll } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
 const HEAD_BYTES = 16;
@@ -64,7 +66,7 @@ describe('a torn journal', () => {
     whole = readFileSync(journal.path);
   });
 
-  test('cut at every byte of its last records it opens with what is before the cut', async () => {
+  test('D-03: cut at every byte of its last records it opens with what is before the cut', async () => {
     const ends = recordEnds(whole);
     const from = ends.at(-6)!;
     for (let length = from; length < whole.length; length++) {
@@ -85,7 +87,7 @@ describe('a torn journal', () => {
     }
   });
 
-  test('one flipped bit anywhere: everything before it is right, nothing after it is believed', async () => {
+  test('D-04: one flipped bit anywhere: everything before it is right, nothing after it is believed', async () => {
     const random = seededRandom(31);
     const ends = recordEnds(whole);
     for (let round = 0; round < 1_000; round++) {
@@ -105,7 +107,7 @@ describe('a torn journal', () => {
   test('the loss is said in the recovered session', async () => {
     writeFileSync(torn, whole.subarray(0, whole.length - 5));
     const recovered = await recoverJournal(torn);
-    expect(recovered!.recording.warnings.at(-1)).toMatch(/^The last \d+ bytes of the recording were torn/);
+    expect(wordedAll(recovered!.recording.warnings).at(-1)).toMatch(/^The last \d+ bytes of the recording were torn/);
   });
 
   test('a record that claims to be huge is not believed', async () => {
@@ -144,7 +146,7 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     const batch = emptyBatch(count);
     for (let row = 0; row < count; row++) batch.start[row] = first + row;
     batch.status.fill(200);
-    return { type: 'requests', batch, counts: { sent: first + count, inFlight: 0 } };
+    return { type: 'requests', batch: packRows(batch), counts: { sent: first + count, inFlight: 0 } };
   }
 
   /** Appends rows until `total`, as fast as the event loop lets them be written. */
@@ -155,7 +157,7 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     }
   }
 
-  test('the run goes on in memory, it is told once, nothing is lost, and it can be saved elsewhere', async () => {
+  test('D-05: the run goes on in memory, it is told once, nothing is lost, and it can be saved elsewhere', async () => {
     const troubles: Failure[] = [];
     const { recording, journal } = await record(join(disk, 'recording'), [{ type: 'header', header: syntheticHeader() }]);
     journal.onTrouble = (failure) => troubles.push(failure);
@@ -167,7 +169,7 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     await appendRows(append, 0, 300_000); // 8.4 MB on a disk of 4
     await journal.sync();
     expect(troubles.map(({ code }) => code)).toEqual(['disk-full']);
-    expect(troubles[0]!.message).toContain('goes on in memory');
+    expect(messageOf(troubles[0]!)).toContain('goes on in memory');
     const live = journalSession(journal, recording);
     expect(await countRows(live.rows())).toBe(300_000);
     // What is on the disk is whole by itself.
@@ -185,7 +187,7 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     rmSync(join(disk, 'recording'), { recursive: true });
   });
 
-  test('an old session file survives a save that does not fit', async () => {
+  test('D-05: an old session file survives a save that does not fit', async () => {
     const { recording, journal } = await record(join(dir, 'fits'), syntheticEntries({ seed: 5, seconds: 1 }));
     const path = join(disk, 'old.loopscope');
     expect((await writeSession(journalSession(journal, recording), path, { overwrite: false })).ok).toBe(true);
@@ -222,13 +224,31 @@ describe.skipIf(noDisk !== null)('a full disk', () => {
     await appendRows((entry) => journal.append(entry), 0, rows);
     journal.append({ type: 'end', ending: 'completed', failure: null });
     expect(troubles.length).toBe(2);
-    expect(troubles[1]!.message).toContain('memory ran out');
+    expect(messageOf(troubles[1]!)).toContain('memory ran out');
     const live = journalSession(journal, new RunRecording());
     const kept = await countRows(live.rows());
     expect(kept).toBeLessThan(rows);
     expect(kept * 28).toBeGreaterThan(MEMORY_LIMIT * 0.9);
     await journal.close();
     rmSync(join(disk, 'third'), { recursive: true });
+  });
+
+  test('R-03: output that waits for the disk never costs a request, and is counted', async () => {
+    const troubles: Failure[] = [];
+    const { journal } = await record(join(disk, 'printing'), [{ type: 'header', header: syntheticHeader() }]);
+    journal.onTrouble = (failure) => troubles.push(failure);
+    const ballast = join(disk, 'ballast');
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']); // until it is full
+    const text = 'x'.repeat(1_000_000);
+    for (let megabyte = 0; megabyte < 100; megabyte++) journal.append({ type: 'output', stream: 'stdout', text, at: megabyte });
+    await appendRows((entry) => journal.append(entry), 0, 1_000_000); // 28 MB
+    expect(troubles.map(messageOf)).toEqual([expect.stringContaining('goes on in memory')]);
+    expect(await countRows(journalSession(journal, new RunRecording()).rows())).toBe(1_000_000);
+    rmSync(ballast);
+    await journal.sync();
+    journal.append({ type: 'output', stream: 'stdout', text: 'end', at: 101 });
+    await journal.close();
+    rmSync(join(disk, 'printing'), { recursive: true });
   });
 
   test('a run does not start on a full disk', async () => {

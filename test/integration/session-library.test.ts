@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultDataDir } from '../../electron/engine/sessions/data-dir.ts';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { settingsOf } from '../../electron/engine/sessions/known-settings.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { hasRedacted } from '../../shared/privacy/hidden.ts';
+import { redactSetup } from '../../shared/privacy/redaction.ts';
+import { planOf } from '../helpers/plans.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
 import { SYNTHETIC_SETUP, syntheticEntries } from '../helpers/synthetic-recording.ts';
 
@@ -130,6 +134,54 @@ describe('preferences', () => {
     ]);
     expect(await library.rememberedSetups('/other.js')).toMatchObject([{ setup: other }]);
     if (process.platform !== 'win32') expect(statSync(join(library.dir, 'setups.json')).mode & 0o077).toBe(0);
+  });
+
+  const secret = {
+    ...SYNTHETIC_SETUP,
+    target: { ...SYNTHETIC_SETUP.target, args: ['--password', 'hunter2'], env: [{ name: 'API_KEY', value: 'hunter2' }] },
+    ...planOf({ url: '/?token=hunter2', body: 'hunter2' }),
+  };
+
+  test('R-19 secrets are not remembered, and the form can tell what is missing', async () => {
+    const library = newLibrary();
+    await library.rememberSetup(secret);
+    expect(readFileSync(join(library.dir, 'setups.json'), 'utf8')).not.toContain('hunter2');
+    expect((await library.rememberedSetups(null)).map(({ setup }) => hasRedacted(setup))).toEqual([true]);
+  });
+
+  test('R-19 what an earlier version has remembered loses its secrets at the next start', async () => {
+    const library = newLibrary();
+    await library.prepare();
+    const { target, requests, load, client, capture } = secret;
+    const [{ url, method, headers, body }] = requests;
+    const { kind: _kind, ...earlierTarget } = target;
+    const earlier = { target: earlierTarget, load: { ...load, url, method, headers, body, keepAlive: client.keepAlive }, capture };
+    const settings = JSON.stringify([target.args, target.env, target.node, url, method, body]);
+    const noise = { at: '2026-01-01', name: 'x', script: '/x', connections: 1, pairs: 5, sameVariants: true, cv: [] };
+    const stored = {
+      'setups.json': [{ setup: earlier, usedAt: '2026-01-01' }],
+      'recent.json': [{ path: '/x', name: 'app.js /?token=hunter2', openedAt: '2026-01-01', summary: null }],
+      'noise.json': [{ ...noise, rates: [{ script: '/x', connections: 1, perSecond: 9, settings }] }],
+    };
+    for (const [name, value] of Object.entries(stored)) writeFileSync(join(library.dir, name), JSON.stringify({ version: 1, value }));
+    await new Library(library.dir).prepare();
+    for (const name of Object.keys(stored)) expect(readFileSync(join(library.dir, name), 'utf8')).not.toContain('hunter2');
+    expect(await library.rememberedSetups(null)).toMatchObject([{ setup: redactSetup(secret) }]);
+    expect((await library.noise())[0]!.rates[0]).toMatchObject({ perSecond: 9, settings: settingsOf(secret) });
+  });
+
+  test('R-19 all set-ups are forgotten, and so is the list of recent sessions, on the disk as well', async () => {
+    const library = newLibrary();
+    await library.rememberSetup(SYNTHETIC_SETUP);
+    await library.remember('/x.loopscope', 'kept secret', null);
+    writeFileSync(join(library.dir, 'setups.json.damaged-1'), 'hunter2');
+    await library.forgetSetups();
+    expect(await library.rememberedSetups(null)).toEqual([]);
+    expect(await library.recent()).toHaveLength(1);
+    await library.forgetRecent();
+    expect(await library.recent()).toEqual([]);
+    const left = readdirSync(library.dir).map((name) => readFileSync(join(library.dir, name), 'utf8'));
+    expect(left.join()).not.toMatch(/hunter2|kept secret|server\.js/);
   });
 
   test.each(['', '{', '[]', '{"theme":"pink"}', '['.repeat(1e6)])('damaged settings are set aside, not fatal: %.10s', async (text) => {

@@ -1,52 +1,11 @@
-/** With the agent in it, and even while it is profiled, a program ends as it does without: same output, same code. */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type { ExitInfo } from '../../shared/model/run.ts';
-import { findNodeOfMajor, NODE_MAJORS } from '../helpers/nodes.ts';
-import { launch, TARGETS_DIR } from '../helpers/targets.ts';
+/** With the agent in it a program ends as it does without; under every other Node, and with its last profile, in test/acceptance. */
+import { describe, test } from 'vitest';
+import { expectSameEndings } from '../helpers/ending-suite.ts';
+import { needNode } from '../helpers/nodes.ts';
+import { OLDEST_TARGET, ownMajor } from '../setup/nodes.mjs';
 
-const WAYS = ['natural', 'exit', 'throw', 'rejection', 'sigterm', 'handled', 'sigkill', 'abort'];
-/** The others end too abruptly for a last slice. */
-const ORDERLY = ['natural', 'exit', 'throw', 'rejection', 'handled'];
-
-interface Ending extends ExitInfo {
-  readonly way: string;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-for (const major of NODE_MAJORS) {
-  const node = findNodeOfMajor(major);
-  if (node === null) continue;
-  describe(`Node ${major}: eight ways of ending`, () => {
-    test.each([false, true])('profiled: %s', async (profiled) => {
-      const bare = await Promise.all(WAYS.map((way) => endBare(node, way)));
-      const observed = await Promise.all(WAYS.map((way) => endObserved(node, way, profiled)));
-      expect(observed.map(({ ending }) => ending)).toEqual(bare);
-      if (!profiled) return;
-      const withSlices = observed.filter(({ slices }) => slices > 0).map(({ ending }) => ending.way);
-      expect(withSlices).toEqual(expect.arrayContaining(ORDERLY));
-    });
+describe.each([...new Set([OLDEST_TARGET, ownMajor])])('Node %d: eight ways of ending', (major) => {
+  test.for([false, true])('profiled: %s', async (profiled, context) => {
+    await expectSameEndings(needNode(major, context), profiled);
   });
-}
-
-function endBare(node: string, way: string): Promise<Ending> {
-  return new Promise((resolve) => {
-    const child = execFile(node, [join(TARGETS_DIR, 'ending.cjs'), way], { cwd: TARGETS_DIR }, (_, stdout, stderr) =>
-      resolve({ way, code: child.exitCode, signal: child.signalCode, stdout, stderr: stable(stderr) }),
-    );
-  });
-}
-
-async function endObserved(node: string, way: string, profiled: boolean): Promise<{ ending: Ending; slices: number }> {
-  const { target, output, slices } = await launch('ending.cjs', { args: [way], node });
-  if (profiled) await target.startProfile(1_000);
-  const exit = await target.exit;
-  return { ending: { way, ...exit, stdout: output.stdout, stderr: stable(output.stderr) }, slices: slices.length };
-}
-
-/** An abort prints its native stack, whose addresses and number of frames are those of V8's moment, not of the program. */
-function stable(stderr: string): string {
-  return stderr.replace(/^ *\d+: 0x.*\n/gm, '').replace(/^.*\[\d+\].*$/gm, '');
-}
+});

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findNodeOfMajor } from '../helpers/nodes.ts';
-import { launch, launchServer, sleep, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
+import { needNode } from '../helpers/nodes.ts';
+import { launch, launchServer, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
+import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
-test('under the permission model: no agent, said so, figures from outside, the port is found', async () => {
-  const node = findNodeOfMajor(24);
-  if (node === null) return;
+test('under the permission model: no agent, said so, figures from outside, the port is found', async (context) => {
+  const node = needNode(WITH_PERMISSIONS, context);
   const env = [{ name: 'NODE_OPTIONS', value: '--permission --allow-fs-read=*' }];
-  const { target, warnings, samples, processes, url } = await launchServer('server.cjs', { node, env });
+  const { target, captures, warnings, samples, processes, url } = await launchServer('server.cjs', { node, env });
   expect(target.agent).toBe(false);
   expect(warnings).toEqual([expect.stringContaining('permission model')]);
   expect(await (await fetch(url)).text()).toBe('ok');
@@ -19,8 +19,8 @@ test('under the permission model: no agent, said so, figures from outside, the p
   expect(samples[0]!.elu).toBeNaN();
   expect(processes).toMatchObject([{ pid: target.pid, role: 'main' }]);
   // A profile cannot be had, and waiting for one does not hang.
-  await target.startProfile(1_000);
-  await target.stopProfile();
+  await captures.start();
+  await captures.stop();
 });
 
 test('a child without NODE_OPTIONS: its port is found, its figures come from outside, and the user is told', async () => {
@@ -57,10 +57,10 @@ for (const name of ['with spaces', 'áccénts', 'кириллица', 'emoji �
     const dir = join(temporaryFolder(), name);
     mkdirSync(dir);
     cpSync(join(TARGETS_DIR, 'server.cjs'), join(dir, `${name}.cjs`));
-    const { target, url, processes } = await launchServer(join(dir, `${name}.cjs`));
-    await target.startProfile(1_000);
+    const { captures, url, processes } = await launchServer(join(dir, `${name}.cjs`));
+    await captures.start();
     expect(await (await fetch(url)).text()).toBe('ok');
-    await target.stopProfile();
+    await captures.stop();
     expect(processes.map(({ title }) => title)).toEqual([name.includes('\\') ? 'slash.cjs' : `${name}.cjs`]);
   });
 }
@@ -68,14 +68,13 @@ for (const name of ['with spaces', 'áccénts', 'кириллица', 'emoji �
 test('a flood of output is drained, whole characters only', async () => {
   const { target, output } = await launchServer('floods.cjs');
   await until(() => output.stderr.includes('flooded'), 'everything is written');
-  await sleep(100);
-  expect(output.stdout.length).toBeGreaterThan(900_000);
+  await until(() => output.stdout.length > 900_000, 'it has arrived');
   expect(output.stdout).not.toContain('\uFFFD');
   expect(target.exited).toBeNull();
 });
 
 test('a stranger on the agent’s socket is turned away', async () => {
-  const { target, warnings, output } = await launchServer('tells-socket.cjs');
+  const { target, captures, warnings, output } = await launchServer('tells-socket.cjs');
   const [path] = output.stdout.trim().split('|');
   for (const greeting of ['GET / HTTP/1.1\r\n\r\n', '{"type":"stats"}\n', `${'x'.repeat(20_000)}`]) {
     const stranger = connect(path!);
@@ -84,7 +83,7 @@ test('a stranger on the agent’s socket is turned away', async () => {
     await new Promise((resolve) => stranger.once('close', resolve));
   }
   expect(warnings).toEqual([expect.stringContaining('not our agent')]);
-  await target.startProfile(1_000);
-  await target.stopProfile();
+  await captures.start();
+  await captures.stop();
   expect(target.exited).toBeNull();
 });

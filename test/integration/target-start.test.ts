@@ -3,35 +3,54 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CaptureSet } from '../../electron/engine/captures/captures.ts';
 import { launchTarget } from '../../electron/engine/target/launch.ts';
-import { type UrlAnswer, waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
-import type { TargetSpec } from '../../shared/model/setup.ts';
-import { launch, launchServer, newRunId, specOf, TARGETS_DIR, temporaryFolder } from '../helpers/targets.ts';
+import { PATIENCE, type UrlAnswer } from '../../electron/engine/target/look-at-url.ts';
+import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
+import type { ScriptTarget } from '../../shared/model/setup.ts';
+import { needNode } from '../helpers/nodes.ts';
+import { launch, launchServer, newRunId, specOf, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
+import { hintOf, messageOf, worded } from '../helpers/worded.ts';
+import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
 const never = new AbortController().signal;
 const silent = {
   onProcess: () => {},
   onListening: () => {},
   onSample: () => {},
-  onSlice: () => {},
   onOutput: () => {},
   onExit: () => {},
   onWarning: () => {},
 };
 
-async function startAndWait(script: string, spec: Partial<TargetSpec> = {}, timeoutS = 10, url = '/hello'): Promise<UrlAnswer> {
+async function startAndWait(
+  script: string,
+  spec: Partial<ScriptTarget> = {},
+  timeoutS = 10,
+  url = '/hello',
+  patience = PATIENCE,
+): Promise<UrlAnswer> {
   const { target } = await launch(script, spec);
-  return waitForUrl(target, url, timeoutS, never);
+  return waitForUrl(target, url, timeoutS, never, { patience });
 }
 
-async function failureOf(script: string, spec: Partial<TargetSpec> = {}, timeoutS = 10) {
+const local = (port: number): string => `http://127.0.0.1:${port}/`;
+
+/** Somebody else's server: this process is no part of any run. */
+async function listenAs(host: string): Promise<{ port: number; close(): void }> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  return { port: (server.address() as { port: number }).port, close: () => server.close() };
+}
+
+async function failureOf(script: string, spec: Partial<ScriptTarget> = {}, timeoutS = 10) {
   const answer = await startAndWait(script, spec, timeoutS);
   if (answer.kind === 'found') throw new Error(`found ${answer.url}`);
   return answer.failure;
 }
 
-async function refusalOf(spec: TargetSpec) {
-  const outcome = await launchTarget(spec, newRunId(), silent);
+async function refusalOf(spec: ScriptTarget) {
+  const outcome = await launchTarget(spec, newRunId(), new CaptureSet([]), silent);
   if (outcome.ok) {
     await outcome.value.stop();
     throw new Error('it was launched');
@@ -41,7 +60,7 @@ async function refusalOf(spec: TargetSpec) {
 
 test('a script that is not there', async () => {
   const script = join(TARGETS_DIR, 'no-such-script.js');
-  expect(await refusalOf(specOf(script))).toMatchObject({ code: 'script-missing', message: `There is no file ${script}.` });
+  expect(worded(await refusalOf(specOf(script)))).toMatchObject({ code: 'script-missing', message: `There is no file ${script}.` });
 });
 
 test('a folder is not a script', async () => {
@@ -60,18 +79,18 @@ test('a working folder that is not there', async () => {
 test('a syntax error', async () => {
   const failure = await failureOf('syntax-error.cjs');
   expect(failure).toMatchObject({ code: 'target-crashed' });
-  expect(failure.message).toContain("SyntaxError: Unexpected token '='");
+  expect(messageOf(failure)).toContain("SyntaxError: Unexpected token '='");
   expect(failure.detail).toContain('syntax-error.cjs');
 });
 
 test('a throw at start', async () => {
   const failure = await failureOf('throws.cjs');
   expect(failure).toMatchObject({ code: 'target-crashed' });
-  expect(failure.message).toContain('TypeError: no database');
+  expect(messageOf(failure)).toContain('TypeError: no database');
 });
 
 test('an exit with code 0 before listening', async () => {
-  expect(await failureOf('exits-at-once.cjs')).toMatchObject({
+  expect(worded(await failureOf('exits-at-once.cjs'))).toMatchObject({
     code: 'target-exited',
     message: 'The script exited with code 0 before it listened on a port.',
   });
@@ -80,7 +99,7 @@ test('an exit with code 0 before listening', async () => {
 test('a script that never listens', async () => {
   const failure = await failureOf('never-listens.cjs', {}, 1);
   expect(failure.code).toBe('never-listened');
-  expect(failure.hint).toMatch(/--port-timeout.*--url/);
+  expect(hintOf(failure)).toMatch(/--port-timeout.*--url/);
 });
 
 test('two ports are a question', async () => {
@@ -92,22 +111,49 @@ test('two ports are a question', async () => {
 });
 
 test('a port in use names the port', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const port = String((other.address() as { port: number }).port);
+  const other = await listenAs('127.0.0.1');
+  const { port } = other;
   const env = [
-    { name: 'PORT', value: port },
+    { name: 'PORT', value: String(port) },
     { name: 'HOST', value: '127.0.0.1' },
   ];
   const failure = await failureOf('server.cjs', { env });
-  // Somebody accepts at that address, but it is not the script.
-  const byUrl = await startAndWait('server.cjs', { env }, 10, `http://127.0.0.1:${port}/`);
+  // Somebody accepts at that address, but it is not the script, which gets the time to say so itself.
+  const byUrl = await startAndWait('server.cjs', { env }, 30, local(port), { ...PATIENCE, foreignMs: 30_000 });
   other.close();
-  expect(failure).toMatchObject({
-    code: 'port-in-use',
-    message: `The script could not listen: port ${port} is in use by another program.`,
-  });
+  expect(failure.code).toBe('port-in-use');
+  expect(messageOf(failure)).toMatch(new RegExp(`^The script could not listen: port ${port} is in use by `));
   expect(byUrl).toMatchObject({ kind: 'failed', failure: { code: 'port-in-use' } });
+});
+
+/** Express' port is taken by a server of another run, which is ours. */
+async function expressWithoutPort(spec: Partial<ScriptTarget>, timeoutS = 20, toUrl = (_port: string) => '/') {
+  const holder = await launchServer('server.cjs');
+  const { port } = new URL(holder.url);
+  const env = [{ name: 'PORT', value: port }, ...(spec.env ?? [])];
+  const { target } = await launch('express-listens.cjs', { ...spec, env });
+  if (timeoutS < 1) await until(() => target.evidence().takenPort !== null, 'its port is taken');
+  const answer = await waitForUrl(target, toUrl(port), timeoutS, never);
+  if (answer.kind === 'found') throw new Error(`found ${answer.url}`);
+  const who =
+    process.platform === 'linux' ? `server.cjs (process ${holder.target.pid}), which a run of Loopscope has started` : 'another program';
+  return { failure: answer.failure, message: `The script could not listen: port ${port} is in use by ${who}.`, exit: target.exited };
+}
+
+test('L-03, P-12: Express ends with code 0 when its port is taken: the port is told, and who holds it', async () => {
+  const { failure, message, exit } = await expressWithoutPort({});
+  expect(exit).toEqual({ code: 0, signal: null });
+  expect(worded(failure)).toMatchObject({ code: 'port-in-use', message });
+  // It said so itself, wrongly, on stdout.
+  expect(failure.detail).toContain('Listening on port');
+});
+
+test('L-03: a script that lives on without its port, and whoever answers there instead', async () => {
+  const stays = { env: [{ name: 'STAYS', value: '1' }] };
+  const silent = await expressWithoutPort(stays, 0.2);
+  expect(worded(silent.failure)).toMatchObject({ code: 'port-in-use', message: silent.message });
+  const byUrl = await expressWithoutPort(stays, 20, (port) => `http://127.0.0.1:${port}/`);
+  expect(worded(byUrl.failure)).toMatchObject({ code: 'port-in-use', message: byUrl.message });
 });
 
 test('a server on ::1 only', async () => {
@@ -143,6 +189,61 @@ test('a whole URL is waited for', async () => {
   expect(await startAndWait('server.cjs', { env }, 10, `http://localhost:${port}/a?b=c`)).toEqual({
     kind: 'found',
     url: `http://localhost:${port}/a?b=c`,
+  });
+});
+
+test('P-01: a port of somebody else is refused before any load, with who it is and where the script listens', async () => {
+  const other = await listenAs('127.0.0.1');
+  const { target } = await launch('server.cjs', { env: [{ name: 'HOST', value: '127.0.0.1' }] });
+  await until(() => target.listeners.length === 1, 'the script listens');
+  const answer = await waitForUrl(target, local(other.port), 10, never);
+  other.close();
+  if (answer.kind !== 'failed') throw new Error(answer.kind);
+  expect(answer.failure).toMatchObject({ code: 'foreign-port' });
+  expect(messageOf(answer.failure)).toContain(`Port ${other.port} belongs to another program (process ${process.pid}, `);
+  expect(hintOf(answer.failure)).toContain(`http://127.0.0.1:${target.listeners[0]!.port}`);
+});
+
+test('P-01: a port of somebody else before a script that never listens', async () => {
+  const other = await listenAs('::1');
+  const answer = await startAndWait('never-listens.cjs', {}, 10, `http://[::1]:${other.port}/`);
+  other.close();
+  expect(worded(answer)).toMatchObject({ kind: 'failed', failure: { code: 'foreign-port', hint: expect.stringMatching(/only a path/) } });
+});
+
+test('P-01: a proxy that the script started, a worker of its cluster, a script without agent are the script', async (context) => {
+  const atOnce = { ...PATIENCE, foreignMs: 0 };
+  const [port, other] = [await freePort(), await freePort()];
+  const proxied = await startAndWait('with-proxy.cjs', { env: [{ name: 'PROXY_PORT', value: String(port) }] }, 20, local(port), atOnce);
+  expect(proxied).toEqual({ kind: 'found', url: local(port) });
+  const { target } = await launch('cluster.cjs');
+  await until(() => target.listeners.length > 0, 'a worker listens');
+  const shared = local(target.listeners[0]!.port!);
+  expect(await waitForUrl(target, shared, 20, never)).toEqual({ kind: 'found', url: shared });
+  const node = needNode(WITH_PERMISSIONS, context);
+  const env = [
+    { name: 'NODE_OPTIONS', value: '--permission --allow-fs-read=*' },
+    { name: 'PORT', value: String(other) },
+  ];
+  const hidden = await startAndWait('server.cjs', { node, env }, 20, `http://localhost:${other}/`, atOnce);
+  expect(hidden).toEqual({ kind: 'found', url: `http://localhost:${other}/` });
+});
+
+test('P-13: a wrong port: where the script listens is said long before the time-out', async () => {
+  const { target } = await launch('server.cjs');
+  const answer = await waitForUrl(target, local(await freePort()), 600, never, { patience: { ...PATIENCE, otherPortShare: 1 / 600 } });
+  if (answer.kind !== 'failed') throw new Error(answer.kind);
+  const { port } = target.listeners[0]!;
+  expect(messageOf(answer.failure)).toMatch(`The script listens on http://127.0.0.1:${port}, not on port `);
+});
+
+test('P-04: http to a server of https, and the other way round', async () => {
+  const { target } = await launch('https.cjs');
+  await until(() => target.listeners.length > 0, 'it listens');
+  const { port } = target.listeners[0]!;
+  expect(worded(await waitForUrl(target, `http://127.0.0.1:${port}/a`, 10, never))).toMatchObject({
+    kind: 'failed',
+    failure: { code: 'bad-url', hint: `Write --url https://127.0.0.1:${port}/a` },
   });
 });
 

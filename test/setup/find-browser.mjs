@@ -1,9 +1,9 @@
-// Where a Chromium is on this machine. Any of the family will do: Chromium, Chrome, Edge.
+// Finds a Chromium-based browser: Chromium, Chrome or Edge.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Names the override for people whose browser lies elsewhere. */
+/** Environment variable for a browser in another place. */
 export const BROWSER_VARIABLE = 'LOOPSCOPE_CHROMIUM';
 
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
@@ -25,7 +25,7 @@ function candidates() {
   return ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** On some systems `chromium` is only a note that says how to install it. On Windows asking would open a window. */
+/** On some systems `chromium` is only a script that says how to install it. On Windows `--version` would open a window. */
 function versionOf(file) {
   if (process.platform === 'win32') return 'version not asked';
   try {
@@ -35,7 +35,7 @@ function versionOf(file) {
   }
 }
 
-/** Null when there is none. Throws when the override names something that is not a browser. */
+/** Null if there is none. Throws if the override does not name a browser. */
 export function findBrowser() {
   const named = process.env[BROWSER_VARIABLE];
   for (const path of named ? [named] : candidates()) {

@@ -1,15 +1,16 @@
-// Finds or installs what the tests need besides npm's packages, and says in a line each what will be used.
+// Finds or installs what the tests need besides npm packages, and prints one line about each.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureElectron, LIBRARIES, missingLibraries } from './electron.mjs';
 import { BROWSER_VARIABLE, findBrowser } from './find-browser.mjs';
+import { ensureNode } from './nodes.mjs';
 
 const isOnPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
-/** A desktop has its own ways to install programs and its owner decides; a fresh machine that runs us as root has not. */
+/** On a desktop its owner decides what is installed; on a fresh machine the tests run as root and may install packages. */
 const mayInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && isOnPath('apt-get');
 
-/** Null: it worked. Otherwise the last line of what apt said. */
+/** Null: success. Otherwise the last line of apt's output. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
@@ -21,7 +22,7 @@ function install(packages) {
   return aptGet('update') ?? aptGet('install', '-y', '--no-install-recommends', ...packages);
 }
 
-/** The real Electron, and what it draws with. */
+/** The real Electron and the libraries it needs. */
 function prepareElectron() {
   const { program, whyNot } = ensureElectron();
   if (program !== null && missingLibraries(program).length > 0 && mayInstall()) install(LIBRARIES);
@@ -32,12 +33,13 @@ function prepareElectron() {
 }
 
 /**
+ * @param {readonly number[]} nodes majors of Node that the tests will ask for
  * @returns {{
  *   browser: { path: string, version: string } | null, whyNot: string,
  *   electron: { program: string | null, whyNot: string }
  * }}
  */
-export function prepare() {
+export function prepare(nodes) {
   console.log(`set-up: Node ${process.version}, ${process.platform} ${process.arch}`);
   const missing = [...(findBrowser() ? [] : ['chromium']), ...(needsXvfb() ? ['xvfb', 'xauth'] : [])];
   const problem = missing.length > 0 && mayInstall() ? install(missing) : null;
@@ -45,7 +47,13 @@ export function prepare() {
   const browser = findBrowser();
   if (browser) console.log(`set-up: browser ${browser.path} (${browser.version})`);
   console.log(`set-up: ${describeDisplay()}`);
-  return { browser, whyNot: browser ? '' : whyNoBrowser(problem), electron: prepareElectron() };
+  const electron = prepareElectron();
+  // Before the tests, whose time is not that of the network.
+  const missingNodes = nodes.filter((major) => ensureNode(major) === null);
+  console.log(
+    `set-up: other Nodes ${missingNodes.length > 0 ? `without ${missingNodes.join(', ')}: the npm registry could not be reached` : nodes.join(', ')}`,
+  );
+  return { browser, whyNot: browser ? '' : whyNoBrowser(problem), electron };
 }
 
 const needsXvfb = () => process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && !isOnPath('Xvfb');

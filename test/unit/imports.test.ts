@@ -28,7 +28,7 @@ const DOORS: Record<string, string[]> = {
   'http-parser-js': ['electron/engine/load/'],
   ws: ['electron/engine/server/'],
   yazl: ['electron/engine/sessions/'],
-  yauzl: ['electron/engine/sessions/'],
+  yauzl: ['electron/engine/foreign/'],
   commander: ['electron/cli/'],
   react: ['renderer/'],
   'react-dom': ['renderer/main.tsx'],
@@ -36,9 +36,15 @@ const DOORS: Record<string, string[]> = {
   uplot: ['renderer/charts/'],
   'radix-ui': ['renderer/ui/'],
   zustand: ['renderer/state/'],
-  'use-intl': ['renderer/i18n/'],
+  'use-intl': ['shared/words/', 'renderer/i18n/'],
   '@tanstack/react-virtual': ['renderer/ui/'],
 };
+
+/**
+ * The rooms of the engine, from the top to the bottom. Ways go down only: a room imports from those below it. The agent lies at the
+ * bottom because it runs inside the user's program and needs nothing of ours.
+ */
+const ROOMS = ['server', 'api', 'experiments', 'studies', 'target', 'load', 'captures', 'sessions', 'foreign', 'machine', 'agent'];
 
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
@@ -92,6 +98,33 @@ test('there is something to check', () => {
 
 test('every import is in the table', () => {
   expect(imports.filter((one) => !isAllowed(one)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test('in the engine ways go down, and every file is in a room', () => {
+  const roomOf = (path: string) => /^electron\/engine\/([^/]+)\//.exec(path)?.[1];
+  const loose = files.filter((file) => file.startsWith('electron/engine/') && !ROOMS.includes(roomOf(file) ?? ''));
+  const up = imports.filter(({ file, target }) => {
+    const from = roomOf(file);
+    const to = target.startsWith('.') ? roomOf(relative(root, join(root, dirname(file), target))) : undefined;
+    return from !== undefined && to !== undefined && ROOMS.indexOf(to) < ROOMS.indexOf(from);
+  });
+  expect(loose).toEqual([]);
+  expect(up.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+/** Types count, too: two files that need each other to be understood are one. */
+test('no files import each other in a circle', () => {
+  const needs = new Map(files.map((file) => [file, new Set<string>()]));
+  for (const { file, target } of imports) {
+    const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : '';
+    if (needs.has(to)) needs.get(file)!.add(to);
+  }
+  // What needs nothing that is left is taken away, until only circles and what leads into them are left.
+  for (let before = -1; before !== needs.size; ) {
+    before = needs.size;
+    for (const [file, targets] of needs) if ([...targets].every((target) => !needs.has(target))) needs.delete(file);
+  }
+  expect([...needs.keys()]).toEqual([]);
 });
 
 test('screens never import each other', () => {

@@ -4,6 +4,7 @@
  * replace `console`; the worker reaches them through the inspector by a symbol that no program stumbles on.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { MainHalf } from './capture-half.ts';
 import { clockUs } from './hrtime.ts';
 
 const { profile, profileEnd } = console;
@@ -18,7 +19,7 @@ export const finishExpression = `globalThis[Symbol.for('${KEY}')].finish()`;
 export const quitExpression =
   "setTimeout(() => process.listenerCount('SIGTERM') > 0 ? process.emit('SIGTERM', 'SIGTERM', 15) : process.exit(143), 50), 0";
 
-export class ConsoleProfiles {
+export class ConsoleProfiles implements MainHalf {
   private running: string | null = null;
 
   install(): void {

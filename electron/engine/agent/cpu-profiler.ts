@@ -1,9 +1,20 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
-import type { MainState } from './main-state.ts';
-import type { FromAgent } from './protocol.ts';
+
+/** What the engine asks for. */
+export interface CpuOptions {
+  readonly intervalUs: Microseconds;
+  readonly sliceMs: number;
+}
+
+/** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
+export type CpuReport =
+  | { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds }
+  /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
+  | { readonly type: 'scripts'; readonly scripts: readonly { url: string; map: string }[] };
 
 /** Characters of inline source maps worth sending; beyond that the interface lives without the rest. */
 const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
@@ -17,7 +28,7 @@ interface Bracket {
  * Takes the CPU profile of the main thread in overlapping slices. One instance is one recording:
  * `start`, any number of slices, then `stop` (all is well) or `leave` (the process is ending).
  */
-export class CpuProfiler {
+export class CpuProfiler implements WorkerHalf {
   private readonly inspector: InspectorClient;
   /** Slices running or not yet delivered, with our clock around their start. */
   private readonly brackets = new Map<number, Bracket>();
@@ -30,25 +41,25 @@ export class CpuProfiler {
   private clock: { offset: Microseconds; error: Microseconds } = { offset: 0, error: Number.POSITIVE_INFINITY };
   private onLast: () => void = () => {};
 
-  constructor(
-    state: MainState,
-    private readonly send: (message: FromAgent) => void,
-  ) {
-    this.inspector = new InspectorClient(state);
+  private readonly options: CpuOptions;
+
+  constructor(private readonly context: CaptureContext<CpuReport>) {
+    // The engine's own words: it is this agent's engine.
+    this.options = context.options as CpuOptions;
+    this.inspector = new InspectorClient(context.state);
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 
-  async start(intervalUs: Microseconds, sliceMs: number): Promise<void> {
+  async start(): Promise<void> {
     await this.inspector.post('Profiler.enable');
-    await this.inspector.post('Profiler.setSamplingInterval', { interval: intervalUs });
+    await this.inspector.post('Profiler.setSamplingInterval', { interval: this.options.intervalUs });
     this.rotating = this.rotate();
     await this.rotating;
-    this.send({ type: 'profile-started' });
     if (this.ending) return;
     this.timer = setInterval(() => {
-      // A blocked main thread answers late: its slice is then longer, and no second command waits behind the first.
+      // A blocked main thread responds late: its slice is then longer, and no second command waits behind the first.
       if (!this.busy) this.rotating = this.rotate().catch(() => {});
-    }, sliceMs);
+    }, this.options.sliceMs);
   }
 
   /** Ends the recording, sends the last slice and the source maps. */
@@ -59,7 +70,7 @@ export class CpuProfiler {
     await this.inspector.evaluate(finishExpression);
     await last;
     await this.inspector.post('Profiler.disable');
-    this.send({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
+    this.context.report({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
     this.close();
   }
 
@@ -104,7 +115,7 @@ export class CpuProfiler {
     this.relateClocks(this.brackets.get(slice), profile);
     this.brackets.delete(slice);
     const last = this.ending && slice === this.next - 1;
-    this.send({ type: 'slice', profile, clockOffset: this.clock.offset, last });
+    this.context.report({ type: 'slice', profile, clockOffset: this.clock.offset });
     if (last) this.onLast();
   }
 

@@ -12,13 +12,14 @@ type Params = Record<string, unknown>;
  */
 export class InspectorClient {
   private readonly session: Session;
+  private isClosed = false;
 
   constructor(private readonly state: MainState) {
     // Here and not at the top: a Node built without inspector throws.
     const inspector = require('node:inspector') as typeof import('node:inspector');
     this.session = new inspector.Session();
     // Before connecting: an exiting main thread must know that it has to wait for us.
-    state.sessionOpen = true;
+    state.countSessions(1);
     this.session.connectToMainThread();
   }
 
@@ -64,8 +65,11 @@ export class InspectorClient {
     return found;
   }
 
+  /** Any number of times. */
   close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
     this.session.disconnect();
-    this.state.sessionOpen = false;
+    this.state.countSessions(-1);
   }
 }

@@ -4,9 +4,9 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import { clockUs } from './hrtime.ts';
 import type { MainState } from './main-state.ts';
 
-/** Often enough that the worker, which looks every 250 ms, always finds a fresh one. */
+/** Often enough that the worker, which samples every 250 ms, always finds a fresh one. */
 export const HEARTBEAT_MS = 100;
-/** One wake-up in 20 ms is free; finer ones cost and see no more (a stall is reported by its maximum). */
+/** One wake-up in 20 ms is free; more frequent ones cost more and show nothing new (a stall is reported by its maximum). */
 const DELAY_RESOLUTION_MS = 20;
 
 /** Writes event-loop, heap and GC figures of the main thread into shared memory, for as long as the process lives. */
@@ -17,7 +17,7 @@ export function sampleMainThread(state: MainState): void {
   let expectedUs = clockUs() + HEARTBEAT_MS * 1e3;
   const beat = () => {
     const clock = clockUs();
-    // `delay` is idle-based and may not have seen a stall that ends right here; our own lateness has.
+    // `delay` is idle-based and may not have seen a stall that ends right now; the lateness of our own timer has.
     const stallUs = Math.max(takeMaxUs(delay), clock - expectedUs, 0);
     expectedUs = clock + HEARTBEAT_MS * 1e3;
     const { active, idle } = performance.eventLoopUtilization();

@@ -18,7 +18,7 @@ const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcU
 /** Cells of the integer part. SEQUENCE is odd while the floats are being written. */
 const SEQUENCE = 0;
 const STALL = 1;
-const SESSION_OPEN = 2;
+const OPEN_SESSIONS = 2;
 const GOODBYE = 3;
 const INTEGER_BYTES = 16;
 
@@ -67,13 +67,13 @@ export class MainState {
     }
   }
 
-  /** While an inspector session is open the main thread must not end without waiting for `sayGoodbye`. */
-  set sessionOpen(open: boolean) {
-    store(this.cells, SESSION_OPEN, open ? 1 : 0);
+  /** `by` is 1 or -1. While an inspector session is open the main thread must not end without waiting for `sayGoodbye`. */
+  countSessions(by: number): void {
+    add(this.cells, OPEN_SESSIONS, by);
   }
 
   get sessionOpen(): boolean {
-    return load(this.cells, SESSION_OPEN) === 1;
+    return load(this.cells, OPEN_SESSIONS) > 0;
   }
 
   sayGoodbye(): void {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf, parseAgentAddress } from './address.ts';
-import { ConsoleProfiles } from './console-profiles.ts';
+import { HALVES } from './captures.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
@@ -9,6 +9,8 @@ import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts'
 
 /** An exiting program waits at most this long for its last slice to be delivered. */
 const EXIT_WAIT_MS = 200;
+/** A program whose port is taken may end before our thread has even started; that is waited for, as nothing else says why it ended. */
+const FIRST_WORDS_WAIT_MS = 2_000;
 
 /** Hooks the main thread and starts the worker thread that speaks for it. */
 export function setupMainThread(addressText: string, file: string): void {
@@ -17,23 +19,27 @@ export function setupMainThread(addressText: string, file: string): void {
   const state = new MainState();
   const worker = startWorker(file, { mark: OUR_WORKER, address, state: state.buffer, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
-  const profiles = new ConsoleProfiles();
-  profiles.install();
-  observeListening((listening) => post({ type: 'forward', message: listening }));
+  const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
+  for (const half of halves) half.install();
+  let couldNotListen = false;
+  observeListening((message) => {
+    couldNotListen ||= message.type === 'listen-failed';
+    post({ type: 'forward', message });
+  });
   sampleMainThread(state);
   const takeLeave = (code: number | null) => {
     post({ type: 'exit', code });
-    if (!state.sessionOpen) return;
-    // V8 hands the slice over inside this call; the worker only has to send it.
-    profiles.finish();
-    state.waitForGoodbye(EXIT_WAIT_MS);
+    if (!state.sessionOpen && !couldNotListen) return;
+    // What they have is handed over inside this call; the worker only has to send it.
+    if (state.sessionOpen) for (const half of halves) half.finish();
+    state.waitForGoodbye(state.sessionOpen ? EXIT_WAIT_MS : FIRST_WORDS_WAIT_MS);
   };
   process.on('exit', takeLeave);
   beforeSuicide(() => takeLeave(null));
 }
 
 /**
- * A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) gets Node's last rites
+ * A program that signals itself (`process.kill(process.pid, 'SIGTERM')`, as many clean-up libraries do) has its exit hooks run by Node
  * inside that call, without an exit event; an open session would then print a line on the user's stderr.
  */
 function beforeSuicide(takeLeave: () => void): void {

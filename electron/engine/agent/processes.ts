@@ -1,4 +1,4 @@
-/** The processes of this machine, as Linux tells them (/proc). Elsewhere there are none to see. Builtins only: also part of the agent. */
+/** The processes of this machine, as reported by Linux (/proc). Elsewhere there are none to see. Builtins only: also part of the agent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { RUN_VARIABLE } from './protocol.ts';
 
@@ -10,6 +10,8 @@ export interface ProcessRow {
   readonly startTicks: number;
   /** CPU time in clock ticks, user and system. */
   readonly cpuTicks: number;
+  /** CPU time of its children that have ended and been waited for, and of theirs, in clock ticks. */
+  readonly reapedTicks: number;
 }
 
 /** Null: no such process, or it is dead already and only waits to be collected (a zombie). */
@@ -34,6 +36,7 @@ export function parseStat(pid: number, text: string): ProcessRow | null {
     ppid: at(1),
     group: at(2),
     cpuTicks: at(11) + at(12),
+    reapedTicks: at(13) + at(14),
     startTicks: at(19),
   };
 }

@@ -3,7 +3,6 @@
  * whose path and token are in the target's environment.
  */
 import type { Microseconds } from '../../../shared/model/units.ts';
-import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
 
 /** `path|token|runId`, in one variable so that a script that copies its environment keeps it whole. */
 export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
@@ -22,6 +21,8 @@ export type FromAgent =
       clock: Microseconds;
     }
   | { type: 'listening'; protocol: 'http' | 'https' | 'unknown'; address: string | null; port: number | null; socketPath: string | null }
+  /** A server of the script could not listen; what the script makes of it is its own affair. */
+  | { type: 'listen-failed'; code: string; port: number | null }
   | {
       type: 'stats';
       clock: Microseconds;
@@ -34,21 +35,22 @@ export type FromAgent =
       loopStallUs: Microseconds;
       gcCount: number;
       gcUs: Microseconds;
+      /** CPU time of the main thread and of the agent's own; null where the system does not tell it thread by thread. */
+      ownThreadsUs: Microseconds | null;
     }
-  /** The sampler runs. */
-  | { type: 'profile-started' }
-  /** V8's clock is offset to the agent's (`clock`) by the engine: profile times + `clockOffset` = process.hrtime µs.
-   *  `profile` is null when a last slice could not be had (the main thread did not answer). */
-  | { type: 'slice'; profile: V8Profile | null; clockOffset: Microseconds; last: boolean }
-  /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
-  | { type: 'scripts'; scripts: { url: string; map: string }[] }
-  /** Something this process cannot do; a sentence. */
-  | { type: 'warning'; message: string }
+  /** The half of a capture in this process works. */
+  | { type: 'capture-started'; capture: string }
+  /** What it has found; the capture knows its shape. */
+  | { type: 'capture-report'; capture: string; report: unknown }
+  /** Nothing more comes of it: it was stopped, or has failed. */
+  | { type: 'capture-stopped'; capture: string }
+  /** `why` in the words of V8 or the system. */
+  | { type: 'capture-failed'; title: string; why: string }
   /** `code` is null when the process ends itself by a signal. */
   | { type: 'exit'; code: number | null };
 
 export type ToAgent =
-  | { type: 'profile-start'; intervalUs: Microseconds; sliceMs: number }
-  | { type: 'profile-stop' }
+  | { type: 'capture-start'; capture: string; options: unknown }
+  | { type: 'capture-stop'; capture: string }
   /** First step of the stop ladder where there are no signals. */
   | { type: 'quit' };

@@ -5,17 +5,23 @@ import { HEARTBEAT_MS } from './loop-sampler.ts';
 import type { MainFigures, MainState } from './main-state.ts';
 import type { FromAgent } from './protocol.ts';
 
-/** A heartbeat this late is no jitter: the main thread is blocked. */
+/** A heartbeat this late is not jitter: the main thread is blocked. */
 const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;
 
 interface Look {
   readonly clock: Microseconds;
   readonly figures: MainFigures;
-  readonly mainThreadUs: Microseconds | null;
+  readonly mainThread: ThreadTime | null;
+}
+
+/** Since the thread started: on a processor, and ready to run but waiting for one. */
+interface ThreadTime {
+  readonly ranUs: Microseconds;
+  readonly waitedUs: Microseconds;
 }
 
 /**
- * Looks at the process from the worker thread, every now and then.
+ * Samples the process from the worker thread at intervals.
  *
  * Event-loop utilization is Node's own while no profile is taken. On Linux V8 samples by signals, each of which interrupts
  * the waiting event loop, and libuv forgets to count the rest of that wait as idle: an idle server seems 70 % busy. While
@@ -36,13 +42,14 @@ export class StatsReader {
   read(): Extract<FromAgent, { type: 'stats' }> | null {
     const figures = this.state.read();
     if (figures === null) return null;
-    const now: Look = { clock: clockUs(), figures, mainThreadUs: readMainThreadUs() };
+    const now: Look = { clock: clockUs(), figures, mainThread: readThread(`self/task/${process.pid}`) };
     const ageUs = Math.max(now.clock - figures.clock - HEARTBEAT_MS * 1e3, 0);
     const blocked = ageUs > BLOCKED_AFTER_US;
     if (this.before) this.addActivity(this.before, now, blocked);
     this.before = now;
     // process.cpuUsage counts the whole process, its worker threads included.
     const { user, system } = process.cpuUsage();
+    const own = readThread('thread-self');
     return {
       type: 'stats',
       clock: now.clock,
@@ -54,6 +61,7 @@ export class StatsReader {
       loopStallUs: Math.max(this.state.takeStall(), blocked ? ageUs : 0),
       gcCount: figures.gcCount,
       gcUs: figures.gcUs,
+      ownThreadsUs: now.mainThread && own && now.mainThread.ranUs + own.ranUs,
     };
   }
 
@@ -65,8 +73,9 @@ export class StatsReader {
   }
 
   private kernelShare(before: Look, now: Look, elapsed: Microseconds): number | null {
-    if (!this.isProfiling() || before.mainThreadUs === null || now.mainThreadUs === null) return null;
-    return Math.min((now.mainThreadUs - before.mainThreadUs) / elapsed, 1);
+    if (!this.isProfiling() || before.mainThread === null || now.mainThread === null) return null;
+    const [from, to] = [before.mainThread, now.mainThread];
+    return Math.min((to.ranUs + to.waitedUs - from.ranUs - from.waitedUs) / elapsed, 1);
   }
 }
 
@@ -76,12 +85,15 @@ function nodeShare(before: MainFigures, now: MainFigures): number {
   return active + idle > 0 ? Math.min(Math.max(active / (active + idle), 0), 1) : 0;
 }
 
-/** Time the main thread has run or waited for a processor. Linux only; the main thread's id is that of the process. */
-function readMainThreadUs(): Microseconds | null {
+/**
+ * Of a thread of this process: `thread-self` is the one that asks, the main thread's id is that of the process. Linux only; null also
+ * where the kernel keeps no such statistics.
+ */
+function readThread(path: string): ThreadTime | null {
   if (process.platform !== 'linux') return null;
   try {
-    const [ran, waited] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ');
-    return (Number(ran) + Number(waited)) / 1e3;
+    const [ran, waited] = readFileSync(`/proc/${path}/schedstat`, 'latin1').split(' ');
+    return { ranUs: Number(ran) / 1e3, waitedUs: Number(waited) / 1e3 };
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 import { processesOfRun } from './processes.ts';
 
-/** A process may fork while it is being looked for; a few looks find what is left. */
+/** A process may fork during the scan; repeating the scan finds what is left. */
 const ROUNDS = 5;
 
 /**
- * Kills every process that carries the run's marker, with its descendants, except the caller's own. Answers how many were
+ * Kills every process that carries the run's marker, with its descendants, except the caller's own. Returns how many were
  * killed. On Linux; elsewhere 0.
  */
 export function killMarked(runId: string): number {

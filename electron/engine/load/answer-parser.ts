@@ -1,14 +1,14 @@
-/** The door to http-parser-js: reads one connection's answers, one request at a time. */
+/** The door to http-parser-js: parses the responses of one connection, one request at a time. */
 import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
 
 export const MORE = 0;
 export const COMPLETE = 1;
 export const BAD = 2;
-/** What a piece of the answer led to. Numbers, because this is asked for every piece received. */
+/** The result of parsing a piece of the response. Numbers, because there is one for every piece received. */
 export type Progress = typeof MORE | typeof COMPLETE | typeof BAD;
 
 /**
- * What we use of the parser beyond its declarations: it is a state machine whose states are methods that a heir may
+ * What we use of the parser beyond its declarations: it is a state machine whose states are methods that a subclass may
  * replace, which http-parser-js's own README proposes. The version is pinned by the lock file and covered by tests.
  */
 interface ParserParts {
@@ -26,13 +26,13 @@ interface ParserParts {
 }
 const Parser = HTTPParser as unknown as { new (type: string): ParserParts; maxHeaderSize: number };
 
-// The parser counts the end of one answer as headers of the next; with pieces of 64 KiB its own limit of 80 KiB would be too near.
+// The parser counts the end of one response as headers of the next; with pieces of 64 KiB its own limit of 80 KiB would be too near.
 Parser.maxHeaderSize = 512 * 1024;
 
 const SPACE = 0x20;
 const TAB = 0x09;
 
-/** Only these four names say how an answer is delimited: connection, content-length, transfer-encoding, upgrade. */
+/** Only these four headers say how a response is delimited: connection, content-length, transfer-encoding, upgrade. */
 function isOfInterest(firstLetter: number): boolean {
   const lower = firstLetter | 0x20;
   return lower === 0x63 || lower === 0x74 || lower === 0x75;
@@ -41,7 +41,7 @@ function isOfInterest(firstLetter: number): boolean {
 class LeanParser extends Parser {
   #skipping = false;
 
-  /** Headers that do not delimit the answer are not taken apart: with usual answers that is most of the parser's work. */
+  /** Headers that do not delimit the response are not parsed: with typical responses that is most of the parser's work. */
   override parseHeader(line: string, headers: string[]): void {
     const first = line.charCodeAt(0);
     const isContinuation = first === SPACE || first === TAB;
@@ -64,7 +64,7 @@ const SKIP_BODY = 1;
 const SKIP_MESSAGE = 2;
 
 export class AnswerParser {
-  /** Of the answer that is complete. */
+  /** Of the complete response. */
   status = 0;
   /** Whether the connection may carry another request after it. */
   keepAlive = false;
@@ -91,7 +91,7 @@ export class AnswerParser {
     return result instanceof Error ? BAD : this.#progress;
   }
 
-  /** The peer has closed: complete when that is how the answer ends (no length given). */
+  /** The peer has closed: complete if that is how the response ends (no length given). */
   feedEnd(): Progress {
     this.#progress = MORE;
     this.keepAlive = false;
@@ -110,14 +110,14 @@ export class AnswerParser {
       return this.#isHead ? SKIP_BODY : 0;
     };
     parser[HTTPParser.kOnMessageComplete] = () => {
-      // 1xx announces the answer and is none.
+      // 1xx is an interim response, not the final one.
       if (this.#progress === BAD || this.status < 200) return;
       this.#progress = COMPLETE;
       this.#dropExcess();
     };
   }
 
-  /** Bytes after a whole answer belong to no request. They must not be read as the answer to the next one. */
+  /** Bytes after a complete response belong to no request. They must not be read as the response to the next one. */
   #dropExcess(): void {
     const parser = this.#parser;
     if (parser.offset >= parser.end) return;
@@ -130,7 +130,7 @@ function isNoLength(bodyBytes: number | null): boolean {
   return bodyBytes !== null && !(Number.isSafeInteger(bodyBytes) && bodyBytes >= 0);
 }
 
-/** For answers to HEAD, where the parser takes a missing length for an answer that ends with the connection. */
+/** For responses to HEAD, where the parser takes a missing length for a response that ends with the connection. */
 function mayContinue(info: { versionMajor: number; versionMinor: number; headers: string[] }): boolean {
   let connection = '';
   for (let i = 0; i < info.headers.length; i += 2) {

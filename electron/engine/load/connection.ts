@@ -2,10 +2,12 @@ import { connect as connectPlain, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
-import { clockUs } from '../clock.ts';
+import { clockUs } from '../machine/clock.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
+import { isHttp2Frame } from './http2-server.ts';
 import type { RequestTimes } from './request-log.ts';
+import type { Turn } from './source.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
 export interface Exchange {
@@ -21,16 +23,14 @@ export interface Exchange {
   readonly timeoutUs: Microseconds;
 }
 
-/** Who counts the requests. */
+/** Who has the requests, and counts them. */
 export interface ConnectionOwner {
-  /** Takes one request from the pool; false when there is none to start any more. */
-  take(now: Microseconds): boolean;
-  /** False when `take` will never succeed again. */
-  readonly hasMore: boolean;
-  /** A request that was taken has ended: with a whole answer, or failed. */
+  /** A request that was sent has ended: with a complete response, or failed. */
   ended(request: RequestTimes, end: Microseconds, status: number): void;
-  /** The connection found nothing to take and has closed. */
-  retired(): void;
+  /** The connection can send the next request: `send`, now or later, or `close`. */
+  free(connection: Connection): void;
+  /** False when there is nothing to send any more. */
+  readonly hasMore: boolean;
 }
 
 const READ_BYTES = 64 * 1024;
@@ -40,17 +40,25 @@ const READ_BYTES = 64 * 1024;
  */
 const sharedBuffer = process.platform === 'win32' ? null : Buffer.allocUnsafeSlow(READ_BYTES);
 
-/** A refused connection is asked again after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
+/** A refused connection is retried after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
 const FIRST_BACKOFF: Milliseconds = 10;
 const LONGEST_BACKOFF: Milliseconds = 1_000;
 
-/** One connection of the plan: sends, waits for the whole answer, sends again; opens a new socket whenever the old one is gone. */
-export class Connection implements RequestTimes {
+/**
+ * One connection of the plan: sends when it is told to, waits for the complete response, and is free again. It stays open in between, and
+ * opens a new socket whenever the old one is gone.
+ */
+export class Connection implements RequestTimes, Turn {
+  intended: Microseconds = 0;
+  request = 0;
+  phase = 0;
+  user = 0;
+  until: Microseconds = 0;
   start: Microseconds = 0;
   connect: Microseconds = ABSENT;
   firstByte: Microseconds = ABSENT;
   bytes = 0;
-  /** A request was taken and has not ended. */
+  /** A request was sent and has not ended. */
   inFlight = false;
 
   readonly #exchange: Exchange;
@@ -62,9 +70,9 @@ export class Connection implements RequestTimes {
   #isOpen = false;
   #backoff: Milliseconds = FIRST_BACKOFF;
   #retry: NodeJS.Timeout | null = null;
-  /** What connecting ahead took; goes into the row of the first request. */
+  /** Connect time of a connection opened in advance; goes into the row of the first request. */
   #connectedAhead: Microseconds = ABSENT;
-  /** Who waits for this connection to be open, or to have failed to. */
+  /** Called when this connection is open or has failed to open. */
   #onOpened: (() => void) | null = null;
 
   constructor(
@@ -84,14 +92,16 @@ export class Connection implements RequestTimes {
     this.#open();
   }
 
-  /** Starts the next request, if there is one. Its time starts now, before connecting where that is needed. */
-  next(): void {
-    const now = clockUs();
-    if (!this.#owner.take(now)) {
-      this.close();
-      this.#owner.retired();
-      return;
-    }
+  /** Becomes a turn in which nothing is said yet. */
+  ask(now: Microseconds): void {
+    this.intended = now;
+    this.request = 0;
+    this.phase = 0;
+    this.user = this.index;
+  }
+
+  /** Sends a request. Its service time starts now, before connecting where that is needed. */
+  send(now: Microseconds): void {
     this.inFlight = true;
     this.start = now;
     this.connect = this.#connectedAhead;
@@ -175,7 +185,13 @@ export class Connection implements RequestTimes {
       return;
     }
     this.bytes += length;
-    if (this.firstByte === ABSENT) this.firstByte = now - this.start;
+    if (this.firstByte === ABSENT) {
+      this.firstByte = now - this.start;
+      if (isHttp2Frame(chunk, length)) {
+        this.#fail('HTTP2', now);
+        return;
+      }
+    }
     const progress = this.#parser.feed(chunk, length);
     if (progress === COMPLETE) this.#complete(now);
     else if (progress === BAD) this.#fail('BAD_ANSWER', now);
@@ -185,7 +201,7 @@ export class Connection implements RequestTimes {
     this.inFlight = false;
     if (!this.#parser.keepAlive || !this.#exchange.keepAlive) this.#drop();
     this.#owner.ended(this, now, this.#parser.status);
-    this.next();
+    this.#owner.free(this);
   }
 
   #closedByPeer(): void {
@@ -214,17 +230,17 @@ export class Connection implements RequestTimes {
   }
 
   #fail(kind: ErrorKind, now: Microseconds): void {
-    // A connection that could not even be opened is asked again later; a request that failed on an open one is an answer of sorts.
+    // A connection that could not even be opened is asked again later; a request that failed on an open one is a result.
     const isUnreachable = !this.#isOpen && kind !== 'TIMEOUT';
     this.inFlight = false;
     this.#drop();
     this.#owner.ended(this, now, statusOfKind(kind));
-    if (isUnreachable && this.#owner.hasMore) this.#nextLater();
-    else this.next();
+    if (isUnreachable && this.#owner.hasMore) this.#freeLater();
+    else this.#owner.free(this);
   }
 
-  #nextLater(): void {
-    this.#retry = setTimeout(() => this.next(), this.#backoff);
+  #freeLater(): void {
+    this.#retry = setTimeout(() => this.#owner.free(this), this.#backoff);
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_BACKOFF);
   }
 

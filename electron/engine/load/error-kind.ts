@@ -10,11 +10,12 @@ const BY_CODE = new Map<string, ErrorKind>([
   ['ENETUNREACH', 'EHOSTUNREACH'],
   ['ENFILE', 'EMFILE'],
   ['EPROTO', 'TLS'],
+  // We offer http/1.1, the server takes none of what we offer.
+  ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'HTTP2'],
 ]);
 
 /** Names what the operating system or the TLS library reported. */
 export function kindOfError(error: NodeJS.ErrnoException): ErrorKind {
   const code = error.code ?? '';
-  if (/^ERR_(SSL|TLS)_/.test(code)) return 'TLS';
-  return BY_CODE.get(code) ?? 'OTHER';
+  return BY_CODE.get(code) ?? (/^ERR_(SSL|TLS)_/.test(code) ? 'TLS' : 'OTHER');
 }

@@ -17,9 +17,9 @@ export function buildExchange({ plan, url, address }: LoadOrder): Outcome<Exchan
     port: target.port === '' ? (secure ? 443 : 80) : Number(target.port),
     secure,
     servername: isIP(host) === 0 ? host : undefined,
-    method: plan.method,
+    method: plan.requests[0].method,
     request: request.value,
-    keepAlive: plan.keepAlive,
-    timeoutUs: plan.timeoutS * 1e6,
+    keepAlive: plan.client.keepAlive,
+    timeoutUs: plan.load.timeoutS * 1e6,
   });
 }

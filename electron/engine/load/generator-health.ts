@@ -1,6 +1,6 @@
 import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth } from '../../../shared/model/run.ts';
 import type { Microseconds, Percent } from '../../../shared/model/units.ts';
-import { clockUs } from '../clock.ts';
+import { clockUs } from '../machine/clock.ts';
 
 interface Look {
   readonly at: Microseconds;
@@ -9,10 +9,10 @@ interface Look {
 }
 
 const SECOND: Microseconds = 1e6;
-/** In its first half second a process is busy compiling itself; that says nothing about the load. */
+/** In its first half second a process is busy compiling its own code; that says nothing about the load. */
 const ENOUGH: Microseconds = 500_000;
 
-/** Whether the load process itself was the limit: its CPU use, over the last second and over the whole measured phase. */
+/** Whether the load process itself was the bottleneck: its CPU use, over the last second and over the whole measured phase. */
 export class GeneratorMeter {
   readonly #first = look();
   readonly #recent: Look[] = [this.#first];
@@ -36,7 +36,7 @@ export class GeneratorMeter {
   }
 }
 
-/** Of a process that does nothing yet. */
+/** Of a process that has not started any work. */
 export const IDLE_GENERATOR: GeneratorHealth = health(null, false);
 
 function health(cpuPercent: Percent | null, limited: boolean): GeneratorHealth {

@@ -1,11 +1,11 @@
 /**
- * The process that makes the requests; nothing else runs on its event loop. The engine forks it, orders over IPC, gets rows back.
+ * The process that sends the requests; nothing else runs on its event loop. The engine forks it, orders over IPC, gets rows back.
  *
  *   order ──► warm-up, drained ──► connections opened ──► warm ... measure ──► started ──► rows, rows, ... ──► finished
  *
  * It also guards the target: should the engine be killed, this process notices the closed channel and ends what the run had started.
  */
-import { killMarked } from '../target/sweep.ts';
+import { killMarked } from '../agent/sweep.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type Load, Measurement, startWarmUp } from './measurement.ts';
@@ -16,7 +16,7 @@ let measurement: Measurement | null = null;
 let isStarted = false;
 let isStopped = false;
 
-/** Without an engine there is nobody to tell; a channel that breaks while we write is followed by `disconnect`. */
+/** Without an engine there is no receiver; a channel that breaks while we write is followed by `disconnect`. */
 function tell(message: FromLoad): void {
   if (process.connected) process.send!(message, () => {});
 }
@@ -32,7 +32,7 @@ function prepare(order: LoadOrder): void {
     onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
     onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
   });
-  if (order.plan.warmupS === 0) openConnections();
+  if (order.plan.load.warmupS === 0) openConnections();
   else warmUp = startWarmUp(order.plan, exchange.value, openConnections);
 }
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
+import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
-import { LOAD_PROCESS_FILE } from '../paths.ts';
+import { say } from '../../../shared/words/said.ts';
+import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 
 export interface LoadEvents {
@@ -12,7 +13,7 @@ export interface LoadEvents {
   /** Time 0 of the measured phase, on the engine's monotonic clock. */
   onStarted(clock: Microseconds): void;
   /** Rows since the last call; at least every 250 ms while measuring. */
-  onRows(batch: RequestBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
   /** `at`: µs since time 0. All rows came before. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
   /** The load cannot go on; nothing comes after. */
@@ -41,7 +42,7 @@ export async function startLoadProcess(runId: string, events: LoadEvents): Promi
   return succeed(new ForkedLoad(child, events, stderr));
 }
 
-/** The child must not look like a part of the target, and nothing preloaded into the engine may slow it down. */
+/** The child must not be taken for a part of the target, and nothing preloaded into the engine may slow it down. */
 function forkLoadProcess(runId: string): ChildProcess {
   const { LOOPSCOPE_RUN: _mark, NODE_OPTIONS: _options, ...env } = process.env;
   return fork(LOAD_PROCESS_FILE, [], {
@@ -71,13 +72,8 @@ function waitUntilReady(child: ChildProcess): Promise<boolean> {
 }
 
 function died(child: ChildProcess, stderr: string): { ok: false; failure: Failure } {
-  const how = child.signalCode ?? (child.exitCode === null ? 'could not be started' : `exit code ${child.exitCode}`);
-  return fail(
-    'load-process-died',
-    `The process that makes the requests ended unexpectedly (${how}).`,
-    'What was recorded until then is kept.',
-    stderr,
-  );
+  const how = child.signalCode ?? (child.exitCode === null ? say('load.couldNotStart') : say('load.exitCode', { code: child.exitCode }));
+  return fail('load-process-died', say('load.processDied', { how }), say('load.isKept'), stderr);
 }
 
 class ForkedLoad implements LoadRunner {
@@ -112,7 +108,7 @@ class ForkedLoad implements LoadRunner {
     this.#isOver = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
-    // It has nothing to save, and a polite end would make it do its duty as a guard.
+    // It has nothing to save, and a graceful end would trigger its orphan guard.
     this.#child.kill('SIGKILL');
     await exited;
   }

@@ -4,12 +4,16 @@ import { BlockList, connect, isIP } from 'node:net';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
+import { redactText } from '../../../shared/privacy/redact-text.ts';
+import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 
 export interface CheckedUrl {
   /** As WHATWG URL writes it. */
   readonly url: string;
   /** IP literal that every connection must go to. */
   readonly address: string;
+  /** All that the host means, `address` among them. A name is resolved once in a run: the next answer could be another one. */
+  readonly addresses: readonly string[];
 }
 
 /** All addresses of a name, in the resolver's order. */
@@ -29,35 +33,33 @@ function isLoopback(address: string): boolean {
  * every answer is loopback); any other host only when `allowHost` is that very host.
  */
 export async function checkHost(text: string, allowHost: string | null, resolve: Resolve = resolveAll): Promise<Outcome<CheckedUrl>> {
-  if (!URL.canParse(text)) return badUrl(`"${text}" is not a URL.`);
+  if (!URL.canParse(text)) return badUrl(say('load.notAUrl', { url: redactText(text) }));
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return badUrl(`Loopscope loads http and https, not "${url.protocol}".`);
-  if (url.username !== '' || url.password !== '') return badUrl(`The URL contains a user name ("${url.username}@").`, HEADER_HINT);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return badUrl(say('load.badProtocol', { protocol: url.protocol }));
+  if (url.username !== '' || url.password !== '') return badUrl(say('load.hasUser'), say('load.useHeader'));
   url.hash = '';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed = allowHost !== null && allowHost.toLowerCase().replace(/^\[|\]$/g, '') === host;
-  if (isIP(host) !== 0) return isAllowed || isLoopback(host) ? succeed({ url: url.href, address: host }) : refused(host);
+  if (isIP(host) !== 0) return isAllowed || isLoopback(host) ? succeed({ url: url.href, address: host, addresses: [host] }) : refused(host);
   if (!isAllowed && host !== 'localhost') return refused(host);
   return resolveName(url, host, isAllowed, resolve);
 }
 
 async function resolveName(url: URL, host: string, isAllowed: boolean, resolve: Resolve): Promise<Outcome<CheckedUrl>> {
   const addresses = await resolve(host).catch(() => []);
-  if (addresses.length === 0) return fail('unreachable', `The name "${host}" has no address.`, 'Check the spelling and the network.');
+  if (addresses.length === 0) return fail('unreachable', say('load.noAddress', { host }), say('load.checkName'));
   const stranger = addresses.find((address) => !isLoopback(address));
-  if (!isAllowed && stranger !== undefined) return refused(host, ` On this machine that name also means ${stranger}.`);
-  return succeed({ url: url.href, address: await findAnswering(addresses, portOf(url)) });
+  if (!isAllowed && stranger !== undefined) return refused(host, say('load.alsoMeans', { address: stranger }));
+  return succeed({ url: url.href, address: await findAnswering(addresses, portOf(url)), addresses });
 }
 
-const HEADER_HINT = 'Give credentials as a header: --header Authorization="Basic ..."';
-
-function badUrl(message: string, hint = 'Write it as http://127.0.0.1:3000/path.'): { ok: false; failure: Failure } {
-  return fail('bad-url', message, hint);
+function badUrl(says: Said, hint = say('load.urlForm')): { ok: false; failure: Failure } {
+  return fail('bad-url', says, hint);
 }
 
-function refused(host: string, reason = ''): { ok: false; failure: Failure } {
-  const message = `Load to "${host}" is refused: only this machine is loaded unless you name the other one.${reason}`;
-  return fail('host-refused', message, `If that machine is yours to load, say so for this run: --allow-host ${host}`);
+function refused(host: string, reason: Said | null = null): { ok: false; failure: Failure } {
+  const says = say('load.refused', { host });
+  return fail('host-refused', reason === null ? says : sayBoth(says, reason), say('load.allowHost', { host }));
 }
 
 async function resolveAll(host: string): Promise<string[]> {

@@ -1,11 +1,12 @@
-import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
-import type { ClosedLoad } from '../../../shared/model/setup.ts';
+import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
+import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
-import { clockUs } from '../clock.ts';
-import { ClosedClient } from './closed-client.ts';
+import { clockUs } from '../machine/clock.ts';
 import type { Exchange } from './connection.ts';
 import { GeneratorMeter } from './generator-health.ts';
+import { type ClientPlan, LoadClient } from './load-client.ts';
 import { RequestLog } from './request-log.ts';
+import { sourceOf } from './sources.ts';
 
 const FLUSH: Milliseconds = 100;
 /** At 100 000 requests a second the log fills in 160 ms, so it is the clock that flushes, and rarely the lack of room. */
@@ -13,7 +14,7 @@ const LOG_ROWS = 16_384;
 
 export interface MeasurementEvents {
   onStarted(clock: Microseconds): void;
-  onRows(batch: RequestBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
   /** `at`: µs since time 0. All rows have been handed over. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
 }
@@ -25,7 +26,7 @@ export interface Load {
 
 /** The load that counts: records every request and hands the rows over at most every 100 ms. */
 export class Measurement implements Load {
-  readonly #client: ClosedClient;
+  readonly #client: LoadClient;
   readonly #events: MeasurementEvents;
   readonly #keepAlive: boolean;
   /** Both count from time 0. */
@@ -34,10 +35,10 @@ export class Measurement implements Load {
   #timer: NodeJS.Timeout | null = null;
   #origin: Microseconds = 0;
 
-  constructor(plan: ClosedLoad, exchange: Exchange, events: MeasurementEvents) {
+  constructor(plan: LoadPlan, exchange: Exchange, events: MeasurementEvents) {
     this.#events = events;
-    this.#keepAlive = plan.keepAlive;
-    this.#client = new ClosedClient(measuredPhase(plan, exchange), {
+    this.#keepAlive = plan.client.keepAlive;
+    this.#client = new LoadClient(measuredPhase(plan, exchange), {
       onRequest: (request, end, status) => {
         this.#log.append(request, end, status);
         if (this.#log.isFull) this.#flush();
@@ -76,17 +77,20 @@ export class Measurement implements Load {
   }
 }
 
-function measuredPhase({ connections, end }: ClosedLoad, exchange: Exchange) {
-  const amount = end.by === 'amount' ? end.requests : Infinity;
+function measuredPhase(plan: LoadPlan, exchange: Exchange): ClientPlan {
+  const { end } = plan.load;
+  const requests = end.by === 'amount' ? end.requests : Infinity;
   const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
-  return { exchange, connections, amount, duration, atDeadline: 'cut' } as const;
+  const connections = Math.min(plan.load.connections, requests);
+  return { exchange, source: sourceOf(plan.load, requests), connections, duration, atDeadline: 'cut' };
 }
 
 /** The same load before it counts, on connections of its own; `onDone` comes when nothing is in flight any more. */
-export function startWarmUp(plan: ClosedLoad, exchange: Exchange, onDone: () => void): Load {
-  const { connections, warmupS } = plan;
-  const client = new ClosedClient(
-    { exchange, connections, amount: Infinity, duration: warmupS * 1e6, atDeadline: 'drain' },
+export function startWarmUp(plan: LoadPlan, exchange: Exchange, onDone: () => void): Load {
+  const { connections, warmupS } = plan.load;
+  const source = sourceOf(plan.load, Infinity);
+  const client = new LoadClient(
+    { exchange, source, connections, duration: warmupS * 1e6, atDeadline: 'drain' },
     { onRequest() {}, onDone },
   );
   client.start(clockUs());

@@ -1,11 +1,11 @@
 /** What the engine and the load process say to each other over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { GeneratorHealth, LoadCounts, RequestBatch } from '../../../shared/model/run.ts';
-import type { ClosedLoad } from '../../../shared/model/setup.ts';
+import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
+import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 
 export interface LoadOrder {
-  readonly plan: ClosedLoad;
+  readonly plan: LoadPlan;
   /** Whole URL, host checked by the engine; `address` is the pinned IP literal every connection goes to. */
   readonly url: string;
   readonly address: string;
@@ -25,6 +25,6 @@ export type FromLoad =
   /** Time 0 on process.hrtime µs. */
   | { type: 'started'; clock: Microseconds }
   /** At most every 100 ms; at least every 250 ms while measuring, even when empty. */
-  | { type: 'rows'; batch: RequestBatch; counts: LoadCounts; generator: GeneratorHealth }
+  | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth }
   | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }
   | { type: 'failed'; failure: Failure };

@@ -1,37 +1,43 @@
-import { ABSENT, type RequestBatch } from '../../../shared/model/run.ts';
+import { allocatePlainRows, allocateRows, copyRows, packRows, sliceRows } from '../../../shared/load/request-rows.ts';
+import { ABSENT, type PackedBatch, type RequestBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 
-/** What one connection knows of the request it carries; times on the monotonic clock, µs. */
+/** What one connection knows about its current request; times on the monotonic clock, µs. */
 export interface RequestTimes {
   readonly index: number;
+  readonly intended: Microseconds;
   readonly start: Microseconds;
   readonly connect: Microseconds;
   readonly firstByte: Microseconds;
   readonly bytes: number;
+  readonly request: number;
+  readonly phase: number;
+  readonly user: number;
 }
 
 const LONGEST = ABSENT - 1;
 
-/** Rows of ended requests, in columns that are allocated once: `take` gives views to send, and the room is used again. */
+/**
+ * Rows of ended requests, in columns that are allocated once: `take` gives views to send, and the room is used again.
+ *
+ * Until a request comes that is late, or of another phase, request or user than a closed load's, nothing is written of that: the
+ * columns stand for each other as they do when they are read (`unpackRows`), and a closed load pays a comparison for them.
+ */
 export class RequestLog {
-  readonly #batch: RequestBatch;
+  #batch: RequestBatch;
+  /** The columns that are written as long as only default values have come. */
+  readonly #plain: PackedBatch;
   readonly #origin: Microseconds;
   #rows = 0;
+  #isPlain = true;
 
   constructor(
     readonly capacity: number,
     origin: Microseconds,
   ) {
     this.#origin = origin;
-    this.#batch = {
-      start: new Float64Array(capacity),
-      connect: new Uint32Array(capacity),
-      firstByte: new Uint32Array(capacity),
-      latency: new Uint32Array(capacity),
-      status: new Uint16Array(capacity),
-      bytes: new Uint32Array(capacity),
-      connection: new Uint16Array(capacity),
-    };
+    this.#batch = allocatePlainRows(capacity);
+    this.#plain = packRows(this.#batch);
   }
 
   get isFull(): boolean {
@@ -39,30 +45,36 @@ export class RequestLog {
   }
 
   append(request: RequestTimes, end: Microseconds, status: number): void {
+    const { start, intended, index, user } = request;
+    if (this.#isPlain && (intended !== start || user !== index || request.request !== 0 || request.phase !== 0)) this.#beComplete();
     const batch = this.#batch;
     const row = this.#rows++;
-    batch.start[row] = Math.floor(request.start - this.#origin);
+    batch.start[row] = Math.floor(start - this.#origin);
     batch.connect[row] = request.connect;
     batch.firstByte[row] = request.firstByte;
-    batch.latency[row] = Math.min(end - request.start, LONGEST);
+    batch.latency[row] = Math.min(end - intended, LONGEST);
     batch.status[row] = status;
     batch.bytes[row] = Math.min(request.bytes, ABSENT);
-    batch.connection[row] = request.index;
+    batch.connection[row] = index;
+    if (this.#isPlain) return;
+    batch.intended[row] = Math.floor(intended - this.#origin);
+    batch.request[row] = request.request;
+    batch.phase[row] = request.phase;
+    batch.user[row] = user;
   }
 
   /** Views of the rows since the last call; valid until the next `append`. */
-  take(): RequestBatch {
+  take(): PackedBatch {
     const rows = this.#rows;
     this.#rows = 0;
-    const { start, connect, firstByte, latency, status, bytes, connection } = this.#batch;
-    return {
-      start: start.subarray(0, rows),
-      connect: connect.subarray(0, rows),
-      firstByte: firstByte.subarray(0, rows),
-      latency: latency.subarray(0, rows),
-      status: status.subarray(0, rows),
-      bytes: bytes.subarray(0, rows),
-      connection: connection.subarray(0, rows),
-    };
+    return this.#isPlain ? sliceRows(this.#plain, 0, rows) : packRows(sliceRows(this.#batch, 0, rows));
+  }
+
+  /** Columns of their own for everything. */
+  #beComplete(): void {
+    const complete = allocateRows(this.capacity);
+    copyRows(this.#batch, 0, this.#rows, complete, 0);
+    this.#batch = complete;
+    this.#isPlain = false;
   }
 }

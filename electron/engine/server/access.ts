@@ -1,82 +1,93 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { windowTokenIn } from '../../../shared/protocol/http.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import { type Exchange, KEY_BYTES } from '../../../shared/protocol/http.ts';
 
-/**
- * What became of a one-time link. `cookie`: what the browser is to keep; null: it has one already.
- * `used`: the link was good once and has been exchanged before.
- */
-export type Exchange =
-  | { readonly result: 'granted'; readonly cookie: string | null }
-  | { readonly result: 'used' }
-  | { readonly result: 'unknown' };
-
-/** Tokens are compared as digests of equal length, all of them, so that time tells neither a prefix nor a position. */
+/** Secrets are compared as digests of equal length, all of them, so that time tells neither a prefix nor a position. */
 type Digest = Buffer;
-const digestOf = (token: string): Digest => createHash('sha256').update(token).digest();
-const newToken = (): string => randomBytes(16).toString('base64url');
+const digestOf = (secret: string): Digest => createHash('sha256').update(secret).digest();
+const newSecret = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
-function indexOfDigest(known: readonly Digest[], token: string): number {
-  const wanted = digestOf(token);
-  return known.reduce((found, digest, index) => (timingSafeEqual(digest, wanted) ? index : found), -1);
+/** More of a kind than this are never open at a time; the oldest is forgotten, so that minting cannot fill the memory. */
+const MAX_REMEMBERED = 100;
+/** A browser fetches at once; one that asks where to save has fetched already. */
+const TICKET_GOOD_FOR: Milliseconds = 60_000;
+
+/** Secrets of one kind, newest last, each with what belongs to it. Only digests are kept. */
+class Secrets<T> {
+  readonly #kept: { readonly digest: Digest; readonly of: T }[] = [];
+
+  mint(of: T): string {
+    const secret = newSecret();
+    this.add(secret, of);
+    return secret;
+  }
+
+  add(secret: string, of: T): void {
+    this.#kept.push({ digest: digestOf(secret), of });
+    if (this.#kept.length > MAX_REMEMBERED) this.#kept.shift();
+  }
+
+  has(secret: string): boolean {
+    return this.#indexOf(secret) >= 0;
+  }
+
+  /** What belongs to the secret, which is forgotten; null: there is no such one. */
+  take(secret: string): { readonly of: T } | null {
+    const index = this.#indexOf(secret);
+    return index < 0 ? null : this.#kept.splice(index, 1)[0]!;
+  }
+
+  #indexOf(secret: string): number {
+    const wanted = digestOf(secret);
+    return this.#kept.reduce((found, { digest }, index) => (timingSafeEqual(digest, wanted) ? index : found), -1);
+  }
 }
 
-/** More links than this are never open at a time; the oldest is forgotten, so that minting cannot fill the memory. */
-const MAX_REMEMBERED = 100;
+/** Which page a key is for: the one served from here, or the desktop window's. */
+export type PageKind = 'browser' | 'window';
 
 /**
- * Who may come in. A link token is good for one exchange against a cookie; the cookie is good as long as the server
- * runs. Cookies do not tell ports apart, so the name carries the port: two servers do not log each other out.
+ * Who may come in. The token of a link makes one key good, for as long as the server runs; a ticket is good for one download.
  */
 export class Access {
-  readonly #cookieName: string;
-  readonly #unused: Digest[] = [];
-  readonly #used: Digest[] = [];
-  readonly #granted: Digest[] = [];
-  readonly #window: Digest[] = [];
+  readonly #now: () => Milliseconds;
+  readonly #links = new Secrets<null>();
+  readonly #usedLinks = new Secrets<null>();
+  readonly #keys = { browser: new Secrets<null>(), window: new Secrets<null>() };
+  readonly #tickets = new Secrets<{ sessionId: string; until: Milliseconds }>();
 
-  constructor(port: number) {
-    this.#cookieName = `loopscope-${port}`;
+  /** `now`: of a clock that never goes back. */
+  constructor(now: () => Milliseconds = () => performance.now()) {
+    this.#now = now;
   }
 
-  mintToken(): string {
-    const token = newToken();
-    remember(this.#unused, digestOf(token));
-    return token;
+  mintLinkToken(): string {
+    return this.#links.mint(null);
   }
 
-  exchange(token: string): Exchange {
-    const index = indexOfDigest(this.#unused, token);
-    if (index < 0) return indexOfDigest(this.#used, token) < 0 ? { result: 'unknown' } : { result: 'used' };
-    remember(this.#used, ...this.#unused.splice(index, 1));
-    const secret = newToken();
-    remember(this.#granted, digestOf(secret));
-    return { result: 'granted', cookie: `${this.#cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` };
+  /** Makes `key`, which the page has made up and nobody else knows, good for the token of a link. */
+  exchange(token: string, key: string): Exchange {
+    if (this.#links.take(token) === null) return { result: this.#usedLinks.has(token) ? 'used' : 'unknown' };
+    this.#usedLinks.add(token, null);
+    this.#keys.browser.add(key, null);
+    return { result: 'granted' };
   }
 
-  /** For the desktop window, whose page is not served from here and so can have no cookie of ours. Good as long as the server runs. */
-  mintWindowToken(): string {
-    const token = newToken();
-    remember(this.#window, digestOf(token));
-    return token;
+  mintWindowKey(): string {
+    return this.#keys.window.mint(null);
   }
 
-  /** Whether a header of WebSocket subprotocols carries the window's token. */
-  isWindow(protocolHeader: string | undefined): boolean {
-    const offered = (protocolHeader ?? '').split(',').map((part) => part.trim());
-    return offered.some((protocol) => indexOfDigest(this.#window, windowTokenIn(protocol)) >= 0);
+  isKey(page: PageKind, key: string): boolean {
+    return this.#keys[page].has(key);
   }
 
-  isGranted(cookieHeader: string | undefined): boolean {
-    const secrets = (cookieHeader ?? '')
-      .split(';')
-      .map((part) => part.trim())
-      .filter((part) => part.startsWith(`${this.#cookieName}=`))
-      .map((part) => part.slice(this.#cookieName.length + 1));
-    return secrets.some((secret) => indexOfDigest(this.#granted, secret) >= 0);
+  mintTicket(sessionId: string): string {
+    return this.#tickets.mint({ sessionId, until: this.#now() + TICKET_GOOD_FOR });
   }
-}
 
-function remember(list: Digest[], ...digests: Digest[]): void {
-  list.push(...digests);
-  if (list.length > MAX_REMEMBERED) list.shift();
+  /** Whether the ticket is good for this session, which it is once. */
+  redeem(ticket: string, sessionId: string): boolean {
+    const taken = this.#tickets.take(ticket);
+    return taken !== null && taken.of.sessionId === sessionId && this.#now() <= taken.of.until;
+  }
 }

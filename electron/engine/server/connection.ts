@@ -4,7 +4,8 @@ import type * as z from '../../../shared/model/schema.ts';
 import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
 import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../../../shared/protocol/messages.ts';
-import type { EngineApi } from '../api.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { EngineApi } from '../api/engine-api.ts';
 import { Outbox } from './outbox.ts';
 
 /** Above this a page is slow: events are merged and no further request of it is read until it has caught up. */
@@ -60,7 +61,7 @@ function parseFrame(text: string): z.infer<typeof requestFrame> | null {
 
 /** Checks name and parameters, asks the engine, and makes a value of whatever is thrown. */
 export async function answer(api: EngineApi, name: string, params: unknown, log: (message: string) => void): Promise<Outcome<unknown>> {
-  if (!Object.hasOwn(requestSchemas, name)) return fail('bad-request', `There is no request named ${JSON.stringify(name)}.`);
+  if (!Object.hasOwn(requestSchemas, name)) return fail('bad-request', say('engine.noRequest', { request: JSON.stringify(name) }));
   const known = name as RequestName;
   const checked = requestSchemas[known].safeParse(params);
   if (!checked.success) return refuseParams(known, checked.error);
@@ -74,13 +75,13 @@ export async function answer(api: EngineApi, name: string, params: unknown, log:
 
 function refuseParams(name: RequestName, error: z.ZodError): Outcome<never> {
   const issues = error.issues.map((issue) => `${issue.path.join('.') || 'parameters'}: ${issue.message}`);
-  return fail('bad-request', `The request ${name} was refused: ${issues[0]}.`, '', issues.join('\n'));
+  return fail('bad-request', say('engine.badParams', { request: name, issue: String(issues[0]) }), null, issues.join('\n'));
 }
 
 function internal(name: string, error: unknown, log: (message: string) => void): Outcome<never> {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log(`loopscope: ${name} failed unexpectedly\n${stack}`);
-  return fail('internal', `Loopscope made a mistake while answering ${name}.`, 'Please report it with the text below.', stack);
+  return fail('internal', say('engine.bugIn', { request: name }), say('engine.report'), stack);
 }
 
 function encodeAnswer(id: number, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {

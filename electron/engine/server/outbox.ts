@@ -1,4 +1,5 @@
-import type { EngineEvent, OutputChunk } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent } from '../../../shared/protocol/contract.ts';
+import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
 /** Script output kept for a page that does not read, in UTF-16 units. The page can ask for the whole when it is back. */
 const MAX_HELD_OUTPUT = 1_000_000;

@@ -3,15 +3,26 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { SOCKET_PATH, UPLOAD_PATH } from '../../../shared/protocol/http.ts';
+import {
+  bearerIn,
+  type DownloadTicket,
+  KEY_HEADER,
+  KEY_PATH,
+  KEY_SHAPE,
+  keyInProtocol,
+  linkTo,
+  SOCKET_PATH,
+  TICKET_PARAMETER,
+  UPLOAD_PATH,
+} from '../../../shared/protocol/http.ts';
 import { MAX_REQUEST_BYTES } from '../../../shared/protocol/messages.ts';
-import type { EngineApi } from '../api.ts';
-import { Access, type Exchange } from './access.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { EngineApi } from '../api/engine-api.ts';
+import { Access } from './access.ts';
 import { serveConnection } from './connection.ts';
 import { findOwnHost, isForeignFetch, securityHeaders } from './headers.ts';
-import { NO_KEY_PAGE, STEP_INSIDE_PAGE, UNKNOWN_LINK_PAGE, USED_LINK_PAGE } from './pages.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
-import { isOwnUpload, receiveUpload, sendBody, sendDownload } from './transfers.ts';
+import { receiveUpload, sendBody, sendDownload } from './transfers.ts';
 
 export interface ServerOptions {
   readonly api: EngineApi;
@@ -19,8 +30,10 @@ export interface ServerOptions {
   readonly port: number;
   /** Null: no files are served, the interface comes from elsewhere. */
   readonly rendererDir: string | null;
-  /** Origin of the desktop window's page, which opens the socket with a token instead of a cookie; absent: there is no such window. */
+  /** Origin of the desktop window's page, which has a key of its own; absent: there is no such window. */
   readonly windowOrigin?: string;
+  /** Called when a one-time link has been exchanged for a key. */
+  readonly onLinkUsed?: () => void;
   /** Where bugs are reported; default: stderr. */
   readonly log?: (message: string) => void;
 }
@@ -30,8 +43,8 @@ export interface RunningServer {
   /** The first one-time link. */
   readonly link: string;
   /** Opens the socket for the page of `windowOrigin`, any number of times. */
-  readonly windowToken: string;
-  /** A further one-time link, for another browser. */
+  readonly windowKey: string;
+  /** A further one-time link, for another browser or one whose key is gone. */
   mintLink(): string;
   /** Ends all connections; resolves when nothing listens any more. */
   close(): Promise<void>;
@@ -39,11 +52,13 @@ export interface RunningServer {
 
 const LOOPBACK = '127.0.0.1';
 const DOWNLOAD = /^\/download\/([\w.-]{1,200})$/;
-const OPEN = /^\/open\/([\w-]{1,100})$/;
 /** How long a page has to answer the closing of its socket before the line is cut. */
 const CLOSE_PATIENCE_MS = 300;
 
-/** Starts the interface's server. Loopback only; serves nothing without the cookie of a one-time link. */
+/**
+ * Starts the interface's server, on loopback only. The files of the interface, the same in every copy of Loopscope, are served to any
+ * program; whatever is of this machine or this user takes a key.
+ */
 export async function startServer(options: ServerOptions): Promise<Outcome<RunningServer>> {
   const files = options.rendererDir === null ? succeed(new Map<string, StaticFile>()) : await readStaticFiles(options.rendererDir);
   if (!files.ok) return files;
@@ -52,21 +67,22 @@ export async function startServer(options: ServerOptions): Promise<Outcome<Runni
   const listening = await listen(server, options.port);
   if (!listening.ok) return listening;
   const port = listening.value;
-  const access = new Access(port);
+  const access = new Access();
   const log = options.log ?? ((message: string) => console.error(message));
-  const door = new Door({ api: options.api, log, port, access, files: files.value, windowOrigin: options.windowOrigin ?? null });
+  const { api, windowOrigin = null, onLinkUsed = () => {} } = options;
+  const door = new Door({ api, log, port, access, files: files.value, windowOrigin, onLinkUsed });
   server.on('request', (request, response) => void door.onRequest(request, response));
   server.on('upgrade', (request, socket, head) => door.onUpgrade(request, socket, head));
-  const mintLink = () => `http://${LOOPBACK}:${port}/open/${access.mintToken()}`;
-  return succeed({ port, link: mintLink(), windowToken: access.mintWindowToken(), mintLink, close: () => door.close(server) });
+  const mintLink = () => linkTo(`http://${LOOPBACK}:${port}`, access.mintLinkToken());
+  return succeed({ port, link: mintLink(), windowKey: access.mintWindowKey(), mintLink, close: () => door.close(server) });
 }
 
 function listen(server: Server, port: number): Promise<Outcome<number>> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      const message = taken ? `Port ${port} is in use by another program.` : `Loopscope cannot listen on port ${port}: ${error.message}.`;
-      resolve(fail(taken ? 'port-in-use' : 'not-available', message, 'Choose another with --port, or leave it out for any free one.'));
+      const says = taken ? say('engine.portInUse', { port }) : say('engine.cannotListen', { port, error: error.message });
+      resolve(fail(taken ? 'port-in-use' : 'not-available', says, say('engine.choosePort')));
     });
     server.listen(port, LOOPBACK, () => resolve(succeed((server.address() as AddressInfo).port)));
   });
@@ -79,9 +95,10 @@ interface DoorParts {
   readonly access: Access;
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly windowOrigin: string | null;
+  readonly onLinkUsed: () => void;
 }
 
-/** Decides about each request, in this order: is it for us (Host), who asks (link or cookie), from where (origin), what for. */
+/** Decides about each request, in this order: is it for us (Host), from where (origin), what for, and who asks (key, link or ticket). */
 class Door {
   readonly #parts: DoorParts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES, perMessageDeflate: false });
@@ -106,7 +123,7 @@ class Door {
     }
   }
 
-  /** `ws` checks neither cookie nor origin nor host: all three are ours to check before it sees the request. */
+  /** `ws` checks neither key nor origin nor host: all three are ours to check before it sees the request. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {});
     const refusal = this.#whyNotUpgrade(request);
@@ -119,9 +136,9 @@ class Door {
     const { access, windowOrigin } = this.#parts;
     const isWindow = windowOrigin !== null && request.headers.origin === windowOrigin;
     if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return '403 Forbidden';
-    // Each origin with its own key: a cookie is of no use to the window's page, nor the window's token to a page in a browser.
-    const { cookie, 'sec-websocket-protocol': protocols } = request.headers;
-    if (!(isWindow ? access.isWindow(protocols) : access.isGranted(cookie))) return '401 Unauthorized';
+    // Each origin with its own key: a browser's is of no use to the window's page, nor the window's to a page in a browser.
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => keyInProtocol(protocol.trim()));
+    if (!offered.some((key) => access.isKey(isWindow ? 'window' : 'browser', key))) return '401 Unauthorized';
     return request.url === SOCKET_PATH ? null : '404 Not Found';
   }
 
@@ -136,43 +153,76 @@ class Door {
 
   async #route(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const path = request.url!.split('?')[0]!;
-    const known = this.#parts.access.isGranted(request.headers.cookie);
-    const token = OPEN.exec(path)?.[1];
-    // GET only: a HEAD, which looks at a link without opening it, must not use it up.
-    if (token !== undefined && request.method === 'GET') this.#openLink(token, known, request, response);
-    else if (!known) sendPage(response, 401, NO_KEY_PAGE);
-    else if (isForeignFetch(request)) sendText(response, 403, 'Another site may not ask this.');
+    const download = DOWNLOAD.exec(path)?.[1];
+    if (isForeignFetch(request)) sendText(response, 403, 'Another site may not ask this.');
+    else if (path === KEY_PATH) this.#key(request, response, host);
     else if (path === UPLOAD_PATH) await this.#upload(request, response, host);
-    else if (request.method === 'GET' || request.method === 'HEAD') await this.#read(path, request, response);
+    else if (download !== undefined) await this.#download(download, request, response, host);
+    else if (request.method === 'GET' || request.method === 'HEAD') this.#file(path, request, response);
     else refuseMethod(response, 'GET, HEAD');
   }
 
-  #openLink(token: string, known: boolean, request: IncomingMessage, response: ServerResponse): void {
-    // Back button or a second click in the same browser: it has the cookie, so the link need not be good any more.
-    const exchange: Exchange = known ? { result: 'granted', cookie: null } : this.#parts.access.exchange(token);
-    if (exchange.result === 'used') sendPage(response, 410, USED_LINK_PAGE);
-    else if (exchange.result === 'unknown') sendPage(response, 401, UNKNOWN_LINK_PAGE);
-    else stepInside(request, response, exchange.cookie);
+  #file(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const file = this.#parts.files.get(path);
+    if (file !== undefined) sendFile(request, response, file);
+    else sendText(response, 404, 'There is nothing here.');
   }
 
-  async #read(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const sessionId = DOWNLOAD.exec(path)?.[1];
-    const file = this.#parts.files.get(path);
-    if (sessionId !== undefined) await sendDownload(this.#parts.api, sessionId, request, response);
-    else if (file !== undefined) sendFile(request, response, file);
-    else sendText(response, 404, 'There is nothing here.');
+  #key(request: IncomingMessage, response: ServerResponse, host: string): void {
+    const key = String(request.headers[KEY_HEADER] ?? '');
+    if (request.method === 'GET') this.#sayIfGood(request, response);
+    else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
+    else if (!isOwnPage(request, host)) refuseOrigin(response);
+    else if (!KEY_SHAPE.test(key)) sendText(response, 400, 'This is no key.');
+    else {
+      const exchange = this.#parts.access.exchange(bearerIn(request.headers.authorization), key);
+      if (exchange.result === 'granted') this.#parts.onLinkUsed();
+      sendJson(response, 200, exchange);
+    }
+  }
+
+  #sayIfGood(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#hasKey(request)) response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+    else refuseKey(response);
+  }
+
+  async #download(sessionId: string, request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+    const { access, api } = this.#parts;
+    if (request.method === 'GET') {
+      const ticket = new URLSearchParams(request.url!.split('?')[1]).get(TICKET_PARAMETER) ?? '';
+      if (access.redeem(ticket, sessionId)) await sendDownload(api, sessionId, response);
+      else
+        sendText(
+          response,
+          401,
+          'This address is good for one download, soon after it was asked for. Download the session again in Loopscope.',
+        );
+    } else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
+    else if (!isOwnPage(request, host)) refuseOrigin(response);
+    else if (!this.#hasKey(request)) refuseKey(response);
+    else sendJson(response, 200, { ticket: access.mintTicket(sessionId) } satisfies DownloadTicket);
   }
 
   async #upload(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     if (request.method !== 'POST') refuseMethod(response, 'POST');
-    else if (!isOwnUpload(request, host)) sendText(response, 403, 'Only the page of Loopscope itself may hand over a file.');
+    else if (!isOwnPage(request, host)) refuseOrigin(response);
+    else if (!this.#hasKey(request)) refuseKey(response);
     else {
       const outcome = await receiveUpload(this.#parts.api, request);
       // What is left of a refused body is not read; the connection ends with the answer.
       if (!request.readableEnded) response.setHeader('Connection', 'close');
-      sendBody(response, 200, 'application/json', JSON.stringify(outcome));
+      sendJson(response, 200, outcome);
     }
   }
+
+  #hasKey(request: IncomingMessage): boolean {
+    return this.#parts.access.isKey('browser', bearerIn(request.headers.authorization));
+  }
+}
+
+/** Browsers say with every POST from where it comes, and no page can make them say otherwise. */
+function isOwnPage(request: IncomingMessage, host: string): boolean {
+  return request.headers.origin === `http://${host}`;
 }
 
 /** Not one byte of content or header about who we are to somebody who asked for another host. */
@@ -189,14 +239,16 @@ function refuseMethod(response: ServerResponse, allowed: string): void {
   sendText(response, 405, `Only ${allowed} may be used here.`);
 }
 
-function stepInside(request: IncomingMessage, response: ServerResponse, cookie: string | null): void {
-  if (cookie !== null) response.setHeader('Set-Cookie', cookie);
-  if (request.headers['sec-fetch-site'] === 'cross-site') sendPage(response, 200, STEP_INSIDE_PAGE);
-  else response.writeHead(303, { Location: '/', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+function refuseOrigin(response: ServerResponse): void {
+  sendText(response, 403, 'Only the page of Loopscope itself may ask this.');
 }
 
-function sendPage(response: ServerResponse, status: number, html: string): void {
-  sendBody(response, status, 'text/html; charset=utf-8', html);
+function refuseKey(response: ServerResponse): void {
+  sendText(response, 401, 'This takes the key of a one-time link, which `loopscope serve` prints in its terminal.');
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  sendBody(response, status, 'application/json', JSON.stringify(value));
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

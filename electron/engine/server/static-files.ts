@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { say } from '../../../shared/words/said.ts';
 
 export interface StaticFile {
   readonly body: Buffer;
@@ -41,7 +42,7 @@ export async function readStaticFiles(dir: string): Promise<Outcome<ReadonlyMap<
   }
   const index = files.get('/index.html');
   if (index === undefined) {
-    return fail('not-available', `The interface is not built: there is no index.html in ${dir}.`, 'Run `npm run build` first.');
+    return fail('not-available', say('engine.notBuilt', { dir }), say('engine.build'));
   }
   return succeed(files.set('/', index));
 }

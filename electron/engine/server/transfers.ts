@@ -1,21 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
-import { MAX_UPLOAD_BYTES, UPLOAD_HEADER } from '../../../shared/protocol/http.ts';
-import type { EngineApi } from '../api.ts';
+import { MAX_UPLOAD_BYTES } from '../../../shared/protocol/http.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { EngineApi } from '../api/engine-api.ts';
 import { attachment } from './headers.ts';
 
-const tooLarge = () =>
-  fail(
-    'too-large',
-    'The file is larger than 1 GB, more than a page may hand over.',
-    'Open it by its path instead: `loopscope serve FILE`.',
-  );
-
-/** The page's own upload: its origin, and a header that no other origin can send without being asked first. */
-export function isOwnUpload(request: IncomingMessage, host: string): boolean {
-  return request.headers.origin === `http://${host}` && request.headers[UPLOAD_HEADER.name] === UPLOAD_HEADER.value;
-}
+const tooLarge = () => fail('too-large', say('file.largeUploadByPage'), say('file.openByPath'));
 
 /** Streams a dropped file into the engine. Never more than the cap is read, whatever the request claims. */
 export async function receiveUpload(api: EngineApi, request: IncomingMessage): Promise<Outcome<{ sessionId: string }>> {
@@ -50,7 +41,7 @@ async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 }
 
 /** Sends a session file as an attachment. A page that goes away in the middle ends the stream, nothing else. */
-export async function sendDownload(api: EngineApi, sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function sendDownload(api: EngineApi, sessionId: string, response: ServerResponse): Promise<void> {
   const download = await asOutcome(api.openDownload(sessionId));
   if (!download.ok) {
     sendBody(response, download.failure.code === 'not-found' ? 404 : 500, 'application/json', JSON.stringify(download));
@@ -63,10 +54,7 @@ export async function sendDownload(api: EngineApi, sessionId: string, request: I
     'Content-Disposition': attachment(fileName),
     'Cache-Control': 'no-store',
   });
-  if (request.method === 'HEAD') {
-    (stream as NodeJS.ReadableStream & { destroy?(): void }).destroy?.();
-    response.end();
-  } else await pipeline(stream, response).catch(() => response.destroy());
+  await pipeline(stream, response).catch(() => response.destroy());
 }
 
 /** Answers made on the spot are never kept by the browser. */

@@ -4,22 +4,31 @@
  *   write .name.PID-RANDOM.loopscope-tmp beside it -> fsync -> rename over the name -> fsync of the folder
  */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAlive } from './owner.ts';
+import { isAlive } from '../machine/owner.ts';
 
 const TEMPORARY = /\.(\d+)-[0-9a-f]{12}\.loopscope-tmp$/;
 /** Virus scanners hold new files open for a moment on Windows. */
 const RENAME_ATTEMPTS = 10;
 const RENAME_WAIT_MS = 50;
+/** Sessions and set-ups hold paths, host names, headers and answers, so that only the user may read a new file. */
+const PRIVATE = 0o600;
+/** No writer takes so long. The folder may be shared with other machines and containers, whose processes cannot be seen from here. */
+const STALE_AFTER_MS = 3_600_000;
 
-/** Fills a temporary file by `fill` and makes it the file at `path`. Throws what the file system throws, and then leaves nothing behind. */
-export async function writeAtomically(path: string, fill: (file: FileHandle) => Promise<void>, mode = 0o666): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 150)}.${process.pid}-${randomBytes(6).toString('hex')}.loopscope-tmp`);
+/**
+ * Fills a temporary file by `fill` and makes it the file at `path`: behind a symbolic link the file that it names, which keeps its mode
+ * and its owner; `mode` is that of a new file. Throws what the file system throws, and then leaves nothing behind.
+ */
+export async function writeAtomically(link: string, fill: (file: FileHandle) => Promise<void>, mode = PRIVATE): Promise<void> {
+  const path = await findTarget(link);
+  const temporary = temporaryName(path);
   const file = await open(temporary, 'wx', mode);
   try {
     try {
+      await takeOver(path, file);
       await fill(file);
       await file.sync();
     } finally {
@@ -35,6 +44,41 @@ export async function writeAtomically(path: string, fill: (file: FileHandle) => 
 
 export function writeTextAtomically(path: string, text: string, mode?: number): Promise<void> {
   return writeAtomically(path, (file) => file.writeFile(text), mode);
+}
+
+/** A new name beside `path` for what is to become the file there. It tells the process that writes, so that `sweepTemporaryFiles` knows what is left behind. */
+export function temporaryName(path: string): string {
+  return join(dirname(path), `.${basename(path).slice(0, 150)}.${process.pid}-${randomBytes(6).toString('hex')}.loopscope-tmp`);
+}
+
+/** The file that a path leads to through all its links; it need not exist. Throws ELOOP and what else the file system throws. */
+export async function findTarget(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // Not there: a new file, or a link to one.
+  const link = await readlink(path).catch(() => null);
+  return link === null ? path : findTarget(resolve(dirname(path), link));
+}
+
+/** Makes the new file belong to whom the old one belonged. */
+async function takeOver(path: string, file: FileHandle): Promise<void> {
+  const old = await stat(path).catch(() => null);
+  if (old === null || process.platform === 'win32') return;
+  const now = await file.stat();
+  // Root saves a file of somebody else's; for others it is their own.
+  if (old.uid !== now.uid || old.gid !== now.gid) await file.chown(old.uid, old.gid).catch(() => {});
+  await file.chmod(old.mode & 0o777);
+}
+
+/** Throws what keeps a file from being written in this folder; leaves nothing behind. Trying is the only way to know: rights say nothing of a read-only disk. */
+export async function tryToWriteIn(dir: string): Promise<void> {
+  const path = temporaryName(join(dir, 'try'));
+  const file = await open(path, 'wx', PRIVATE);
+  await file.close();
+  await rm(path, { force: true });
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {
@@ -60,10 +104,15 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** Removes what killed writers have left in a folder. */
+/** Removes what killed writers have left in a folder. Never fails: it is tried again with the next save. */
 export async function sweepTemporaryFiles(dir: string): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const pid = Number(TEMPORARY.exec(name)?.[1] ?? 0);
-    if (pid > 0 && !isAlive(pid)) await rm(join(dir, name), { force: true });
+    if (pid > 0 && !isAlive(pid) && (await isStale(join(dir, name)))) await rm(join(dir, name), { force: true }).catch(() => {});
   }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const { mtimeMs } = (await stat(path).catch(() => null)) ?? { mtimeMs: Date.now() };
+  return Date.now() - mtimeMs > STALE_AFTER_MS;
 }

@@ -13,6 +13,12 @@ export class ChunkedReader {
     private readonly size: number,
   ) {}
 
+  /** Goes on at a later position. */
+  skipTo(position: number): void {
+    this.buffered = this.buffered.subarray(position - this.position);
+    this.position = position;
+  }
+
   /** The next `length` bytes, the caller's own and aligned; null when there are not so many. */
   async read(length: number): Promise<Uint8Array | null> {
     if (this.position + length > this.size) return null;

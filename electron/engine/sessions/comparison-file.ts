@@ -1,23 +1,25 @@
 /**
  * A comparison on disk: while it goes on a folder with one journal for each run, afterwards one session file.
  *
- *   recordings/ID/comparison.json    what is planned and how far it has come, written anew after each run
+ *   recordings/ID/comparison.json    what is planned and how far it has come, rewritten after each run
  *   recordings/ID/00/journal ...     each run as any run is recorded
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
-import { SESSION_FORMAT } from '../../../shared/session/entries.ts';
-import { type ComparisonManifest, comparisonManifestSchema, MANIFEST, REQUESTS, runFolder } from '../../../shared/session/format.ts';
+import { basename, join } from 'node:path';
+import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import { type ComparisonManifest, MANIFEST, manifestOf, runFolder, sessionManifestSchema } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
-import { type Comparison, comparisonOf, type PassSource } from '../compare/comparison.ts';
+import { say } from '../../../shared/words/said.ts';
+import { type Ask, openedFiles } from '../foreign/foreign-files.ts';
+import type { RunPlaces } from '../foreign/protocol.ts';
+import { damaged, replaced } from '../foreign/refusals.ts';
+import { claim } from '../machine/owner.ts';
 import { syncFolder, writeTextAtomically } from './atomic-write.ts';
+import { type Comparison, comparisonOf, type PassSource } from './comparison.ts';
 import { JOURNAL_FILE, markSaved, recoverJournal } from './journal.ts';
-import { openRun } from './open-run.ts';
-import { claim } from './owner.ts';
+import { type CurrentFile, isSame, openRun } from './open-run.ts';
 import { below, type Part, sessionParts, text } from './session-parts.ts';
-import { damaged, SessionZip } from './zip-read.ts';
 
 export const COMPARISON_FILE = 'comparison.json';
 
@@ -37,13 +39,13 @@ export async function startComparisonFolder(dir: string, comparison: Comparison)
 
 /** Writes down how far the comparison has come. */
 export async function checkpoint(dir: string, comparison: Comparison): Promise<void> {
-  await writeTextAtomically(join(dir, COMPARISON_FILE), manifestText(comparison), 0o600);
+  await writeTextAtomically(join(dir, COMPARISON_FILE), manifestText(comparison));
 }
 
 export function journalSource(dir: string, index: number): PassSource {
   return async () => {
     const session = await recoverJournal(join(passDir(dir, index), JOURNAL_FILE));
-    if (!session) throw damaged(`Run ${index + 1}`, 'its journal has no beginning');
+    if (!session) throw damaged(say('file.run', { number: index + 1 }), say('file.whyNoBeginning'));
     // It ended in good order; only a run whose engine was killed is called recovered.
     return { ...session, recovered: session.recording.ending === 'recovered' };
   };
@@ -58,7 +60,8 @@ export async function discardPass(dir: string, index: number): Promise<void> {
 export async function readCheckpoint(dir: string): Promise<ComparisonManifest | null> {
   try {
     const upgraded = upgradeManifest(parseJson(await readFile(join(dir, COMPARISON_FILE), 'utf8')));
-    return upgraded.ok ? (comparisonManifestSchema.safeParse(upgraded.value).data ?? null) : null;
+    const [cell] = (upgraded.ok && sessionManifestSchema.safeParse(upgraded.value).data?.experiment.cells) || [];
+    return cell?.kind === 'comparison' ? cell : null;
   } catch {
     return null;
   }
@@ -92,38 +95,38 @@ export async function* comparisonParts(comparison: Comparison): AsyncGenerator<P
 }
 
 /** Replays every run of an opened file, one after the other. Throws FailureError. */
-export async function openComparison(zip: SessionZip, manifest: ComparisonManifest, path: string): Promise<Comparison> {
-  checkPasses(zip, manifest);
+export async function openComparison(ask: Ask, manifest: ComparisonManifest, path: string): Promise<Comparison> {
+  checkPasses(manifest, basename(path));
   const comparison = comparisonOf({ ...manifest, ending: manifest.ending ?? 'recovered' }, false);
+  const current: CurrentFile = { path };
+  comparison.moveTo = (moved) => {
+    current.path = moved;
+  };
   for (const { index, hasRun, excluded } of manifest.passes) {
     if (!hasRun) continue;
     const folder = runFolder(index);
-    const fingerprint = zip.within(folder).fingerprint(REQUESTS);
-    const session = await openRun(zip.within(folder), path, folder);
-    await comparison.finishPass(index, session, () => reopenRun(path, zip.name, folder, fingerprint), excluded);
+    const run = await ask('run', { path, folder });
+    const session = await openRun(run, current, folder);
+    await comparison.finishPass(index, session, () => reopenRun(current, folder, run.places), excluded);
   }
   return comparison;
 }
 
-/** Opened anew each time, so that the file can be replaced while it is shown. */
-async function reopenRun(path: string, name: string, folder: string, fingerprint: string): ReturnType<PassSource> {
-  const zip = await SessionZip.open(path, name);
-  try {
-    const within = zip.within(folder);
-    if (within.fingerprint(REQUESTS) !== fingerprint) throw damaged(name, 'it has been replaced by another session since it was opened');
-    return await openRun(within, path, folder);
-  } finally {
-    zip.close();
-  }
+/** Opened again each time, so that the file can be replaced while it is shown. */
+async function reopenRun(current: CurrentFile, folder: string, known: RunPlaces): ReturnType<PassSource> {
+  const { path } = current;
+  const run = await openedFiles.read(path, (ask) => ask('run', { path, folder }));
+  if (!isSame(run.places, known)) throw replaced(basename(path));
+  return openRun(run, current, folder);
 }
 
-function checkPasses(zip: SessionZip, { passes, comparison }: ComparisonManifest): void {
+function checkPasses({ passes, comparison }: ComparisonManifest, name: string): void {
   passes.forEach(({ index, variant }, at) => {
-    if (index !== at) throw damaged(zip.name, `its run ${at} is called ${index}`);
-    if (variant >= comparison.setup.variants.length) throw damaged(zip.name, `its run ${at} is of a variant that is not there`);
+    if (index !== at) throw damaged(name, say('file.whyRunIndex', { at, index }));
+    if (variant >= comparison.setup.variants.length) throw damaged(name, say('file.whyRunVariant', { at }));
   });
 }
 
 function manifestText(comparison: Comparison): string {
-  return canonicalJson(comparison.toManifest(SESSION_FORMAT));
+  return canonicalJson(manifestOf(comparison.toManifest()));
 }

@@ -8,9 +8,13 @@
  */
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { LoadCounts, RequestBatch, ServerSample } from '../../../shared/model/run.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { LoadCounts, MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
-import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
+import { upgradeFailure } from '../../../shared/session/upgrade.ts';
+import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
 import { ChunkedReader } from './chunked-reader.ts';
 
 export const JOURNAL_MAGIC = Buffer.from('LOOPJRN1');
@@ -21,7 +25,7 @@ const MAX_PAYLOAD = 256 * 1024 * 1024;
 const KIND_JSON = 1;
 const KIND_REQUESTS = 2;
 
-type RequestsTable = RequestBatch & { readonly meta: LoadCounts };
+type RequestsTable = PackedBatch & { readonly meta: LoadCounts };
 
 export function encodeRecord(sequence: number, entry: RecordingEntry): Uint8Array {
   const kind = entry.type === 'requests' ? KIND_REQUESTS : KIND_JSON;
@@ -35,22 +39,35 @@ export function encodeRecord(sequence: number, entry: RecordingEntry): Uint8Arra
   return record;
 }
 
+/** A record of a journal: where it begins, and its number. */
+export interface JournalPlace {
+  readonly offset: number;
+  readonly sequence: number;
+}
+
+export const FIRST_RECORD: JournalPlace = { offset: JOURNAL_MAGIC.length, sequence: 0 };
+
 /** Where the reading of a journal stopped. */
 export interface JournalTail {
   /** Bytes after the last good record: torn by a kill, or damaged. */
   lostBytes: number;
 }
 
-/** Entries of a journal up to its first bad record, at most up to `endOffset`. `tail` is told what was left out. Throws when the file cannot be opened. */
-export async function* readRecords(path: string, endOffset: number, tail: JournalTail): AsyncGenerator<RecordingEntry> {
+/** Entries of a journal from a record on up to its first bad one, at most up to `endOffset`. `tail` receives what was left out. Throws when the file cannot be opened. */
+export async function* readRecords(
+  path: string,
+  endOffset: number,
+  tail: JournalTail,
+  from: JournalPlace = FIRST_RECORD,
+): AsyncGenerator<RecordingEntry> {
   const file = await open(path, 'r');
   try {
     const size = Math.min(endOffset, (await file.stat()).size);
     const reader = new ChunkedReader(file, size);
-    const magic = await reader.read(JOURNAL_MAGIC.length);
     tail.lostBytes = size;
-    if (magic === null || !JOURNAL_MAGIC.equals(magic)) return;
-    for (let sequence = 0; ; sequence++) {
+    if (from.sequence > 0) reader.skipTo(from.offset);
+    else if (!isMagic(await reader.read(JOURNAL_MAGIC.length))) return;
+    for (let { sequence } = from; ; sequence++) {
       tail.lostBytes = size - reader.position;
       const entry = await readRecord(reader, sequence);
       if (entry === null) return;
@@ -59,6 +76,10 @@ export async function* readRecords(path: string, endOffset: number, tail: Journa
   } finally {
     await file.close();
   }
+}
+
+function isMagic(bytes: Uint8Array | null): boolean {
+  return bytes !== null && JOURNAL_MAGIC.equals(bytes);
 }
 
 async function readRecord(reader: ChunkedReader, sequence: number): Promise<RecordingEntry | null> {
@@ -81,22 +102,32 @@ function checksumOf(head: Buffer, payload: Uint8Array): number {
 }
 
 function encodeRequests({ batch, counts }: Extract<RecordingEntry, { type: 'requests' }>): Uint8Array {
-  const { start, connect, firstByte, latency, status, bytes, connection } = batch;
-  const table: RequestsTable = { meta: counts, start, connect, firstByte, latency, status, bytes, connection };
-  return encodeColumns(table);
+  return encodeColumns({ meta: counts, ...batch } satisfies RequestsTable);
 }
 
+/** Columns that came later than the journal are missing from it, as are those with nothing but defaults. */
 function decodeRequests(payload: Uint8Array): RecordingEntry {
   const { meta: counts, ...batch } = decodeColumns<RequestsTable>(payload);
   return { type: 'requests', batch, counts };
 }
 
+function upgradeHeader(header: SessionHeader): SessionHeader {
+  return { ...header, setup: upgradeSetup(header.setup) as SessionHeader['setup'], keepsValues: header.keepsValues ?? false };
+}
+
 function decodeJson(payload: Uint8Array): RecordingEntry {
   const entry = JSON.parse(new TextDecoder().decode(payload)) as RecordingEntry;
-  return entry.type === 'server' ? { ...entry, samples: entry.samples.map(withNaN) } : entry;
+  // A journal that an earlier version has left may be recovered by this one.
+  if (entry.type === 'header') return { ...entry, header: upgradeHeader(entry.header) };
+  if (entry.type === 'slice') return { ...CPU_OF_MAIN_THREAD, ...entry };
+  if (entry.type === 'warning' && 'message' in entry) return { type: 'warning', says: { verbatim: String(entry.message) } };
+  if (entry.type === 'end' && entry.failure && 'message' in entry.failure)
+    return { ...entry, failure: upgradeFailure({ ...entry.failure }) as unknown as Failure };
+  if (entry.type === 'server') return { ...entry, samples: entry.samples.map(withNaN) };
+  return entry.type === 'machine' ? { ...entry, sample: withNaN(entry.sample) } : entry;
 }
 
 /** JSON has no NaN; in a sample, which has numbers only, null is one. */
-function withNaN(sample: ServerSample): ServerSample {
-  return Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, value ?? Number.NaN])) as unknown as ServerSample;
+function withNaN<Sample extends ServerSample | MachineSample>(sample: Sample): Sample {
+  return Object.fromEntries(Object.entries(sample).map(([key, value]) => [key, value ?? Number.NaN])) as unknown as Sample;
 }

@@ -4,19 +4,22 @@
  *
  *   append -> queue -> write at `committed` -> fdatasync each second
  *
- * When the disk fails, the queue is the memory that recording goes on in: bounded, told once, and written after all when
- * the disk takes it again (the whole rest anew, at the same place: after an error nothing is known of a half-written record).
+ * When the disk fails, the queue is the memory that recording goes on in: bounded, reported once, and written after all when
+ * the disk accepts it again (everything after the last good record, at the same offset: after an error the state of a half-written record is not known).
  */
-import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Failure, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { completionOf, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { isFinal, type RequestBatch } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
+import { say, sayBoth } from '../../../shared/words/said.ts';
+import { claim } from '../machine/owner.ts';
 import { syncFolder } from './atomic-write.ts';
-import { encodeRecord, JOURNAL_MAGIC, type JournalTail, readRecords } from './journal-records.ts';
+import { encodeRecord, FIRST_RECORD, JOURNAL_MAGIC, type JournalPlace, type JournalTail, readRecords } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
-import { claim } from './owner.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 export const JOURNAL_FILE = 'journal';
@@ -26,15 +29,40 @@ export const SAVED_MARK = 'saved';
 const SYNC_EVERY_MS = 1_000;
 /** One write; keeps a long queue from being copied at once. */
 const WRITE_BYTES = 4 * 1024 * 1024;
-/** What a disk that takes nothing may cost: about two million requests. */
+/** Memory used at most while the disk accepts no writes: about two million requests. Output does not count here, so it never costs a request. */
 export const MEMORY_LIMIT = 64 * 1024 * 1024;
+/** What may wait of the script's output beside it. */
+const OUTPUT_MEMORY_LIMIT = 4 * 1024 * 1024;
 
-/** Bulk may be given up when memory runs out; what explains the run may not. */
-const BULK: ReadonlySet<RecordingEntry['type']> = new Set(['requests', 'slice', 'server', 'output']);
+/** Bulk data may be dropped when memory runs out; entries that explain the run may not. */
+const BULK: ReadonlySet<RecordingEntry['type']> = new Set(['requests', 'slice', 'server']);
 
-type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
+export type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
+
+/** Where the entries of a run go while it goes on. */
+export interface RunJournal {
+  /** Called when what is recorded cannot be kept as it should, each kind of trouble once. */
+  onTrouble: ((failure: Failure) => void) | null;
+  /** The folder it lies in; null: it lies in memory. */
+  readonly dir: string | null;
+  /** Takes an entry; returns at once. */
+  append(entry: RecordingEntry): void;
+  /** Resolves when everything appended so far is on disk, or cannot be brought there now. */
+  sync(): Promise<void>;
+  /** All requests recorded up to now; `from`: those recorded since. */
+  requestEntries(from?: JournalPlace): AsyncGenerator<RequestsEntry>;
+  /** Where the next record will be. */
+  readonly end: JournalPlace;
+  /** A place before which no request completed at or after `us` since time 0. */
+  placeBefore(us: Microseconds): JournalPlace;
+  close(): Promise<void>;
+}
+
+/** Between the places that are remembered: what is read in vain where a window begins. */
+const MARK_EVERY_US = 1_000_000;
 
 interface Queued {
+  readonly offset: number;
   readonly entry: RecordingEntry;
   readonly record: Uint8Array;
 }
@@ -45,25 +73,34 @@ export async function createJournal(dir: string, header: SessionHeader): Promise
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await claim(dir);
+    // Before there is a journal that would have to be closed when it fails.
+    await syncFolder(dirname(dir));
     const file = await open(path, 'wx', 0o600);
     const journal = new Journal(dir, file);
     await journal.begin(header);
-    await syncFolder(dirname(dir));
     return succeed(journal);
   } catch (error) {
-    return { ok: false, failure: describeWriteFailure('The recording could not be started', path, error) };
+    // Nothing of use is in it; but never another recording.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(dir, { recursive: true, force: true }).catch(() => {});
+    return { ok: false, failure: describeWriteFailure(say('save.recordingNotStarted'), path, error) };
   }
 }
 
-export class Journal {
+export class Journal implements RunJournal {
   /** Called when the disk stops taking what is recorded, and again when memory for it has run out. */
   onTrouble: ((failure: Failure) => void) | null = null;
   readonly path: string;
   private queue: Queued[] = [];
   private queuedBytes = 0;
+  private queuedOutputBytes = 0;
+  /** Output that did not fit and has not been written down as dropped yet. */
+  private droppedOutput = 0;
   /** Bytes of the file that are whole records; what lies behind was not finished. */
   private committed = 0;
   private sequence = 0;
+  /** Where the next record will be: behind those that wait. */
+  private offset = FIRST_RECORD.offset;
+  private readonly marks = new JournalMarks();
   private writing: Promise<void> | null = null;
   private unsynced = false;
   private isTroubled = false;
@@ -79,7 +116,7 @@ export class Journal {
     this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
-  /** Writes the header. Throws when the disk does not take it: better not to start than to start in memory. */
+  /** Writes the header. Throws when the disk does not take it. */
   async begin(header: SessionHeader): Promise<void> {
     this.enqueue({ type: 'header', header });
     try {
@@ -97,7 +134,8 @@ export class Journal {
   /** Takes an entry; returns at once. The header is there already and is not taken twice. */
   append(entry: RecordingEntry): void {
     if (this.isClosed || entry.type === 'header') return;
-    if (this.queuedBytes > MEMORY_LIMIT && BULK.has(entry.type)) this.drop();
+    if (entry.type === 'output') this.appendOutput(entry);
+    else if (this.queuedBytes > MEMORY_LIMIT && BULK.has(entry.type)) this.drop();
     else this.enqueue(entry);
     // While the disk fails, the timer tries again.
     if (!this.isTroubled) void this.startWriting();
@@ -120,16 +158,41 @@ export class Journal {
   }
 
   /** All requests recorded up to now: those on disk, then those that are not there yet. */
-  async *requestEntries(): AsyncGenerator<RequestsEntry> {
+  async *requestEntries(from: JournalPlace = FIRST_RECORD): AsyncGenerator<RequestsEntry> {
     const [end, waiting] = [this.committed, this.queue.slice()];
-    yield* requestsOf(readRecords(this.path, end, { lostBytes: 0 }));
-    for (const { entry } of waiting) if (entry.type === 'requests') yield entry;
+    if (from.offset < end) yield* requestsOf(readRecords(this.path, end, { lostBytes: 0 }, from));
+    for (const { entry, offset } of waiting) if (entry.type === 'requests' && offset >= from.offset) yield entry;
+  }
+
+  get end(): JournalPlace {
+    return { offset: this.offset, sequence: this.sequence };
+  }
+
+  placeBefore(us: Microseconds): JournalPlace {
+    return this.marks.before(us);
+  }
+
+  private appendOutput(entry: Extract<RecordingEntry, { type: 'output' }>): void {
+    if (this.queuedOutputBytes > OUTPUT_MEMORY_LIMIT) {
+      this.droppedOutput += entry.text.length;
+      return;
+    }
+    if (this.droppedOutput > 0) this.enqueue({ type: 'output-dropped', bytes: this.droppedOutput });
+    this.droppedOutput = 0;
+    this.enqueue(entry);
   }
 
   private enqueue(entry: RecordingEntry): void {
+    if (entry.type === 'requests') this.marks.pass(entry, this.end);
     const record = encodeRecord(this.sequence++, entry);
-    this.queue.push({ entry, record });
-    this.queuedBytes += record.length;
+    this.queue.push({ entry, record, offset: this.offset });
+    this.offset += record.length;
+    this.count(entry, record.length);
+  }
+
+  private count({ type }: RecordingEntry, bytes: number): void {
+    if (type === 'output') this.queuedOutputBytes += bytes;
+    else this.queuedBytes += bytes;
   }
 
   private async tick(): Promise<void> {
@@ -165,24 +228,45 @@ export class Journal {
     await writeAll(this.file, records.length === 1 ? records[0]! : Buffer.concat(records), this.committed);
     this.committed += size;
     this.unsynced = true;
+    for (const { entry, record } of this.queue.slice(0, records.length)) this.count(entry, -record.length);
     this.queue = this.queue.slice(records.length);
-    this.queuedBytes -= size;
   }
 
   private drop(): void {
     if (this.hasDropped) return;
     this.hasDropped = true;
-    const message =
-      'The disk took nothing for so long that memory ran out: the figures are whole, single requests after this moment are not kept.';
-    this.enqueue({ type: 'warning', message });
-    this.onTrouble?.({ code: 'disk-full', message, hint: 'Make room on the disk, then run again.' });
+    const says = say('save.diskTooSlow');
+    this.enqueue({ type: 'warning', says });
+    this.onTrouble?.(fail('disk-full', says, say('save.makeRoomAndRun')).failure);
   }
 
   private trouble(error: unknown): void {
     if (this.isTroubled) return;
     this.isTroubled = true;
-    const failure = describeWriteFailure('The recording goes on in memory', this.path, error);
-    this.onTrouble?.({ ...failure, hint: `${failure.hint} Nothing recorded so far is lost.`.trim() });
+    const failure = describeWriteFailure(say('save.goesOnInMemory'), this.path, error);
+    this.onTrouble?.({ ...failure, hint: sayBoth(failure.hint, say('save.nothingLost')) });
+  }
+}
+
+/** Where in a journal the requests of each second begin. */
+class JournalMarks {
+  private readonly marks: { readonly us: Microseconds; readonly place: JournalPlace }[] = [
+    { us: Number.NEGATIVE_INFINITY, place: FIRST_RECORD },
+  ];
+  /** The latest completion so far. */
+  private latest: Microseconds = Number.NEGATIVE_INFINITY;
+
+  /** `place`: where the entry is going to be. */
+  pass({ batch }: RequestsEntry, place: JournalPlace): void {
+    // Everything before this place completed at `latest` or earlier.
+    if (this.latest >= Math.max(0, this.marks.at(-1)!.us) + MARK_EVERY_US) this.marks.push({ us: this.latest, place });
+    const rows = unpackRows(batch);
+    for (let row = 0; row < rowCount(rows); row++) this.latest = Math.max(this.latest, completionOf(rows, row));
+  }
+
+  /** The last one before which everything completed earlier than `us`. */
+  before(us: Microseconds): JournalPlace {
+    return this.marks.findLast((mark) => mark.us < us)!.place;
   }
 }
 
@@ -199,15 +283,21 @@ export function readJournal(path: string, tail: JournalTail = { lostBytes: 0 }):
 }
 
 /** A run that is being recorded, as a session. */
-export function journalSession(journal: Journal, recording: RunRecording): OpenSession {
+export function journalSession(journal: RunJournal, recording: RunRecording): OpenSession {
   return {
     recording,
     kind: 'run',
-    path: null,
     recovered: false,
     rows: () => batchesOf(journal.requestEntries()),
     requestEntries: () => journal.requestEntries(),
-    onSaved: () => markSaved(journal.dir),
+    growing: {
+      end: () => journal.end,
+      placeBefore: (us) => journal.placeBefore(us),
+      rows: (from) => batchesOf(journal.requestEntries(from)),
+    },
+    onSaved: async () => {
+      if (journal.dir !== null) await markSaved(journal.dir);
+    },
     close: () => journal.close(),
   };
 }
@@ -222,7 +312,7 @@ async function* requestsOf(entries: AsyncIterable<RecordingEntry>): AsyncGenerat
 
 /** The rows alone. */
 export async function* batchesOf(entries: AsyncIterable<RequestsEntry>): AsyncGenerator<RequestBatch> {
-  for await (const { batch } of entries) yield batch;
+  for await (const { batch } of entries) yield unpackRows(batch);
 }
 
 /** What a killed engine has left, as a session. Throws when the file cannot be read; null when not even its header can. */
@@ -234,7 +324,7 @@ export async function recoverJournal(path: string): Promise<OpenSession | null> 
   if (tail.lostBytes > 0) {
     recording.apply({
       type: 'warning',
-      message: `The last ${tail.lostBytes} bytes of the recording were torn or damaged and are left out.`,
+      says: say('recording.torn', { bytes: tail.lostBytes }),
     });
   }
   if (recording.ending === null) {
@@ -246,7 +336,6 @@ export async function recoverJournal(path: string): Promise<OpenSession | null> 
   return {
     recording,
     kind: 'run',
-    path: null,
     recovered: true,
     rows: () => batchesOf(requestEntries()),
     requestEntries,

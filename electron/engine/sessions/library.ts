@@ -9,22 +9,29 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import * as z from '../../../shared/model/schema.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import { type Setup, subjectOf } from '../../../shared/model/setup.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
+import { redactText } from '../../../shared/privacy/redact-text.ts';
+import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import type { RecentSession, Recording, RememberedSetup, SessionSummary, Settings } from '../../../shared/protocol/contract.ts';
+import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
-import type { Comparison } from '../compare/comparison.ts';
-import { MOST_NOISES, type Noise, noiseSchema } from '../compare/noise.ts';
+import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
+import { say } from '../../../shared/words/said.ts';
+import { claim, hasLivingOwner, release } from '../machine/owner.ts';
 import { sweepTemporaryFiles } from './atomic-write.ts';
+import type { Comparison } from './comparison.ts';
 import { passDir, readCheckpoint, recoverComparison } from './comparison-file.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { JOURNAL_FILE, readJournal, recoverJournal, SAVED_MARK } from './journal.ts';
 import { JsonStore } from './json-store.ts';
+import { redactSettings } from './known-settings.ts';
+import { MOST_NOISES, type Noise, noiseSchema } from './noise.ts';
 import type { OpenSession } from './open-session.ts';
-import { hasLivingOwner } from './owner.ts';
+import { describeWriteFailure } from './write-failure.ts';
 
 const MAX_RECENT = 50;
 const MAX_SETUPS = 100;
@@ -40,7 +47,7 @@ const summarySchema = z.object({
 });
 const recentSchema = z.array(z.object({ path: z.string(), name: z.string(), openedAt: z.string(), summary: summarySchema.nullable() }));
 const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES) });
-const setupsSchema = z.array(z.object({ setup: setupSchema, usedAt: z.string() }));
+const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };
 
@@ -55,25 +62,32 @@ export class Library {
   private readonly settingsStore: JsonStore<Settings>;
   private readonly setupStore: JsonStore<RememberedSetup[]>;
   private readonly noiseStore: JsonStore<Noise[]>;
+  /** Why what should be kept between starts is not; null: it is. */
+  trouble: Failure | null = null;
+  /** Called when that is found out, once. */
+  onTrouble: ((failure: Failure) => void) | null = null;
 
   /** `dir` null: the platform's place, or what LOOPSCOPE_DATA_DIR says. */
   constructor(dir: string | null = null) {
     this.dir = dir ?? defaultDataDir();
     this.sessionsDir = join(this.dir, 'sessions');
     this.recordingsDir = join(this.dir, 'recordings');
-    this.recentStore = new JsonStore(join(this.dir, 'recent.json'), recentSchema, []);
-    this.settingsStore = new JsonStore(join(this.dir, 'settings.json'), settingsSchema, DEFAULT_SETTINGS);
-    this.setupStore = new JsonStore(join(this.dir, 'setups.json'), setupsSchema, []);
-    this.noiseStore = new JsonStore(join(this.dir, 'noise.json'), noiseSchema, []);
+    const store = <T>(name: string, schema: z.ZodType<T>, initial: T): JsonStore<T> =>
+      new JsonStore(join(this.dir, name), schema, initial, (error) => this.tell(error));
+    this.recentStore = store('recent.json', recentSchema, []);
+    this.settingsStore = store('settings.json', settingsSchema, DEFAULT_SETTINGS);
+    this.setupStore = store<RememberedSetup[]>('setups.json', setupsSchema, []);
+    this.noiseStore = store<Noise[]>('noise.json', noiseSchema, []);
   }
 
-  /** Makes the folders and clears away what killed engines left half-written. */
+  /** Makes the folders and clears away what killed engines left half-written. Never fails: what needs the folders says so itself. */
   async prepare(): Promise<void> {
     for (const dir of [this.dir, this.sessionsDir, this.recordingsDir]) {
-      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.tell(error));
       await sweepTemporaryFiles(dir);
     }
     for (const id of await this.abandoned()) if (existsSync(join(this.recordingDir(id), SAVED_MARK))) await this.discard(id);
+    await this.scrub();
   }
 
   /** Folder of the journal of a new recording. */
@@ -88,18 +102,43 @@ export class Library {
     return found.filter((one) => one !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   }
 
+  /** Its rows stay where they are and are read from there, so that the folder is this engine's own until `release` or `discard`. */
   async recover(id: string): Promise<Outcome<OpenSession | Comparison>> {
-    if (!(await this.abandoned()).includes(id))
-      return fail('not-found', 'This recording is not there any more.', 'It may have been opened or discarded already.');
-    const dir = this.recordingDir(id);
-    const comparison = await readCheckpoint(dir);
-    if (comparison) return succeed(await recoverComparison(dir, comparison));
-    const session = await recoverJournal(join(dir, JOURNAL_FILE));
-    return session ? succeed(session) : fail('damaged', 'This recording is damaged from its first byte on.', 'Discard it.');
+    if (!(await this.abandoned()).includes(id)) return fail('not-found', say('session.recordingGone'), say('session.openedAlready'));
+    // A read-only disk cannot be claimed, nor can anything be cleared away there.
+    await claim(this.recordingDir(id)).catch(() => {});
+    const session = await this.read(id).catch(() => null);
+    if (session) return succeed(session);
+    await this.release(id);
+    return fail('damaged', say('session.recordingDamaged'), say('session.discardIt'));
   }
 
-  async discard(id: string): Promise<void> {
-    if (ID.test(id)) await rm(this.recordingDir(id), { recursive: true, force: true });
+  private async read(id: string): Promise<OpenSession | Comparison | null> {
+    const dir = this.recordingDir(id);
+    const comparison = await readCheckpoint(dir);
+    return comparison ? recoverComparison(dir, comparison) : recoverJournal(join(dir, JOURNAL_FILE));
+  }
+
+  /** Leaves a recording that is in no file to be offered again. */
+  async release(id: string): Promise<void> {
+    await release(this.recordingDir(id)).catch(() => {});
+  }
+
+  async discard(id: string): Promise<Outcome<null>> {
+    const dir = this.recordingDir(id);
+    try {
+      if (ID.test(id)) await rm(dir, { recursive: true, force: true });
+      return succeed(null);
+    } catch (error) {
+      return { ok: false, failure: describeWriteFailure(say('save.notDiscarded'), dir, error) };
+    }
+  }
+
+  private tell(error: unknown): void {
+    if (this.trouble) return;
+    const failure = describeWriteFailure(say('save.settingsNotKept'), this.dir, error);
+    this.trouble = { ...failure, hint: say('save.makeWritable') };
+    this.onTrouble?.(this.trouble);
   }
 
   /** Sessions opened or saved lately, newest first. */
@@ -118,6 +157,11 @@ export class Library {
     await this.recentStore.update((known) => known.filter((one) => one.path !== path));
   }
 
+  /** Empties the list of recent sessions; the files stay. */
+  async forgetRecent(): Promise<void> {
+    await this.recentStore.clear();
+  }
+
   settings(): Promise<Settings> {
     return this.settingsStore.read();
   }
@@ -126,17 +170,22 @@ export class Library {
     return this.settingsStore.update((known) => ({ ...known, ...changes }));
   }
 
-  /** The last set-up of each script. */
-  async rememberSetup(setup: Setup): Promise<void> {
+  /** The last set-up of each script, without what may be a secret: nobody chose to keep it here. */
+  async rememberSetup(asked: Setup): Promise<void> {
+    const setup = redactSetup(asked);
     const entry = { setup, usedAt: new Date().toISOString() };
-    const isOther = (one: RememberedSetup): boolean => one.setup.target.script !== setup.target.script;
+    const isOther = (one: RememberedSetup): boolean => subjectOf(one.setup) !== subjectOf(setup);
     await this.setupStore.update((known) => [entry, ...known.filter(isOther)].slice(0, MAX_SETUPS));
   }
 
   /** Newest first; with `script`, of that script only. */
   async rememberedSetups(script: string | null): Promise<RememberedSetup[]> {
     const known = await this.setupStore.read();
-    return script === null ? known : known.filter(({ setup }) => setup.target.script === script);
+    return script === null ? known : known.filter(({ setup }) => subjectOf(setup) === script);
+  }
+
+  async forgetSetups(): Promise<void> {
+    await this.setupStore.clear();
   }
 
   /** What earlier comparisons say about this machine. */
@@ -146,6 +195,18 @@ export class Library {
 
   async rememberNoise(noise: Noise): Promise<void> {
     await this.noiseStore.update((known) => [noise, ...known].slice(0, MOST_NOISES));
+  }
+
+  /** Earlier versions remembered secrets as they were typed. */
+  private async scrub(): Promise<void> {
+    await scrubStore(this.setupStore, (known) => known.map((one) => ({ ...one, setup: redactSetup(one.setup) })));
+    await scrubStore(this.recentStore, (known) => known.map((one) => ({ ...one, name: redactText(one.name) })));
+    await scrubStore(this.noiseStore, (known) =>
+      known.map((one) => ({
+        ...one,
+        rates: one.rates.map((rate) => ({ ...rate, settings: rate.settings && redactSettings(rate.settings) })),
+      })),
+    );
   }
 
   private async abandoned(): Promise<string[]> {
@@ -163,14 +224,15 @@ export class Library {
       ({ size }) => size,
       () => null,
     );
-    if (size === null) return null;
-    for await (const entry of readJournal(path)) {
-      if (entry.type !== 'header') return null;
-      const { name, createdAt, setup } = entry.header;
-      return { id, name, createdAt, script: setup.target.script, bytes: size };
-    }
-    return null;
+    const header = size === null ? null : await readHeader(path).catch(() => null);
+    if (size === null || header === null) return null;
+    return { id, name: header.name, createdAt: header.createdAt, script: subjectOf(header.setup), bytes: size };
   }
+}
+
+async function readHeader(journal: string): Promise<SessionHeader | null> {
+  for await (const entry of readJournal(journal)) return entry.type === 'header' ? entry.header : null;
+  return null;
 }
 
 /** Null: not one run of it was finished. */
@@ -185,7 +247,13 @@ async function describeComparison(dir: string, id: string, { comparison, passes 
     ),
   );
   const { name, createdAt, setup } = comparison;
-  return { id, name, createdAt, script: setup.variants[0]!.setup.target.script, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return { id, name, createdAt, script: subjectOf(setup.variants[0]!.setup), bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Written only when there is something to take out. */
+async function scrubStore<T>(store: JsonStore<T>, scrub: (value: T) => T): Promise<void> {
+  const known = await store.read();
+  if (JSON.stringify(scrub(known)) !== JSON.stringify(known)) await store.update(scrub);
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,38 +1,81 @@
 /** One run out of a session file: the whole of it, or one folder of a comparison. */
-import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { RecordingEntry } from '../../../shared/session/entries.ts';
-import { REQUESTS } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
+import { openedFiles } from '../foreign/foreign-files.ts';
+import type { ReadRun, RunPlaces } from '../foreign/protocol.ts';
+import { replaced } from '../foreign/refusals.ts';
+import { isSameStamp } from './file-stamp.ts';
 import { batchesOf } from './journal.ts';
 import type { OpenSession } from './open-session.ts';
-import { readEntries, readRequests } from './session-entries.ts';
-import { SessionZip } from './zip-read.ts';
+import { entriesOf } from './session-entries.ts';
+import { PartFile, type RequestsEntry, readRequests } from './session-rows.ts';
 
-/** Replays the run whose parts lie below `folder` of the file. `zip` is within that folder already. Throws FailureError. */
-export async function openRun(zip: SessionZip, path: string, folder: string): Promise<OpenSession> {
-  const recording = new RunRecording();
-  for await (const entry of readEntries(zip)) recording.apply(entry);
-  const fingerprint = zip.fingerprint(REQUESTS);
-  const requestEntries = () => rereadRequests(path, zip.name, folder, fingerprint);
-  return { recording, kind: 'run', path, recovered: false, rows: () => batchesOf(requestEntries()), requestEntries, close: async () => {} };
+/** Where the file of a session is now: Save as moves it. */
+export interface CurrentFile {
+  path: string;
 }
 
-/** The file is opened anew each time, so that it can be replaced while it is shown (Windows locks what is open). */
-async function* rereadRequests(
-  path: string,
-  name: string,
-  folder: string,
-  fingerprint: string,
-): AsyncGenerator<Extract<RecordingEntry, { type: 'requests' }>> {
-  const file = await SessionZip.open(path, name);
+/** Replays a run that has been read from below `folder` of the file. Throws FailureError. */
+export async function openRun(run: ReadRun, current: CurrentFile, folder: string): Promise<OpenSession> {
+  const { places } = run;
+  const recording = new RunRecording();
+  const file = await PartFile.open(current.path);
   try {
-    const zip = file.within(folder);
-    if (zip.fingerprint(REQUESTS) !== fingerprint) {
-      const message = `${name} has been replaced by another session since it was opened.`;
-      throw new FailureError(fail('damaged', message, 'Close it and open it again.').failure);
-    }
-    yield* readRequests(zip);
+    if (!(await isUnchanged(file, places))) throw replaced(file.name);
+    for await (const entry of entriesOf(run, file)) recording.apply(entry);
   } finally {
-    file.close();
+    await file.close();
   }
+  const reread = new StoredRequests(run, current, folder);
+  const requestEntries = () => reread.entries();
+  return {
+    recording,
+    kind: 'run',
+    recovered: false,
+    rows: () => batchesOf(requestEntries()),
+    requestEntries,
+    moveTo: (path) => {
+      current.path = path;
+    },
+    close: async () => {},
+  };
+}
+
+/** The requests of a run in its file, which is opened again each time, so that it can be replaced while it is shown (Windows locks what is open). */
+class StoredRequests {
+  private places: RunPlaces;
+
+  constructor(
+    private readonly run: ReadRun,
+    private readonly current: CurrentFile,
+    private readonly folder: string,
+  ) {
+    this.places = run.places;
+  }
+
+  async *entries(): AsyncGenerator<RequestsEntry> {
+    const { path } = this.current;
+    const file = await PartFile.open(path);
+    try {
+      if (!(await isUnchanged(file, this.places))) this.places = await this.findAgain(path, file.name);
+      yield* readRequests(file, this.places, this.run.manifest.requests.columns);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The same requests in a file that has been rewritten, as it is when its notes change, or saved elsewhere. */
+  private async findAgain(path: string, name: string): Promise<RunPlaces> {
+    const places = await openedFiles.read(path, (ask) => ask('places', { path, folder: this.folder }));
+    if (!isSame(places, this.places)) throw replaced(name);
+    return places;
+  }
+}
+
+async function isUnchanged(file: PartFile, { stamp }: RunPlaces): Promise<boolean> {
+  return isSameStamp(await file.stamp(), stamp);
+}
+
+/** Whether both lead to the same requests. */
+export function isSame(a: RunPlaces, b: RunPlaces): boolean {
+  return a.requests.crc32 === b.requests.crc32 && a.requests.size === b.requests.size;
 }

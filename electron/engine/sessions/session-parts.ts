@@ -1,27 +1,31 @@
 /** A session as the parts of its file, in the order they are written: rows first, so that the manifest can say how many there were. */
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
-import type { RequestBatch } from '../../../shared/model/run.ts';
-import { ERROR_KINDS } from '../../../shared/model/run.ts';
+import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
+import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
+import type { Column } from '../../../shared/model/table.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
-import { type RecordingEntry, SESSION_FORMAT } from '../../../shared/session/entries.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
   BATCH_COLUMNS,
   BATCHES,
   BLOCK_ROWS,
   LATENCY,
+  MACHINE,
+  MACHINE_COLUMNS,
+  MACHINE_COLUMNS_PART,
   MANIFEST,
   type Manifest,
+  manifestOf,
   OUTPUT,
   OUTPUT_PIECES,
   type OutputPieces,
   profilePart,
-  REQUEST_COLUMNS,
   REQUEST_COLUMNS_PART,
   REQUESTS,
   SERVER,
-  SERVER_COLUMNS,
   SERVER_COLUMNS_PART,
   SOURCES,
+  serverColumns,
 } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
@@ -43,29 +47,35 @@ interface Passed {
 
 export function* sessionParts(recording: RunRecording, requests: () => AsyncIterable<RequestsEntry>): Generator<Part> {
   const passed: Passed = { rows: 0, batches: { rows: [], sent: [], inFlight: [] } };
-  yield { name: REQUESTS, content: () => requestBlocks(requests(), passed) };
+  const columns = recording.columns.names;
+  yield { name: REQUESTS, content: () => requestBlocks(requests(), blockColumns(columns), passed) };
   yield part(BATCHES, () => encodeBlock(BATCH_COLUMNS, passed.batches.rows.length, passed.batches));
   yield text(REQUEST_COLUMNS_PART, () =>
     canonicalJson({
       blockRows: BLOCK_ROWS,
       byteOrder: 'little-endian',
-      columns: REQUEST_COLUMNS,
+      columns: blockColumns(columns).map(describeColumn),
+      leftOut: REQUEST_COLUMNS.filter(({ name }) => !columns.includes(name)).map(describeColumn),
       errorKinds: ERROR_KINDS,
       rows: passed.rows,
     }),
   );
-  yield part(SERVER, () => encodeBlock(SERVER_COLUMNS, recording.server.rows, recording.server.table()));
-  yield text(SERVER_COLUMNS_PART, () =>
-    canonicalJson({ byteOrder: 'little-endian', columns: SERVER_COLUMNS, rows: recording.server.rows }),
-  );
-  for (const { pid } of recording.profiledProcesses) yield text(profilePart(pid), () => JSON.stringify(recording.rawProfile(pid)));
+  const ofServer = serverColumns({ threads: recording.server.knowsThreads });
+  yield part(SERVER, () => encodeBlock(ofServer, recording.server.rows, recording.server.table()));
+  yield text(SERVER_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: ofServer, rows: recording.server.rows }));
+  const { machine } = recording;
+  if (machine.rows > 0) {
+    yield part(MACHINE, () => encodeBlock(MACHINE_COLUMNS, machine.rows, machine.table()));
+    yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
+  }
+  for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
   yield text(SOURCES, () => canonicalJson(recording.positions));
   yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>
     JSON.stringify(recording.outputPieces.map(({ stream, at, text: piece }) => [stream, at, piece.length]) satisfies OutputPieces),
   );
   yield text(LATENCY, () => exportHgrm(recording.load));
-  yield text(MANIFEST, () => canonicalJson(toManifest(recording, passed)));
+  yield text(MANIFEST, () => canonicalJson(manifestOf(toCell(recording, passed))));
 }
 
 /** The same parts below a folder. */
@@ -87,55 +97,43 @@ export function text(name: string, make: () => string | Promise<string>): Part {
 }
 
 /** Batches of any size as blocks of BLOCK_ROWS; holds one block. */
-async function* requestBlocks(entries: AsyncIterable<RequestsEntry>, passed: Passed): AsyncGenerator<Uint8Array> {
-  let block = newBlock();
+async function* requestBlocks(
+  entries: AsyncIterable<RequestsEntry>,
+  columns: ReturnType<typeof blockColumns>,
+  passed: Passed,
+): AsyncGenerator<Uint8Array> {
+  const block = allocateRows(BLOCK_ROWS);
   let filled = 0;
-  for await (const { batch, counts } of entries) {
-    passed.rows += batch.start.length;
-    passed.batches.rows.push(batch.start.length);
+  for await (const { batch: packed, counts } of entries) {
+    const batch = unpackRows(packed);
+    passed.rows += rowCount(batch);
+    passed.batches.rows.push(rowCount(batch));
     passed.batches.sent.push(counts.sent);
     passed.batches.inFlight.push(counts.inFlight);
-    for (let from = 0; from < batch.start.length; ) {
-      const to = Math.min(batch.start.length, from + BLOCK_ROWS - filled);
+    for (let from = 0; from < rowCount(batch); ) {
+      const to = Math.min(rowCount(batch), from + BLOCK_ROWS - filled);
       copyRows(batch, from, to, block, filled);
       filled += to - from;
       from = to;
       if (filled === BLOCK_ROWS) {
-        yield encodeBlock(REQUEST_COLUMNS, filled, block);
-        block = newBlock();
+        yield encodeBlock(columns, filled, block);
         filled = 0;
       }
     }
   }
-  if (filled > 0) yield encodeBlock(REQUEST_COLUMNS, filled, firstRows(block, filled));
+  if (filled > 0) yield encodeBlock(columns, filled, sliceRows(block, 0, filled));
 }
 
-function newBlock(): RequestBatch {
-  return {
-    start: new Float64Array(BLOCK_ROWS),
-    connect: new Uint32Array(BLOCK_ROWS),
-    firstByte: new Uint32Array(BLOCK_ROWS),
-    latency: new Uint32Array(BLOCK_ROWS),
-    status: new Uint16Array(BLOCK_ROWS),
-    bytes: new Uint32Array(BLOCK_ROWS),
-    connection: new Uint16Array(BLOCK_ROWS),
-  };
+/** For whoever takes the file apart. */
+function describeColumn({ since: _, byDefault, ...column }: Column & { since: number; byDefault?: unknown }) {
+  return byDefault === undefined ? column : { ...column, default: byDefault };
 }
 
-function copyRows(from: RequestBatch, first: number, last: number, to: RequestBatch, at: number): void {
-  for (const { name } of REQUEST_COLUMNS) to[name].set(from[name].subarray(first, last), at);
-}
-
-function firstRows(block: RequestBatch, count: number): RequestBatch {
-  return Object.fromEntries(REQUEST_COLUMNS.map(({ name }) => [name, block[name].subarray(0, count)])) as unknown as RequestBatch;
-}
-
-function toManifest(recording: RunRecording, passed: Passed): Manifest {
+function toCell(recording: RunRecording, passed: Passed): Manifest {
   const { header, load, loadEndUs, generator } = recording;
   if (!header) throw new Error('A recording without header cannot be saved');
   const { format: _, ...session } = header;
   return {
-    format: SESSION_FORMAT,
     kind: 'run',
     session,
     resolved: recording.resolved,
@@ -143,9 +141,11 @@ function toManifest(recording: RunRecording, passed: Passed): Manifest {
     states: [...recording.states],
     loadEnd: loadEndUs === null || generator === null ? null : { at: loadEndUs, counts: load.counts, generator },
     processes: [...recording.processes],
-    requests: { rows: passed.rows, batches: passed.batches.rows.length },
-    server: { rows: recording.server.rows },
-    profiles: [...recording.profiledProcesses],
+    requests: { rows: passed.rows, batches: passed.batches.rows.length, columns: [...recording.columns.names] },
+    server: { rows: recording.server.rows, threads: recording.server.knowsThreads },
+    machine: { rows: recording.machine.rows },
+    profiles: [...recording.profileSources],
+    captured: [...recording.capturedFigures],
     droppedOutput: recording.output().droppedBytes,
     warnings: [...recording.warnings],
     exit: recording.exit,

@@ -1,23 +1,26 @@
 import { type Failure, fail } from '../../../shared/model/failure.ts';
+import { type Said, say } from '../../../shared/words/said.ts';
 
-/** What a failed system call means to a person. `what` starts the sentence: "The session could not be saved". */
-export function describeWriteFailure(what: string, path: string, error: unknown): Failure {
+/** What a failed system call means to a person. `what` starts the sentence, as `save.sessionNotSaved` does. */
+export function describeWriteFailure(what: Said, path: string, error: unknown): Failure {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return fail('disk-full', `${what}: the disk of ${path} is full.`, 'Make room, or choose a place on another disk.', message).failure;
+      return fail('disk-full', say('save.diskFull', { what, path }), say('save.makeRoom'), message).failure;
     case 'EACCES':
     case 'EPERM':
-      return fail('cannot-write', `${what}: writing to ${path} is not allowed.`, 'Choose another place.', message).failure;
+      return fail('cannot-write', say('save.notAllowed', { what, path }), say('save.choosePlace'), message).failure;
     case 'EROFS':
-      return fail('cannot-write', `${what}: ${path} is on a read-only disk.`, 'Choose another place.', message).failure;
+      return fail('cannot-write', say('save.readOnly', { what, path }), say('save.choosePlace'), message).failure;
     case 'ENOENT':
     case 'ENOTDIR':
-      return fail('cannot-write', `${what}: the folder of ${path} does not exist.`, 'Create it, or choose another place.', message).failure;
+      return fail('cannot-write', say('save.noFolder', { what, path }), say('save.createFolder'), message).failure;
+    case 'EEXIST':
+      return fail('cannot-write', say('save.inTheWay', { what, path }), say('save.moveAway'), message).failure;
     case 'EISDIR':
-      return fail('cannot-write', `${what}: ${path} is a folder.`, 'Choose the name of a file.', message).failure;
+      return fail('cannot-write', say('save.isFolder', { what, path }), say('save.nameFile'), message).failure;
     default:
-      return fail('cannot-write', `${what}: ${path} could not be written (${code || message}).`, 'Choose another place.', message).failure;
+      return fail('cannot-write', say('save.notWritten', { what, path, why: code || message }), say('save.choosePlace'), message).failure;
   }
 }

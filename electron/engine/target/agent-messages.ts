@@ -3,11 +3,10 @@ import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();
 const us = z.number();
-const numbers = z.array(z.number());
 
 /**
  * What the agents say. The target's own code could speak here too (the token is in its environment), so that shapes are
- * checked like any foreign data; of a profile only what would break its readers, its size being bounded by the line's.
+ * checked like any foreign data.
  */
 const fromAgent = z.discriminatedUnion('type', [
   z.object({
@@ -28,6 +27,11 @@ const fromAgent = z.discriminatedUnion('type', [
     socketPath: z.string().max(4_096).nullable(),
   }),
   z.object({
+    type: z.literal('listen-failed'),
+    code: z.string().max(100),
+    port: z.number().int().min(1).max(65_535).nullable(),
+  }),
+  z.object({
     type: z.literal('stats'),
     clock: us,
     cpuUs: us,
@@ -38,38 +42,13 @@ const fromAgent = z.discriminatedUnion('type', [
     loopStallUs: us,
     gcCount: z.number(),
     gcUs: us,
+    ownThreadsUs: us.nullable(),
   }),
-  z.object({ type: z.literal('profile-started') }),
-  z.object({
-    type: z.literal('slice'),
-    profile: z
-      .object({
-        nodes: z.array(
-          z.object({
-            id: z.number(),
-            callFrame: z.object({
-              functionName: z.string(),
-              scriptId: z.string(),
-              url: z.string(),
-              lineNumber: z.number(),
-              columnNumber: z.number(),
-            }),
-            hitCount: z.number().optional(),
-            children: numbers.optional(),
-            positionTicks: z.array(z.object({ line: z.number(), ticks: z.number() })).optional(),
-          }),
-        ),
-        startTime: us,
-        endTime: us,
-        samples: numbers,
-        timeDeltas: numbers,
-      })
-      .nullable(),
-    clockOffset: us,
-    last: z.boolean(),
-  }),
-  z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
-  z.object({ type: z.literal('warning'), message: z.string().max(2_000) }),
+  z.object({ type: z.literal('capture-started'), capture: z.string().max(100) }),
+  z.object({ type: z.literal('capture-stopped'), capture: z.string().max(100) }),
+  // The capture checks it.
+  z.object({ type: z.literal('capture-report'), capture: z.string().max(100), report: z.unknown() }),
+  z.object({ type: z.literal('capture-failed'), title: z.string().max(100), why: z.string().max(2_000) }),
   z.object({ type: z.literal('exit'), code: z.number().nullable() }),
 ]);
 

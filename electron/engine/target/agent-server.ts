@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { formatAgentAddress } from '../agent/address.ts';
 import { LineSplitter } from '../agent/lines.ts';
 import type { FromAgent, ToAgent } from '../agent/protocol.ts';
+import { privateFolderPrefix } from '../machine/private-folder.ts';
 import { parseAgentMessage } from './agent-messages.ts';
 
 export type Hello = Extract<FromAgent, { type: 'hello' }>;
@@ -18,7 +19,8 @@ export interface AgentLink {
 
 export interface AgentServerEvents {
   onHello(link: AgentLink): void;
-  onMessage(link: AgentLink, message: Exclude<FromAgent, Hello>): void;
+  /** False: it is no message of ours. */
+  onMessage(link: AgentLink, message: Exclude<FromAgent, Hello>): boolean;
   onGone(link: AgentLink): void;
   /** Somebody who is not our agent, or no longer speaks its language, was disconnected. */
   onGarbage(): void;
@@ -80,8 +82,9 @@ export class AgentServer {
       for (const line of lines.push(chunk) ?? ['']) {
         const message = parseAgentMessage(line);
         if (message === null || (message.type === 'hello') !== (link === null)) return refuse();
-        if (message.type !== 'hello') this.events.onMessage(link!, message);
-        else if (!this.isToken(message.token)) return refuse();
+        if (message.type !== 'hello') {
+          if (!this.events.onMessage(link!, message)) return refuse();
+        } else if (!this.isToken(message.token)) return refuse();
         else {
           lines.allow(MAX_LINE_LENGTH);
           link = { hello: message, send: (order) => void socket.write(`${JSON.stringify(order)}\n`) };
@@ -97,9 +100,9 @@ export class AgentServer {
   }
 }
 
-/** A name that tells the engine's pid (see `enginePidOf`), in a folder only this user can enter. */
+/** A name that contains the engine's pid (see `enginePidOf`), in a folder only this user can enter. */
 function makeSocketPath(): string {
-  const prefix = `loopscope-${process.pid}-`;
+  const prefix = privateFolderPrefix();
   if (process.platform === 'win32') return `\\\\.\\pipe\\${prefix}${randomBytes(12).toString('hex')}`;
   const name = (dir: string) => join(dir, `${prefix}XXXXXX`, 'agent');
   const base = Buffer.byteLength(name(tmpdir())) <= MAX_SOCKET_PATH_BYTES ? tmpdir() : '/tmp';

@@ -1,10 +1,10 @@
-/** What the target finds in its environment. Pure. */
+/** The environment variables of the target. Pure. */
 import type { NameValue } from '../../../shared/model/setup.ts';
 import { AGENT_VARIABLE, RUN_VARIABLE } from '../agent/protocol.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Belong to the process that launches, and would mislead the one that is launched. */
+/** Belong to the launching process and would mislead the launched one. */
 const NOT_INHERITED = /^(ELECTRON_.*|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|LOOPSCOPE_(AGENT|RUN))$/i;
 
 /** The launcher's own environment without its private parts, and the user's on top. */

@@ -1,4 +1,4 @@
-/** Ports a process listens on, as Linux tells them: for processes that have no agent to report them. */
+/** Ports a process listens on, as reported by Linux: for processes that have no agent to report them. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 export interface OpenPort {
@@ -6,22 +6,34 @@ export interface OpenPort {
   readonly port: number;
 }
 
+/** A listening socket; processes that hold the inode share it. */
+export interface ListeningSocket extends OpenPort {
+  readonly inode: string;
+}
+
 const LISTEN = '0A';
 
 export function listOpenPorts(pid: number): OpenPort[] {
   const inodes = socketInodes(pid);
-  if (inodes.size === 0) return [];
-  return ['tcp', 'tcp6'].flatMap((table) => parseListening(readText(`/proc/${pid}/net/${table}`), inodes));
+  if (inodes === null || inodes.size === 0) return [];
+  return listListeningSockets(pid)
+    .filter(({ inode }) => inodes.has(inode))
+    .map(({ host, port }) => ({ host, port }));
+}
+
+/** All of the network that the process sees, whoever holds them. */
+export function listListeningSockets(pid: number | 'self'): ListeningSocket[] {
+  return ['tcp', 'tcp6'].flatMap((table) => parseListening(readText(`/proc/${pid}/net/${table}`)));
 }
 
 /** Rows are `sl local_address rem_address st ... uid timeout inode`, addresses in hexadecimal. */
-export function parseListening(table: string, inodes: ReadonlySet<string>): OpenPort[] {
+export function parseListening(table: string): ListeningSocket[] {
   return table
     .split('\n')
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[3] === LISTEN && inodes.has(fields[9] ?? ''))
-    .map((fields) => parseEndpoint(fields[1]!));
+    .filter((fields) => fields[3] === LISTEN && fields[9] !== undefined)
+    .map((fields) => ({ ...parseEndpoint(fields[1]!), inode: fields[9]! }));
 }
 
 function parseEndpoint(text: string): OpenPort {
@@ -38,9 +50,16 @@ function parseAddress(hex: string): string {
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
 }
 
-function socketInodes(pid: number): Set<string> {
+/** Null: not accessible (the process of another user, or one that is protected). Empty for a process that is gone. */
+export function socketInodes(pid: number): Set<string> | null {
   const inodes = new Set<string>();
-  for (const fd of readDir(`/proc/${pid}/fd`)) {
+  let descriptors: string[];
+  try {
+    descriptors = readdirSync(`/proc/${pid}/fd`);
+  } catch (error) {
+    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '') ? null : inodes;
+  }
+  for (const fd of descriptors) {
     const match = /^socket:\[(\d+)\]$/.exec(readLink(`/proc/${pid}/fd/${fd}`));
     if (match) inodes.add(match[1]!);
   }
@@ -52,14 +71,6 @@ function readText(path: string): string {
     return readFileSync(path, 'latin1');
   } catch {
     return '';
-  }
-}
-
-function readDir(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
   }
 }
 

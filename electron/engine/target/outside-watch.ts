@@ -1,14 +1,15 @@
-import { readFileSync, readlinkSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { ServerSample } from '../../../shared/model/run.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
-import { clockUs } from '../clock.ts';
+import { clockUs } from '../machine/clock.ts';
+import { TICK_US } from '../machine/cpu-times.ts';
 import { listOpenPorts, type OpenPort } from './listening-ports.ts';
 import type { ProcessControl } from './process-control.ts';
+import { isNode, titleOf } from './process-title.ts';
 import { type OutsideLook, sampleFromOutside } from './samples.ts';
 
 const SAMPLE_MS = 250;
-/** Looking for new processes reads all of /proc (2 to 4 ms); looking at known ones is cheap. */
+/** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
 const SAMPLES_PER_LOOK = 4;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
 const HELLO_WITHIN_MS = 3_000;
@@ -16,8 +17,6 @@ const HELLO_WITHIN_MS = 3_000;
 const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
 const LOOK_FOR_PORTS_AFTER_MS = 2_000;
-/** Linux counts CPU time in 1/100 s for user programs on every architecture Node runs on. */
-const TICK_US = 10_000;
 
 export interface OutsideEvents {
   /** A process without agent; `isNode`: it could have had one. Once per process. */
@@ -102,21 +101,6 @@ export class OutsideWatch {
 function readRss(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`));
   return match ? Number(match[1]) * 1024 : 0;
-}
-
-/** The script of `node [options] script`, or the program's name. */
-function titleOf(pid: number): string {
-  const [program = '', ...args] = readText(`/proc/${pid}/cmdline`).split('\0');
-  const script = args.find((arg) => arg !== '' && !arg.startsWith('-'));
-  return basename(isNode(pid) && script !== undefined ? script : program) || String(pid);
-}
-
-function isNode(pid: number): boolean {
-  try {
-    return /^node(js)?(\.exe)?$/.test(basename(readlinkSync(`/proc/${pid}/exe`)));
-  } catch {
-    return false;
-  }
 }
 
 function readText(path: string): string {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { descendantsOf, listProcesses, type ProcessRow, processesOfRun } from '../agent/processes.ts';
+import { win32 } from 'node:path';
+import { descendantsOf, listProcesses, type ProcessRow, processesOfRun, readProcess } from '../agent/processes.ts';
 import { kill } from '../agent/sweep.ts';
 import { decideStop, type LadderAction } from './stop-ladder.ts';
 
@@ -9,6 +10,8 @@ const LOOK_EVERY_MS = 50;
 export class ProcessControl {
   /** Seen as descendants while their parents lived: a child that wiped its environment is found by this alone. */
   private readonly seen = new Map<number, number>();
+  /** Windows: those for which `taskkill` was started already. It ends what is below them as well, and takes longer than one sampling interval. */
+  private readonly killed = new Set<number>();
 
   constructor(
     private readonly mainPid: number,
@@ -27,6 +30,19 @@ export class ProcessControl {
     return main ? [main, ...tree] : tree;
   }
 
+  /** As they are now: the script, and every descendant seen so far that still lives. Linux only. */
+  known(): ProcessRow[] {
+    const rows: ProcessRow[] = [];
+    const main = readProcess(this.mainPid);
+    if (main) rows.push(main);
+    for (const [pid, startTicks] of this.seen) {
+      const row = readProcess(pid);
+      if (row?.startTicks === startTicks) rows.push(row);
+      else this.seen.delete(pid);
+    }
+    return rows;
+  }
+
   alive(): number[] {
     if (process.platform !== 'linux')
       return [...(this.isMainAlive() ? [this.mainPid] : []), ...this.agentPids().filter((pid) => kill(pid, 0))];
@@ -38,7 +54,7 @@ export class ProcessControl {
     return [...new Set(this.isMainAlive() ? [this.mainPid, ...pids] : pids)].filter((pid) => pid !== process.pid);
   }
 
-  /** Walks the ladder to its end. Answers the processes that could not be ended: none, but for those stuck in the kernel. */
+  /** Runs the stop ladder to its end. Returns the processes that could not be ended: none, except those stuck in the kernel. */
   async stop(quit: () => void): Promise<number[]> {
     const started = performance.now();
     let asked = false;
@@ -62,8 +78,15 @@ export class ProcessControl {
     } else if (action === 'ask-leftovers') {
       for (const pid of alive) kill(pid, 'SIGTERM');
     } else if (action === 'kill') {
-      if (process.platform === 'win32') for (const pid of alive) execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => {});
+      if (process.platform === 'win32') this.killTrees(alive);
       else for (const pid of [...this.groupOr([]), ...alive]) kill(pid, 'SIGKILL');
+    }
+  }
+
+  private killTrees(pids: readonly number[]): void {
+    for (const { file, args, pid } of taskkillCommands(pids, this.killed, process.env)) {
+      this.killed.add(pid);
+      execFile(file, args, () => {});
     }
   }
 
@@ -71,4 +94,20 @@ export class ProcessControl {
   private groupOr(pids: readonly number[]): readonly number[] {
     return this.isMainAlive() || process.platform !== 'linux' ? [-this.mainPid] : pids;
   }
+}
+
+/**
+ * Windows: what ends each process with all below it, for those that nothing was started for yet. By its full path: a bare name is looked for
+ * in the current folder first, where the user's project may have a `taskkill.exe` of its own.
+ */
+export function taskkillCommands(
+  pids: readonly number[],
+  done: ReadonlySet<number>,
+  env: NodeJS.ProcessEnv,
+): { readonly pid: number; readonly file: string; readonly args: readonly string[] }[] {
+  // Windows looks names of variables up in any case; a copy of the environment may have lost that.
+  const named = (name: string) => Object.entries(env).find(([key]) => key.toLowerCase() === name)?.[1];
+  const root = named('systemroot') || named('windir') || 'C:\\Windows';
+  const file = win32.join(win32.isAbsolute(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');
+  return [...new Set(pids)].filter((pid) => !done.has(pid)).map((pid) => ({ pid, file, args: ['/pid', String(pid), '/T', '/F'] }));
 }

@@ -1,18 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ExitInfo, TargetProcess } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { ProcessRow } from '../agent/processes.ts';
 import type { FromAgent } from '../agent/protocol.ts';
+import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
+import type { CaptureSet } from '../captures/captures.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
-import type { Listener, Target, TargetEvents } from './launch.ts';
 import { drainOutput, Tail } from './output.ts';
 import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
+import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
-import { ProfileRecorder } from './profile-recorder.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
+import type { Evidence, Listener, Target, TargetEvents } from './target.ts';
 
-/** After the process has ended: its last output and its agent's last words are still in the pipes. A child may hold them open. */
+/** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
 
 /** Puts together what the agents report, what is seen from outside, and the process itself. */
@@ -24,8 +27,10 @@ export class RunningTarget implements Target {
   agent: boolean;
   private readonly links = new Set<AgentLink>();
   private readonly lastStats = new Map<AgentLink, Stats>();
-  private readonly recorder: ProfileRecorder;
-  private readonly tail = new Tail();
+  private readonly captured = new Map<AgentLink, CapturedProcess>();
+  private readonly tails = { stdout: new Tail(), stderr: new Tail() };
+  /** That its server could not have; null once one listens. */
+  private takenPort: number | null = null;
   private resolveExit!: (exit: ExitInfo) => void;
   private child!: ChildProcess;
   private server!: AgentServer;
@@ -39,13 +44,13 @@ export class RunningTarget implements Target {
     readonly node: NodeBinary,
     private readonly runId: string,
     private readonly mayHaveAgent: boolean,
+    private readonly captures: CaptureSet,
     private readonly events: TargetEvents,
   ) {
     this.agent = mayHaveAgent;
     this.exit = new Promise((resolve) => {
       this.resolveExit = resolve;
     });
-    this.recorder = new ProfileRecorder(events.onSlice, events.onWarning);
     this.agentEvents = {
       onHello: (link) => this.onHello(link),
       onMessage: (link, message) => this.onMessage(link, message),
@@ -53,9 +58,7 @@ export class RunningTarget implements Target {
       onGarbage: () => this.onGarbage(),
     };
     if (!mayHaveAgent) {
-      events.onWarning(
-        'The script runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; processor time and memory are measured from outside.',
-      );
+      events.onWarning(say('recording.permissionModel'));
     }
   }
 
@@ -75,11 +78,12 @@ export class RunningTarget implements Target {
       onSample: this.events.onSample,
       onPort: (pid, { host, port }) => this.onOutsidePort({ protocol: 'unknown', host, port, socketPath: null, pid }),
     });
-    drainOutput(child.stdout!, (text) => this.events.onOutput('stdout', text));
-    drainOutput(child.stderr!, (text) => {
-      this.tail.push(text);
-      this.events.onOutput('stderr', text);
-    });
+    for (const stream of ['stdout', 'stderr'] as const) {
+      drainOutput(child[stream]!, (text) => {
+        this.tails[stream].push(text);
+        this.events.onOutput(stream, text);
+      });
+    }
     const closed = once(child, 'close');
     child.once('exit', (code, signal) => void this.onExit({ code, signal }, closed));
   }
@@ -97,20 +101,16 @@ export class RunningTarget implements Target {
     return this.child.pid!;
   }
 
-  stderrTail(): string {
-    return this.tail.toString();
+  ownerOf(host: string, port: number): PortOwner {
+    return findPortOwner(host, port, this.control.alive());
   }
 
-  startProfile(intervalUs: Microseconds): Promise<void> {
-    return this.recorder.start(intervalUs);
+  evidence(): Evidence {
+    return { stdout: this.tails.stdout.toString(), stderr: this.tails.stderr.toString(), takenPort: this.takenPort };
   }
 
-  stopProfile(): Promise<void> {
-    return this.recorder.stop();
-  }
-
-  scripts(): readonly { url: string; map: string }[] {
-    return [...this.recorder.scripts].map(([url, map]) => ({ url, map }));
+  processes(): readonly ProcessRow[] {
+    return this.control.known();
   }
 
   stop(): Promise<ExitInfo> {
@@ -123,7 +123,7 @@ export class RunningTarget implements Target {
     this.watch.stop();
     // Whatever still has an agent dies with this.
     this.server.close();
-    if (left.length > 0) this.events.onWarning(`These processes could not be ended: ${left.join(', ')}.`);
+    if (left.length > 0) this.events.onWarning(say('recording.notEnded', { pids: { list: left, by: 'comma' } }));
     if (this.mainRuns) return { code: null, signal: null };
     const exit = await this.exit;
     this.child.stdout?.destroy();
@@ -148,13 +148,20 @@ export class RunningTarget implements Target {
     this.links.add(link);
     this.agent = true;
     this.events.onProcess({ pid, parentPid: ppid, role, title, node });
-    this.recorder.onHello(link);
+    const captured = toCaptured(link);
+    this.captured.set(link, captured);
+    this.captures.onProcess(captured);
   }
 
-  private onMessage(link: AgentLink, message: FromAgent): void {
+  /** False: it is no message of ours. */
+  private onMessage(link: AgentLink, message: FromAgent): boolean {
     const { pid } = link.hello;
     switch (message.type) {
+      case 'listen-failed':
+        if (message.code === 'EADDRINUSE') this.takenPort = message.port;
+        break;
       case 'listening':
+        this.takenPort = null;
         this.addListener({
           protocol: message.protocol,
           host: message.address ?? '',
@@ -166,19 +173,25 @@ export class RunningTarget implements Target {
       case 'stats':
         this.onStats(link, message);
         break;
-      case 'profile-started':
-      case 'slice':
-      case 'scripts':
-        this.recorder.onMessage(link, message);
-        break;
-      case 'warning':
-        this.events.onWarning(message.message);
+      case 'capture-started':
+        return this.onCapture(link, message.capture, { type: 'started' });
+      case 'capture-stopped':
+        return this.onCapture(link, message.capture, { type: 'stopped' });
+      case 'capture-report':
+        return this.onCapture(link, message.capture, { type: 'report', report: message.report });
+      case 'capture-failed':
+        this.events.onWarning(say('recording.captureFailed', { title: message.title, pid: link.hello.pid, why: message.why }));
         break;
       case 'hello':
       case 'exit':
         // The connection closes right after; the code of the main process comes from the system.
         break;
     }
+    return true;
+  }
+
+  private onCapture(link: AgentLink, capture: string, message: FromHalf): boolean {
+    return this.captures.onMessage(this.captured.get(link)!, capture, message);
   }
 
   private onStats(link: AgentLink, stats: Stats): void {
@@ -190,10 +203,12 @@ export class RunningTarget implements Target {
   private onGone(link: AgentLink): void {
     this.links.delete(link);
     this.lastStats.delete(link);
-    this.recorder.onGone(link);
+    const captured = this.captured.get(link);
+    this.captured.delete(link);
+    if (captured) this.captures.onGone(captured);
   }
 
-  /** Several processes of a cluster report the same port; the outside look knows no protocol and comes late. */
+  /** Several processes of a cluster report the same port; the scan from outside knows no protocol and comes late. */
   private addListener(listener: Listener): void {
     const isSame = (other: Listener) =>
       other.port === listener.port &&
@@ -207,7 +222,9 @@ export class RunningTarget implements Target {
 
   /** The user's own --inspect opens a port, too; Node announces it on stderr. */
   private onOutsidePort(listener: Listener): void {
-    const debugged = [...this.tail.toString().matchAll(/^Debugger listening on ws:\/\/\S*?:(\d+)\//gm)].map(([, port]) => Number(port));
+    const debugged = [...this.tails.stderr.toString().matchAll(/^Debugger listening on ws:\/\/\S*?:(\d+)\//gm)].map(([, port]) =>
+      Number(port),
+    );
     if (!debugged.includes(listener.port!)) this.addListener(listener);
   }
 
@@ -216,15 +233,13 @@ export class RunningTarget implements Target {
     if (process.pid === this.pid) this.agent = false;
     // Under the permission model this has been said already.
     if (!isNode || !this.mayHaveAgent) return;
-    this.events.onWarning(
-      `Process ${process.pid} (${process.title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its processor time and memory are measured from outside; it has no profile.`,
-    );
+    this.events.onWarning(say('recording.unobserved', { pid: process.pid, title: process.title }));
   }
 
   private onGarbage(): void {
     if (this.warnedOfGarbage) return;
     this.warnedOfGarbage = true;
-    this.events.onWarning('Something that is not our agent spoke on its private socket and was disconnected.');
+    this.events.onWarning(say('recording.garbage'));
   }
 
   private hasAgent(pid: number): boolean {
@@ -234,4 +249,13 @@ export class RunningTarget implements Target {
   private roleOf(pid: number): TargetProcess['role'] {
     return pid === this.pid ? 'main' : 'child';
   }
+}
+
+/** The process as a capture sees it. */
+function toCaptured(link: AgentLink): CapturedProcess {
+  return {
+    pid: link.hello.pid,
+    start: (capture, options) => link.send({ type: 'capture-start', capture, options }),
+    stop: (capture) => link.send({ type: 'capture-stop', capture }),
+  };
 }

@@ -4,7 +4,7 @@ import type { FromAgent } from '../agent/protocol.ts';
 
 export type Stats = Extract<FromAgent, { type: 'stats' }>;
 
-/** Turns two looks of the agent at its process into what happened in between. */
+/** Turns two consecutive samples of the agent into what happened between them. */
 export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerSample {
   const active = now.eluActiveUs - before.eluActiveUs;
   const idle = now.eluIdleUs - before.eluIdleUs;
@@ -18,10 +18,17 @@ export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerS
     loopStall: now.loopStallUs,
     gcCount: Math.max(now.gcCount - before.gcCount, 0),
     gcTime: Math.max(now.gcUs - before.gcUs, 0),
+    otherThreadsPercent: otherThreads(before, now),
   };
 }
 
-/** What Linux tells about a process that has no agent. */
+/** NaN: not known. */
+function otherThreads(before: Stats, now: Stats): number {
+  if (before.ownThreadsUs === null || now.ownThreadsUs === null) return Number.NaN;
+  return share(now.cpuUs - before.cpuUs - (now.ownThreadsUs - before.ownThreadsUs), now.clock - before.clock) * 100;
+}
+
+/** What Linux reports about a process that has no agent. */
 export interface OutsideLook {
   readonly at: Microseconds;
   readonly cpuUs: Microseconds;
@@ -47,7 +54,7 @@ function share(part: number, whole: number): number {
   return whole > 0 ? Math.max(part, 0) / whole : 0;
 }
 
-/** An estimate for a blocked loop may run ahead of what the loop then says itself. */
+/** An estimate for a blocked loop may exceed what the loop itself reports afterwards. */
 function clamp01(value: number): number {
   return Math.min(Math.max(value, 0), 1);
 }

@@ -1,58 +1,112 @@
-/** Sentences for a script that never became a server. Pure. */
+/** What is said of a script that never became a server. Pure. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
+import { type Enumeration, type Said, say, sayBoth } from '../../../shared/words/said.ts';
+import type { FindHolder, PortOwner } from './port-owner.ts';
+import type { Evidence, Listener } from './target.ts';
 
 /** The script's process ended before it listened. */
-export function explainExit(exit: ExitInfo, stderr: string): Failure {
-  const port = portInUse(stderr);
-  if (port !== null) return explainPortInUse(port, stderr);
+export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: FindHolder): Failure {
+  const port = portOf(evidence);
+  if (port !== null) return explainPortInUse(port, evidence, findHolder);
+  const detail = lastOutput(evidence);
   if (exit.code === 0) {
-    return fail(
-      'target-exited',
-      'The script exited with code 0 before it listened on a port.',
-      'Loopscope loads servers: the script has to keep running and listen. Check its arguments and working folder.',
-      stderr,
-    ).failure;
+    return fail('target-exited', say('target.exitedEarly'), say('target.keepRunning'), detail).failure;
   }
-  const how = exit.signal === null ? `with code ${exit.code}` : `by signal ${exit.signal}`;
-  const error = errorLine(stderr);
-  const message =
-    error === null ? `The script ended ${how} before it listened on a port.` : `The script ended ${how} before it listened: ${error}`;
-  return fail('target-crashed', message, 'Run it by hand to see whether it starts; its last output is kept with this message.', stderr)
-    .failure;
+  const how = sayHow(exit);
+  const error = errorLine(evidence.stderr) ?? errorLine(evidence.stdout);
+  const says =
+    error === null
+      ? say('target.endedSilently', { how })
+      : say('target.endedWithError', { how, error: /[.!?]$/.test(error) ? error : `${error}.` });
+  return fail('target-crashed', says, detail === '' ? say('target.runByHandSilent') : say('target.runByHand'), detail).failure;
+}
+
+/** "with code 1", "by signal SIGKILL". */
+export function sayHow({ code, signal }: ExitInfo): Said {
+  return signal === null ? say('target.withCode', { code: String(code) }) : say('target.bySignal', { signal });
 }
 
 /** Nothing could be loaded in time. */
-export function explainSilence(timeoutS: Seconds, url: string, stderr: string): Failure {
-  const port = portInUse(stderr);
-  if (port !== null) return explainPortInUse(port, stderr);
+export function explainSilence(
+  timeoutS: Seconds,
+  url: string,
+  evidence: Evidence,
+  findHolder: FindHolder,
+  listeners: readonly Listener[] = [],
+): Failure {
+  const port = portOf(evidence);
+  if (port !== null) return explainPortInUse(port, evidence, findHolder);
   const isPath = url.startsWith('/');
-  const message = isPath
-    ? `The script has not listened on a port for ${timeoutS} s.`
-    : `Nothing has accepted connections at ${url} for ${timeoutS} s.`;
-  const hint = isPath
-    ? 'If it only needs longer to start, raise --port-timeout; if another process listens for it, name the address with --url.'
-    : 'Check the address given with --url; if the script only needs longer to start, raise --port-timeout.';
-  return fail('never-listened', message, hint, stderr).failure;
+  const detail = lastOutput(evidence);
+  if (isPath) return fail('never-listened', say('target.neverListened', { seconds: timeoutS }), say('target.waitLonger'), detail).failure;
+  const nothing = say('target.neverAccepted', { url, seconds: timeoutS });
+  const says = listeners.length === 0 ? nothing : sayBoth(nothing, say('target.listensOn', { places: placesOf(listeners) }));
+  return fail('never-listened', says, say('target.checkUrl'), detail).failure;
 }
 
-function explainPortInUse(port: string, stderr: string): Failure {
-  return fail(
-    'port-in-use',
-    `The script could not listen: port ${port} is in use by another program.`,
-    'Stop the other program, or let the script take another port.',
-    stderr,
-  ).failure;
+/** Its port is in use by another process. */
+export function explainPortInUse(port: string, evidence: Evidence, findHolder: FindHolder): Failure {
+  const holder = findHolder(Number(port));
+  const detail = lastOutput(evidence);
+  if (holder === null) return fail('port-in-use', say('target.portInUse', { port }), say('target.stopHolder'), detail).failure;
+  const { pid, title, isOurs } = holder;
+  return isOurs
+    ? fail('port-in-use', say('target.portInUseByOurs', { port, title, pid }), say('target.stopOurHolder'), detail).failure
+    : fail('port-in-use', say('target.portInUseBy', { port, title, pid }), say('target.stopNamedHolder'), detail).failure;
+}
+
+/** For the detail of a failure: servers log to either stream. What was said on stderr is the nearer to the end, and stands there. */
+export function lastOutput({ stdout, stderr }: Evidence): string {
+  return [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
+}
+
+function portOf({ takenPort, stderr, stdout }: Evidence): string | null {
+  return takenPort === null ? (portInUse(stderr) ?? portInUse(stdout)) : String(takenPort);
+}
+
+/** Somebody answers at the address that was given, and it is not the script. */
+export function explainForeignPort(port: number, { pid, name }: PortOwner & { kind: 'foreign' }, listeners: readonly Listener[]): Failure {
+  const where = listeners.length === 0 ? say('target.stopForeign') : say('target.nameOwnPort', { places: placesOf(listeners) });
+  const hint = sayBoth(where, say('target.throughProxy'));
+  if (pid === null) return fail('foreign-port', say('target.foreignPortOfUser', { port }), hint).failure;
+  const says = name === '' ? say('target.foreignPortNameless', { port, pid }) : say('target.foreignPort', { port, pid, name });
+  return fail('foreign-port', says, hint).failure;
+}
+
+/** Nobody answers at the address that was given, but the script listens. */
+export function explainOtherPort(port: number, listeners: readonly Listener[]): Failure {
+  return fail('other-port', say('target.otherPort', { places: placesOf(listeners), port }), say('target.nameOtherPort', { port })).failure;
+}
+
+/** The script listens at the address that was given and speaks the other one of http and https. */
+export function explainScheme(url: URL, spoken: 'http' | 'https'): Failure {
+  const right = new URL(url);
+  right.protocol = `${spoken}:`;
+  const says = say('target.otherScheme', { spoken: spoken.toUpperCase(), host: url.host, asked: url.protocol.slice(0, -1) });
+  return fail('bad-url', says, say('target.writeUrl', { url: right.href })).failure;
+}
+
+/** "http://127.0.0.1:3000 and port 3001", each port once. */
+function placesOf(listeners: readonly Listener[]): Enumeration {
+  const places = listeners.map(({ protocol, host, port, socketPath }): string | Said => {
+    if (port === null) return say('target.placeSocket', { path: String(socketPath) });
+    if (protocol === 'unknown') return say('target.placePort', { port });
+    const name = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
+    return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  });
+  const distinct = new Map(places.map((place) => [JSON.stringify(place), place]));
+  return { list: [...distinct.values()], by: 'and' };
 }
 
 /** `Error: listen EADDRINUSE: address already in use :::3000`, and the field of the printed error: `port: 3000`. */
-export function portInUse(stderr: string): string | null {
-  if (!stderr.includes('EADDRINUSE')) return null;
-  return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(stderr)?.[1] ?? /\bport: (\d+)/.exec(stderr)?.[1] ?? '(unknown)';
+export function portInUse(output: string): string | null {
+  if (!output.includes('EADDRINUSE')) return null;
+  return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(output)?.[1] ?? /\bport: (\d+)/.exec(output)?.[1] ?? '(unknown)';
 }
 
 /** `SyntaxError: Unexpected token`, the line of a crash that people look for. */
-function errorLine(stderr: string): string | null {
-  return /^(?:Uncaught )?((?:[A-Z]\w*)?Error(?: \[\w+\])?: .*)$/m.exec(stderr)?.[1]?.trim() ?? null;
+function errorLine(output: string): string | null {
+  return /^(?:Uncaught )?((?:[A-Z]\w*)?Error(?: \[\w+\])?: .*)$/m.exec(output)?.[1]?.trim() ?? null;
 }

@@ -1,13 +1,13 @@
 /**
- * How a target is stopped, whatever it does: asked first, killed later, within 6 s. The decision is pure; whoever acts on
- * it looks at the processes and at the clock.
+ * How a target is stopped, whatever it does: SIGTERM first, SIGKILL later, within 6 s. The decision is pure; the caller
+ * supplies the processes and the clock.
  *
  *   ask (SIGTERM to the group) --3 s--> kill (SIGKILL to all there is, until nothing is left) --5.5 s--> give up and say so
  *         '------------ all gone: done at once -------------'
  */
 import type { Milliseconds } from '../../../shared/model/units.ts';
 
-/** A server that closes its connections properly needs a moment; people wait for us meanwhile. */
+/** A server that closes its connections properly needs a moment; the user is waiting meanwhile. */
 export const KILL_AFTER_MS = 3_000;
 /** Only processes stuck in the kernel survive SIGKILL; the promise is 6 s. */
 export const GIVE_UP_AFTER_MS = 5_500;
@@ -19,7 +19,7 @@ export interface LadderView {
   /** Processes of the run that are alive, the main one included. */
   readonly alive: number;
   readonly asked: boolean;
-  /** What the main process left behind has been asked too. */
+  /** The processes that the main process left behind have been sent SIGTERM, too. */
   readonly leftoversAsked: boolean;
 }
 

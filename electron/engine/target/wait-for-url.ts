@@ -1,41 +1,41 @@
-import { connect } from 'node:net';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
-import type { Listener, Target } from './launch.ts';
+import { say } from '../../../shared/words/said.ts';
+import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlAnswer } from './look-at-url.ts';
+import { findHolder } from './port-owner.ts';
 import { explainExit, explainSilence } from './start-failures.ts';
-
-export type UrlAnswer =
-  | { kind: 'found'; url: string }
-  | { kind: 'several'; urls: string[]; failure: Failure }
-  | { kind: 'failed'; failure: Failure };
+import type { Listener, Target } from './target.ts';
+import { accepts } from './try-port.ts';
 
 const LOOK_EVERY_MS = 20;
 /** A script that opens two ports opens the second one right after the first. */
 const SETTLE_MS = 300;
 /** A port of unknown kind (a helper's, a cluster primary's) or a socket file: the HTTP port may follow. */
 const DOUBTFUL_SETTLE_MS = 1_200;
-/** An open port nobody reported may belong to another program, if ours is about to fail on it. */
-const FOREIGN_SETTLE_MS = 2_000;
-const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Waits until the script can be loaded, and answers the address. `url` is a path (`/x`) or a whole URL. No request is
- * sent: the server's own counts stay the run's. Rejects with the signal's reason when aborted.
+ * Waits until the script can be loaded, and answers the address. `url` is a path (`/x`) or a whole URL; `addresses`: what the host of
+ * a whole URL means, null: resolve it. No request is sent: the server's own counts stay the run's. Rejects with the signal's reason when
+ * aborted.
  */
-export async function waitForUrl(target: Target, url: string, timeoutS: Seconds, signal: AbortSignal): Promise<UrlAnswer> {
+export async function waitForUrl(
+  target: Target,
+  url: string,
+  timeoutS: Seconds,
+  signal: AbortSignal,
+  { addresses = null, patience = PATIENCE }: { addresses?: readonly string[] | null; patience?: Patience } = {},
+): Promise<UrlAnswer> {
   const started = performance.now();
-  const look = url.startsWith('/') ? lookForPort(target, url) : lookAtUrl(target, new URL(url));
+  const look = url.startsWith('/') ? lookForPort(target, url) : lookAtUrl(target, new URL(url), addresses, timeoutS, patience);
   while (performance.now() - started < timeoutS * 1e3) {
     signal.throwIfAborted();
-    if (target.exited) return { kind: 'failed', failure: explainExit(target.exited, target.stderrTail()) };
+    if (target.exited) return { kind: 'failed', failure: explainExit(target.exited, target.evidence(), findHolder) };
     const answer = await look();
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  return { kind: 'failed', failure: explainSilence(timeoutS, url, target.stderrTail()) };
+  return { kind: 'failed', failure: explainSilence(timeoutS, url, target.evidence(), findHolder, target.listeners) };
 }
-
-type Look = () => Promise<UrlAnswer | null>;
 
 function lookForPort(target: Target, path: string): Look {
   let firstSeen: number | null = null;
@@ -84,43 +84,11 @@ function reachableHosts(host: string): string[] {
   return ['0.0.0.0', '::', ''].includes(host) ? ['127.0.0.1', '::1'] : [host];
 }
 
-function lookAtUrl(target: Target, url: URL): Look {
-  const started = performance.now();
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  return async () => {
-    const isOurs = target.listeners.some((listener) => listener.port === port);
-    if (!isOurs && performance.now() - started < FOREIGN_SETTLE_MS) return null;
-    return (await accepts(host, port)) ? { kind: 'found', url: url.href } : null;
-  };
-}
-
-function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
-    const end = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
-}
-
 function severalPorts(urls: readonly string[]): Failure {
-  const list = urls.join(' and ');
-  return fail(
-    'several-ports',
-    `The script listens on ${urls.length} ports: ${list}.`,
-    `Say which one with --url, for example --url ${urls[0]}`,
-  ).failure;
+  const says = say('target.severalPorts', { count: urls.length, urls: { list: urls, by: 'and' } });
+  return fail('several-ports', says, say('target.choosePort', { url: urls[0]! })).failure;
 }
 
 function unixSocketOnly(path: string): Failure {
-  return fail(
-    'unix-socket-only',
-    `The script listens only on the Unix socket ${path}.`,
-    'Loopscope loads TCP ports. Make the script listen on a port as well, for example through an environment variable.',
-  ).failure;
+  return fail('unix-socket-only', say('target.unixSocketOnly', { path }), say('target.needsTcp')).failure;
 }

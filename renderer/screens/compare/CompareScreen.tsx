@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { questionFirst } from '../../../shared/model/metrics.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
-import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
+import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
+import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
-import { LiveBar } from '../../comparison/LiveBar.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
@@ -17,37 +20,38 @@ import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { type ComparisonProgress, isOver, useComparison } from '../../state/comparisons.ts';
+import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
+import { type ComparisonProgress, useComparison } from '../../state/comparisons.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Progress.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { CompareHead } from './CompareHead.tsx';
 import css from './CompareScreen.module.css';
 
-/** Live and afterwards, on one page: the answer, the pictures that show it, the tables that prove it. */
+/** Live and afterwards, on one page: the result, the charts that show it, and the tables with the figures. */
 export function CompareScreen({ sessionId }: { sessionId: string }) {
   const text = useText('compare');
   const { data: session, failure: sessionFailure, saveFailure } = useSessionInfo(sessionId);
   const { data: info, failure, progress } = useComparison(sessionId);
   const wrong = failure ?? sessionFailure;
   if (info === undefined || session === undefined || progress === null) {
-    return <div className={css.screen}>{wrong === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={wrong} />}</div>;
+    return <SessionWaiting failure={wrong} label={text('loading')} />;
   }
   return (
-    <div className={css.screen} id="compare-scroll">
+    <SessionScreen id="compare-scroll">
       <CompareHead session={session} info={info} />
-      {!isOver(progress.state) && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
-      <div className={css.notices}>
+      {!isOver(progress.state) && <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />}
+      <SessionNotices>
         {saveFailure !== null && <ErrorNotice failure={saveFailure} />}
         {session.failure !== null && <ErrorNotice failure={session.failure} />}
         <Warnings info={info} />
-      </div>
+      </SessionNotices>
       <div className={css.answer}>
         <Headline info={info} />
       </div>
       <Sections session={session} info={info} progress={progress} />
-    </div>
+    </SessionScreen>
   );
 }
 
@@ -58,15 +62,15 @@ function Warnings({ info }: { info: ComparisonInfo }) {
     <Notice tone="warn">
       <p>{text('warnings')}</p>
       <ul className={css.warnings}>
-        {info.warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
+        {info.warnings.map(wordSaid).map((warning) => (
+          <li key={warning}>{showHidden(warning)}</li>
         ))}
       </ul>
     </Notice>
   );
 }
 
-const SECTIONS = ['verdict', 'runs', 'percentiles', 'arrivals', 'time', 'flame', 'functions', 'about', 'conclusion'] as const;
+const SECTIONS = ['verdict', 'runs', 'percentiles', 'answer-order', 'time', 'flame', 'functions', 'about', 'conclusion'] as const;
 type Section = (typeof SECTIONS)[number];
 
 function Sections({ session, info, progress }: { session: SessionInfo; info: ComparisonInfo; progress: ComparisonProgress }) {
@@ -83,8 +87,8 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
     ...Object.fromEntries(SECTIONS.map((section, index) => [String(index + 1), () => go(section)])),
     '[': () => rounds.step(-1),
     ']': () => rounds.step(1),
-    '/': () => search.current?.focus(),
   });
+  useSearchAction(() => search.current?.focus());
   const place = (section: Section) => ({ id: section, className: css.section });
   return (
     <>
@@ -94,7 +98,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
       </div>
       <div {...place('runs')}>
         <RunDots
-          dots={info.dots}
+          dots={questionFirst(info.dots, info.setup.question)}
           names={namesOf(info)}
           rounds={info.setup.pairs}
           round={typeof rounds.round === 'number' ? rounds.round : null}
@@ -104,8 +108,8 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
       <div {...place('percentiles')}>
         <CurvesFigure sessionId={id} info={info} version={String(finished)} />
       </div>
-      <div {...place('arrivals')}>
-        <ArrivalsFigure sessionId={id} info={info} choice={rounds} />
+      <div {...place('answer-order')}>
+        <AnswerOrderFigure sessionId={id} info={info} choice={rounds} />
       </div>
       <div {...place('time')}>
         <RoundCharts sessionId={id} info={info} choice={rounds} />

@@ -1,20 +1,21 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { variantLetter } from '../../../shared/model/comparison.ts';
-import type { Failure } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { differenceName } from '../../../shared/words/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
-import { useFieldName } from '../../comparison/field-name.ts';
-import { CannotRun, StartButton, useCannotRun } from '../../forms/CannotRun.tsx';
+import { differenceValue } from '../../comparison/field-name.ts';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
+import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { NodeField } from '../../forms/NodeField.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { ScriptField } from '../../forms/ScriptField.tsx';
+import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
 import { TargetSection } from '../../forms/TargetSection.tsx';
-import { useRunKey } from '../../forms/use-run-key.ts';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
+import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { checkComparison } from '../../state/check-comparison.ts';
 import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/compare-draft.ts';
@@ -32,9 +33,7 @@ import { EMPTY_FORM, formOf, type SetupForm } from '../../state/setup-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/Input.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Kbd } from '../../ui/Toolbar.tsx';
 import css from './CompareSetup.module.css';
 import { EstimateCard } from './EstimateCard.tsx';
 
@@ -44,42 +43,29 @@ export function CompareSetupScreen() {
   const draft = useCompareDraft();
   const [chosen, setChosen] = useState(0);
   const [submitted, setSubmitted] = useState(false);
-  const [starting, setStarting] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [keepValues, setKeepValues] = useState(false);
+  const { starting, failure, start } = useStart(draft);
   const checked = useMemo(() => checkComparison(draft, (letter) => text('untitled', { letter })), [draft, text]);
-  const cannotRun = useCannotRun();
   const shown = Math.min(chosen, draft.variants.length - 1);
-
   const run = async () => {
-    if (cannotRun !== null) return;
     setSubmitted(true);
-    const wrong = checked.setups.indexOf(null);
-    if (checked.comparison === null) return setChosen(wrong);
-    setStarting(true);
-    const answer = await request('compare.start', { comparison: checked.comparison, name: null });
-    setStarting(false);
-    if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
-    else setFailure(answer.failure);
+    const { comparison } = checked;
+    if (comparison === null) return setChosen(checked.setups.indexOf(null));
+    await start(async () => {
+      const answer = await request('compare.start', { comparison, name: null, keepValues });
+      if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+      return answer;
+    });
   };
-  useRunKey(run);
-  useEffect(() => {
-    // What was wrong with another comparison says nothing about this one.
-    if (draft) setFailure(null);
-  }, [draft]);
-
   return (
-    <form
-      className={css.page}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
-      <div className={css.fields}>
-        <h1>{text('title')}</h1>
-        <p className={css.lead}>{text('lead')}</p>
-        <CannotRun />
+    <SetupFrame
+      head={
+        <>
+          <h1>{text('title')}</h1>
+          <p className={css.lead}>{text('lead')}</p>
+        </>
+      }
+      fields={
         <Tabs
           label={text('variants')}
           value={String(shown)}
@@ -100,25 +86,24 @@ export function CompareSetupScreen() {
           }))}
           aside={draft.variants.length < MOST_VARIANTS && <AddVariant count={draft.variants.length} onAdded={setChosen} />}
         />
-      </div>
-      <aside className={css.aside}>
-        <EstimateCard draft={draft} comparison={checked.comparison} />
-        {submitted && checked.comparison === null && (
-          <p className={css.wrong} role="alert">
-            {text('problems', { letter: variantLetter(checked.setups.indexOf(null)) })}
-          </p>
-        )}
-        {failure && <ErrorNotice failure={failure} />}
-        <div className={css.run}>
-          <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
-            {starting ? text('running') : text('run')}
-          </StartButton>
-          <span className={css.runKeys}>
-            <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
-          </span>
-        </div>
-      </aside>
-    </form>
+      }
+      plan={
+        <>
+          <EstimateCard draft={draft} comparison={checked.comparison} />
+          <HiddenValues setups={checked.setups} keep={keepValues} onChange={setKeepValues} />
+          {submitted && checked.comparison === null && (
+            <p className={css.wrong} role="alert">
+              {text('problems', { letter: variantLetter(checked.setups.indexOf(null)) })}
+            </p>
+          )}
+        </>
+      }
+      failure={failure}
+      starting={starting}
+      startLabel={text('run')}
+      startingLabel={text('running')}
+      onStart={run}
+    />
   );
 }
 
@@ -205,10 +190,10 @@ function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPar
         <ScriptField errors={errors} />
         <LoadFields errors={errors} />
         <NodeField errors={errors} />
-        <div className={css.folded}>
+        <FoldedSections>
           <TargetSection errors={errors} />
           <RequestSection errors={errors} />
-        </div>
+        </FoldedSections>
       </FormScopeProvider>
     </div>
   );
@@ -217,7 +202,6 @@ function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPar
 /** In words, so that nobody has to look for it in two forms. */
 function Differences({ base, own }: { base: Setup | null; own: Setup | null }) {
   const text = useText('compare.setup');
-  const field = useFieldName();
   if (base === null || own === null) return null;
   const differences = describeDifferences([base, own]);
   return (
@@ -234,9 +218,9 @@ function Differences({ base, own }: { base: Setup | null; own: Setup | null }) {
             {differences.map((difference) => (
               <li key={difference.field}>
                 {text('difference', {
-                  field: field.name(difference.field),
-                  a: field.value(difference.values[0] ?? null, difference.values),
-                  b: field.value(difference.values[1] ?? null, difference.values),
+                  field: differenceName(difference),
+                  a: differenceValue(difference.values[0] ?? null, difference.values),
+                  b: differenceValue(difference.values[1] ?? null, difference.values),
                 })}
               </li>
             ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
+import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import { CanShow } from '../../comparison/CanShow.tsx';
+import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft } from '../../state/compare-draft.ts';
@@ -8,7 +10,10 @@ import type { CompareForm } from '../../state/compare-form.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Checkbox, Segmented } from '../../ui/Choice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { Select } from '../../ui/Select.tsx';
 import css from './CompareSetup.module.css';
 import { OrderDrawing } from './OrderDrawing.tsx';
 
@@ -26,12 +31,13 @@ const strong = (words: ReactNode) => <b>{words}</b>;
 export function EstimateCard({ draft, comparison }: { draft: CompareForm; comparison: ComparisonSetup | null }) {
   const text = useText('compare.setup');
   const settled = useDebounced(comparison, SETTLE_MS);
-  const { data } = useEngineRequest('compare.estimate', { comparison: settled as ComparisonSetup }, { enabled: settled !== null });
+  const { data, failure } = useEngineRequest('compare.estimate', { comparison: settled as ComparisonSetup }, { enabled: settled !== null });
   const { pairs, profiled, variants } = draft;
   const choice = choiceOf(pairs);
   const runs = variants.length * (pairs + (profiled ? 1 : 0));
   return (
     <section className={css.card} aria-labelledby="rounds">
+      <Question value={draft.question} />
       <h2 id="rounds">{text('rounds')}</h2>
       <Segmented
         className={css.rounds}
@@ -41,6 +47,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
         options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: text(value) }))}
       />
       <p className={css.roundsNote}>{choice !== 'own' && text(`${choice}Note`)}</p>
+      <PairsReach pairs={pairs} variants={variants.length} />
       <Checkbox
         label={text('profiled')}
         hint={text('profiledHint')}
@@ -58,15 +65,34 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
             ? text('timeUnknown')
             : data
               ? text.rich('time', { time: formatElapsed(data.totalMs), b: strong })
-              : text('timeAsking')}
+              : failure === null && text('timeAsking')}
         </li>
       </ol>
+      {!data && failure !== null && <ErrorNotice failure={failure} />}
       {pairs > 1 && comparison !== null && (
         <>
           <h2 className={css.next}>{text('canShow')}</h2>
-          {data ? <CanShow estimate={data} comparison={comparison} /> : <Spinner label={text('timeAsking')} />}
+          {data && <CanShow estimate={data} comparison={comparison} />}
+          {!data && failure === null && <Spinner label={text('timeAsking')} />}
         </>
       )}
     </section>
+  );
+}
+
+/** One metric, chosen before the start: picking it afterwards would always find one that differs. */
+function Question({ value }: { value: Metric }) {
+  const text = useText('compare');
+  return (
+    <Field label={text('setup.question')} hint={text('setup.questionHint')} className={css.question}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={(question) => changeCompareDraft((form) => ({ ...form, question }))}
+          options={METRICS.map((metric) => ({ value: metric, label: text(`setup.asks.${metric}`), detail: text(`metric.${metric}`) }))}
+        />
+      )}
+    </Field>
   );
 }

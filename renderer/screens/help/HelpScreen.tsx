@@ -9,7 +9,7 @@ import css from './HelpScreen.module.css';
 const PAGES = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
 const LICENCES = 'licences';
 
-/** What one looks for most comes first. */
+/** The most frequently used pages come first. */
 const ORDER = ['COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'BENCHMARKS'];
 const names = Object.keys(PAGES)
   .map((file) => file.replace(/^.*\/|\.md$/g, ''))

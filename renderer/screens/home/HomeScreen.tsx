@@ -5,6 +5,7 @@ import { clearDraft } from '../../state/draft.ts';
 import { navigate } from '../../state/route.ts';
 import { showDialog } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DataTrouble } from './DataTrouble.tsx';
 import css from './HomeScreen.module.css';
 import { RecentSessions } from './RecentSessions.tsx';
 import { Recordings } from './Recordings.tsx';
@@ -30,6 +31,7 @@ export function HomeScreen() {
         </div>
       </div>
       <CannotRun />
+      <DataTrouble />
       <Recordings />
       <div className={css.columns}>
         <section aria-labelledby="recent">

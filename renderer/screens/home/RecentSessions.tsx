@@ -5,7 +5,7 @@ import { formatAgo, formatDateTime, formatSignificant } from '../../i18n/format.
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
-import { compareFiles, openPath } from '../../state/shell.ts';
+import { compareFiles, openPath, showFailure } from '../../state/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
@@ -35,7 +35,7 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
 }
 
 interface Selection {
-  /** Paths in the order chosen; null: nothing is being chosen. */
+  /** Selected paths in the order of selection; null: not selecting. */
   readonly chosen: readonly string[] | null;
   readonly set: (chosen: readonly string[] | null) => void;
 }
@@ -45,14 +45,14 @@ function useSelection(): Selection {
   return useMemo(() => ({ chosen, set }), [chosen]);
 }
 
-/** A comparison or a bare profile has no figures to lay beside others. */
+/** A comparison or a plain profile has no figures that could be compared with those of other sessions. */
 function isComparable({ missing, summary }: RecentSession): boolean {
   return !missing && summary !== null && summary.requestsPerSecond !== null;
 }
 
 const MOST = 6;
 
-/** Saved runs side by side, whatever they were made for. */
+/** Saved runs side by side, even if they were not recorded for comparison. */
 function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
   const text = useText('home.recent');
   if (chosen === null) {
@@ -174,6 +174,7 @@ function RowMenu({ session: { name, path, missing } }: { session: RecentSession 
   const forget = async () => {
     const answer = await request('sessions.forget', { path });
     if (answer.ok) showToast(text('forgotten', { name }));
+    else showFailure(answer.failure);
   };
   return (
     <Menu

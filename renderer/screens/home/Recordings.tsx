@@ -5,21 +5,23 @@ import { formatAgo, formatBytes } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
-import { recoverRecording } from '../../state/shell.ts';
+import { recoverRecording, showFailure } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import css from './HomeScreen.module.css';
 
-/** Runs whose recording outlived the program. Nothing is thrown away without a question. */
+/** Recordings of runs whose engine was killed. None is deleted without asking. */
 export function Recordings() {
   const text = useText('home.recordings');
-  const { data, reload } = useEngineRequest('recordings.list', {}, { version: useListsVersion() });
+  const { data, failure, reload } = useEngineRequest('recordings.list', {}, { version: useListsVersion() });
   const [asked, setAsked] = useState<Recording | null>(null);
+  if (data === undefined && failure !== null) return <ErrorNotice failure={failure} />;
   if (!data || data.length === 0) return null;
   const discard = async ({ id }: Recording) => {
     setAsked(null);
-    await request('recordings.discard', { id });
+    const answer = await request('recordings.discard', { id });
+    if (!answer.ok) showFailure(answer.failure);
     reload();
   };
   return (

@@ -26,7 +26,7 @@ export function Studies() {
   );
 }
 
-/** A study with a lesson is gone through step by step; its variants can be run by themselves, too. */
+/** A study with a lesson opens step by step; its variants can also be run on their own. */
 function Study({ demo }: { demo: Demo }) {
   const text = useText('home.studies');
   const { name, title, summary, lesson, comparisons } = demo;

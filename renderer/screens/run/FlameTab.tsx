@@ -14,8 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
@@ -23,7 +23,7 @@ import css from './tabs.module.css';
 
 /** Enough for every frame a pixel wide, twice; beyond it drawing costs and shows nothing. */
 const MAX_NODES = 20_000;
-const NO_MATCHES: SearchResult = { frames: 0, ms: 0 };
+const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 
 export interface ProfileTabProps {
   readonly setup: Setup | null;
@@ -41,13 +41,14 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const [zoom, setZoom] = useState<FramePath>([]);
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
-  useScreenKeys({ '/': () => search.current?.focus() });
+  useSearchAction(data === undefined ? null : () => search.current?.focus());
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
   const isEmpty = tree === null || data.meta.samples === 0;
   return (
     <div>
+      {failure !== null && <ErrorNotice failure={failure} />}
       <Toolbar
         end={
           <>
@@ -79,7 +80,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
               <span className={css.matchMark} aria-hidden="true" />
               {text('profile.matches', {
                 count: matches.frames,
-                percent: formatPercent(data.meta.baseMs > 0 ? (100 * matches.ms) / data.meta.baseMs : 0),
+                percent: formatPercent(data.meta.base > 0 ? (100 * matches.weight) / data.meta.base : 0),
               })}
             </>
           )}
@@ -87,7 +88,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       </Toolbar>
       <div className={css.underBar}>
         <KindLegend view={view} />
-        <BaseLine view={view} baseMs={data.meta.baseMs} samples={data.meta.samples} />
+        <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
       </div>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (

@@ -1,7 +1,10 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { placeOf } from '../../../shared/format/place.ts';
+import { formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { WeightUnit } from '../../../shared/profile/profile.ts';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
-import { fullLocation } from '../../flame/flame-model.ts';
 import { Location } from '../../flame/Location.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -14,17 +17,17 @@ import { ChevronRight } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
 import { filterFunctions, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice, useKindName } from './ProfileControls.tsx';
+import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
-const FIRST_SORT: Sort = { column: 'selfMs', descending: true };
+const FIRST_SORT: Sort = { column: 'self', descending: true };
 
 /** Heavy, bottom-up: where the time itself was spent, and from where those functions were called. */
 export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live }: ProfileTabProps) {
@@ -35,16 +38,17 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   const [chosen, setChosen] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const callers = useCallers(view.query, view.version);
-  useScreenKeys({ '/': () => search.current?.focus() });
+  useSearchAction(() => search.current?.focus());
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
-  const columns = useColumns(callers.toggle);
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds');
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
   if (data.rows.length === 0) return <NoSamples setup={setup} view={view} live={live} />;
   return (
     <div>
+      {failure !== null && <ErrorNotice failure={failure} />}
       <Toolbar
         end={
           <>
@@ -67,8 +71,9 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
       </Toolbar>
       <div className={tabs.underBar}>
         <KindLegend view={view} />
-        <BaseLine view={view} baseMs={data.baseMs} samples={data.samples} />
+        <BaseLine view={view} base={data.base} unit={data.unit} samples={data.samples} />
       </div>
+      {callers.failure !== null && <ErrorNotice failure={callers.failure} />}
       <Table
         label={text('functions.label')}
         columns={columns}
@@ -105,38 +110,49 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
 /** Callers by path, asked when a row is opened. A new window, base or profile makes all of them old. */
 function useCallers(query: ProfileQuery, version: string) {
   const [known, setKnown] = useState<ReadonlyMap<string, readonly FunctionRow[]>>(new Map());
+  const [failure, setFailure] = useState<Failure | null>(null);
   const open = useRef(new Map<string, readonly number[]>());
   const latest = useRef({ query, known });
   latest.current = { query, known };
 
+  const close = (key: string) => {
+    open.current.delete(key);
+    setKnown((before) => {
+      const next = new Map(before);
+      next.delete(key);
+      return next;
+    });
+  };
+
   const ask = (key: string, path: readonly number[]) => {
     const asked = latest.current.query;
     void request('profile.related', { ...asked, direction: 'callers', path: [...path] }).then((answer) => {
-      if (!answer.ok || latest.current.query !== asked || !open.current.has(key)) return;
+      if (latest.current.query !== asked || !open.current.has(key)) return;
+      if (!answer.ok) {
+        setFailure(answer.failure);
+        // Closed, as it looks: the next click asks again.
+        return close(key);
+      }
       setKnown((before) => new Map(before).set(key, answer.value.rows));
     });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered is of an older question
   useEffect(() => {
+    setFailure(null);
     for (const [key, path] of open.current) ask(key, path);
   }, [query, version]);
 
   const toggle = (row: ShownFunction) => {
     if (!row.row.hasMore) return;
-    if (row.open) {
-      open.current.delete(row.key);
-      setKnown((before) => {
-        const next = new Map(before);
-        next.delete(row.key);
-        return next;
-      });
-    } else {
+    setFailure(null);
+    if (row.open) close(row.key);
+    else {
       open.current.set(row.key, row.path);
       ask(row.key, row.path);
     }
   };
-  return { known, toggle };
+  return { known, failure, toggle };
 }
 
 function Share({ percent }: { percent: number }) {
@@ -148,22 +164,20 @@ function Share({ percent }: { percent: number }) {
   );
 }
 
-function useColumns(toggle: (row: ShownFunction) => void): readonly Column<ShownFunction>[] {
+function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
-  const kinds = useKindName();
+  const kind = useText('run.kind');
   const latest = useRef(toggle);
   latest.current = toggle;
-  const names = Object.values(kinds).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the kinds change with the language only
   return useMemo(
     () => [
       {
-        id: 'selfMs',
-        header: text('self'),
+        id: 'self',
+        header: text('self', { unit: weightUnit(unit) }),
         numeric: true,
         width: '88px',
-        sortValue: ({ row }) => row.selfMs,
-        cell: ({ row }) => formatNumber(row.selfMs, 1),
+        sortValue: ({ row }) => row.self,
+        cell: ({ row }) => formatWeightNumber(row.self, unit),
       },
       {
         id: 'selfPercent',
@@ -174,12 +188,12 @@ function useColumns(toggle: (row: ShownFunction) => void): readonly Column<Shown
         cell: ({ row }) => <Share percent={row.selfPercent} />,
       },
       {
-        id: 'totalMs',
-        header: text('total'),
+        id: 'total',
+        header: text('total', { unit: weightUnit(unit) }),
         numeric: true,
         width: '88px',
-        sortValue: ({ row }) => row.totalMs,
-        cell: ({ row }) => formatNumber(row.totalMs, 1),
+        sortValue: ({ row }) => row.total,
+        cell: ({ row }) => formatWeightNumber(row.total, unit),
       },
       {
         id: 'totalPercent',
@@ -219,7 +233,7 @@ function useColumns(toggle: (row: ShownFunction) => void): readonly Column<Shown
         id: 'file',
         header: text('file'),
         width: '26%',
-        sortValue: ({ row }) => fullLocation(row.url, row.line),
+        sortValue: ({ row }) => placeOf(row.url, row.line),
         cell: ({ row }) => <Location url={row.url} line={row.line} />,
       },
       {
@@ -227,9 +241,9 @@ function useColumns(toggle: (row: ShownFunction) => void): readonly Column<Shown
         header: text('kind'),
         width: '112px',
         sortValue: ({ row }) => row.kind,
-        cell: ({ row }) => <span className="muted">{kinds[row.kind]}</span>,
+        cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, names],
+    [text, kind, unit],
   );
 }

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import css from './OutputTab.module.css';
 import { type OutputLine, splitOutput } from './output-lines.ts';
 import tabs from './tabs.module.css';
@@ -22,7 +22,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   const [onlyErrors, setOnlyErrors] = useState(false);
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
-  useScreenKeys({ '/': () => search.current?.focus() });
+  useSearchAction(() => search.current?.focus());
   const lines = useMemo(() => splitOutput(data?.text ?? []), [data]);
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(

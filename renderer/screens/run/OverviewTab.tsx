@@ -1,8 +1,10 @@
 import { memo, type ReactNode } from 'react';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { minimumCount } from '../../../shared/load/distribution.ts';
-import type { Distribution, Environment, RunReport, Spread } from '../../../shared/model/report.ts';
+import type { Distribution, Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -25,8 +27,8 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
         <Notice tone="info">
           <p>{text('warnings')}</p>
           <ul className={css.warnings}>
-            {run.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {run.warnings.map(wordSaid).map((warning) => (
+              <li key={warning}>{showHidden(warning)}</li>
             ))}
           </ul>
         </Notice>
@@ -78,6 +80,7 @@ function LatencyTable({ run }: { run: RunReport }) {
   const rows = [
     { name: text('rowLatency'), of: run.latencyMs },
     { name: text('rowFirstByte'), of: run.firstByteMs },
+    { name: text('rowLateness'), of: run.latenessMs },
     { name: text('rowConnect'), of: run.connectMs },
     { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
   ].filter((row): row is LatencyRow => row.of !== null);
@@ -288,7 +291,10 @@ function ProfileFacts({ run }: { run: RunReport }) {
             label: text('interval'),
             value: text('intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
           },
-          { label: text('profiled'), value: text('profiledValue', { time: formatMs(profile.durationMs), idle: formatMs(profile.idleMs) }) },
+          {
+            label: text('profiled'),
+            value: profiledTime(profile, text),
+          },
           {
             label: text('overhead'),
             value: overhead === null ? text('notMeasured') : text('overheadValue', { percent: formatPercent(overhead) }),
@@ -297,6 +303,15 @@ function ProfileFacts({ run }: { run: RunReport }) {
       />
     </Section>
   );
+}
+
+function profiledTime(
+  { processes, durationMs, processMs, idleMs }: ProfileFigures,
+  text: ReturnType<typeof useText<'run.overview'>>,
+): string {
+  const [time, idle] = [formatMs(durationMs), formatMs(idleMs)];
+  if (processes <= 1) return text('profiledValue', { time, idle });
+  return text('profiledSeveral', { time, idle, count: String(processes), together: formatMs(processMs) });
 }
 
 function EnvironmentFacts({ run, environment, command }: OverviewTabProps) {

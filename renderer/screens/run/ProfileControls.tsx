@@ -1,7 +1,8 @@
+import { formatWeight } from '../../../shared/format/weights.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
-import type { Milliseconds } from '../../../shared/model/units.ts';
-import { formatMs } from '../../i18n/format.ts';
+import type { WeightUnit } from '../../../shared/profile/profile.ts';
+import { processName } from '../../../shared/words/charts.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -11,21 +12,10 @@ import type { ProfileView } from './profile-query.ts';
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 const KINDS = ['own', ...FOLDABLE] as const;
 
-/** Of one function, as opposed to the legend's kinds. */
-export function useKindName(): Readonly<Record<FrameKind, string>> {
-  const text = useText('run.profile');
-  return { own: text('kindOwnOne'), dependency: text('kindDependencyOne'), core: text('kindCoreOne'), native: text('kindNativeOne') };
-}
-
-function useKindNames(): Readonly<Record<FrameKind, string>> {
-  const text = useText('run.profile');
-  return { own: text('kindOwn'), dependency: text('kindDependency'), core: text('kindCore'), native: text('kindNative') };
-}
-
 /** The legend of the colours, which is also where kinds are folded away. */
 export function KindLegend({ view }: { view: ProfileView }) {
   const text = useText('run.profile');
-  const names = useKindNames();
+  const name = useText('run.kinds');
   const { hide } = view.choice;
   const toggle = (kind: FrameKind, folded: boolean) =>
     view.choose({ hide: folded ? [...hide, kind] : hide.filter((other) => other !== kind) });
@@ -35,13 +25,13 @@ export function KindLegend({ view }: { view: ProfileView }) {
       {KINDS.map((kind) => (
         <span key={kind} className={css.kind} data-folded={hide.includes(kind)}>
           <span className={css.swatch} style={{ background: `var(--kind-${kind})` }} aria-hidden="true" />
-          <span className={css.name}>{names[kind]}</span>
+          <span className={css.name}>{name(kind)}</span>
           {kind !== 'own' && (
             <Toggle
               className={css.fold}
               pressed={hide.includes(kind)}
               onChange={(folded) => toggle(kind, folded)}
-              label={text('foldKind', { kind: names[kind] })}
+              label={text('foldKind', { kind: name(kind) })}
             >
               {hide.includes(kind) ? text('folded') : text('hide')}
             </Toggle>
@@ -74,7 +64,7 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
   if (processes.length < 2) return null;
   const options = processes.map(({ pid, role }) => ({
     value: String(pid),
-    label: text('processOption', { role: role === 'main' ? 'main' : role === 'cluster worker' ? 'worker' : 'child', pid: String(pid) }),
+    label: processName(role, pid),
   }));
   return (
     <Select
@@ -87,8 +77,8 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
 }
 
 /** Percent of what: always said. */
-export function BaseLine({ view, baseMs, samples }: { view: ProfileView; baseMs: Milliseconds; samples: number }) {
+export function BaseLine({ view, base, unit, samples }: { view: ProfileView; base: number; unit: WeightUnit; samples: number }) {
   const text = useText('run.profile');
-  const values = { time: formatMs(baseMs), samples };
+  const values = { time: formatWeight(base, unit), samples };
   return <p className={css.base}>{view.choice.base === 'active' ? text('baseActive', values) : text('baseWall', values)}</p>;
 }

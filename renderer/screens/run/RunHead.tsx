@@ -1,23 +1,15 @@
-import { useState } from 'react';
-import type { Failure } from '../../../shared/model/failure.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
-import type { RequestParams, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { fileName } from '../../../shared/format/place.ts';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { type Setup, subjectOf } from '../../../shared/model/setup.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
-import { downloadUrl, request } from '../../bridge.ts';
-import { desktop } from '../../desktop.ts';
-import { RenameDialog, SaveDialog } from '../../forms/SessionDialogs.tsx';
+import { planText } from '../../../shared/words/load-plan.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { fileName, planText } from '../../i18n/plan-text.ts';
+import { type ExportChoice, SessionHead } from '../../session/SessionHead.tsx';
 import { compareSetup } from '../../state/compare-draft.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { hashOf, navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
-import { offerDownload } from '../../ui/download.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/Toast.tsx';
-import css from './RunHead.module.css';
 
 /** Nothing starts by itself: the set-up is shown first. */
 export function runAgain(setup: Setup): void {
@@ -25,87 +17,59 @@ export function runAgain(setup: Setup): void {
   navigate({ screen: 'setup' });
 }
 
-type Format = RequestParams<'export.text'>['format'];
-
 export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
   const text = useText('run.head');
-  const [open, setOpen] = useState<'save' | 'rename' | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const exports = useExports(info);
   const { setup } = info;
   const comparison = comparisonOfPass(info.id);
-  const exportAs = async (format: Format) => {
-    const answer = await request('export.text', { sessionId: info.id, format });
-    setFailure(answer.ok ? null : answer.failure);
-    if (!answer.ok) return;
-    offerDownload(answer.value.fileName, answer.value.text);
-    showToast(text('exported', { name: answer.value.fileName }));
-  };
   return (
-    <header className={css.head}>
-      <div className={css.names}>
-        <h1>{info.name === '' ? text('untitled') : info.name}</h1>
-        <Facts>
-          {setup !== null && <span title={setup.target.script}>{fileName(setup.target.script)}</span>}
-          {setup !== null && <span>{planText(setup.load, text)}</span>}
+    <SessionHead
+      session={info}
+      live={live}
+      exports={exports}
+      facts={
+        <>
+          {setup !== null && <span title={showHidden(subjectOf(setup))}>{fileName(subjectOf(setup))}</span>}
+          {setup !== null && <span>{planText(setup.load)}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (
             <span>
               <a href={hashOf({ screen: 'compare', sessionId: comparison })}>{text('ofComparison')}</a>
             </span>
           )}
-          <SavedState info={info} live={live} />
-        </Facts>
-      </div>
-      <div className={css.actions}>
-        {!live && setup !== null && <Button onClick={() => runAgain(setup)}>{text('runAgain')}</Button>}
-        {!live && setup !== null && <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>}
-        {!live && (
-          <Menu
-            trigger={<Button>{text('saveAs')}</Button>}
-            items={[
-              // In the desktop window saving is one thing, with the system's dialog.
-              ...(desktop === null ? [{ label: text('download'), href: downloadUrl(info.id), download: true }] : []),
-              { label: text('saveToPath'), onSelect: () => setOpen('save') },
-              'separator',
-              { label: text('rename'), onSelect: () => setOpen('rename') },
-            ]}
-          />
-        )}
-        {!live && <ExportMenu info={info} onChoose={(format) => void exportAs(format)} />}
-      </div>
-      {failure !== null && (
-        <div className={css.failure}>
-          <ErrorNotice failure={failure} />
-        </div>
-      )}
-      {open === 'save' && <SaveDialog info={info} onClose={() => setOpen(null)} />}
-      {open === 'rename' && <RenameDialog info={info} onClose={() => setOpen(null)} />}
-    </header>
+        </>
+      }
+      actions={
+        setup !== null && (
+          <>
+            <Button onClick={() => runAgain(setup)}>{text('runAgain')}</Button>
+            <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>
+          </>
+        )
+      }
+    />
   );
 }
 
-function SavedState({ info, live }: { info: SessionInfo; live: boolean }) {
+function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] {
   const text = useText('run.head');
-  if (info.path !== null) return <span title={info.path}>{text('savedAt', { path: fileName(info.path) })}</span>;
-  return <span>{live ? text('saving') : text('notSaved')}</span>;
-}
-
-function ExportMenu({ info, onChoose }: { info: SessionInfo; onChoose: (format: Format) => void }) {
-  const text = useText('run.head');
-  const item = (format: Format, label: string) => ({ label, onSelect: () => onChoose(format) });
-  const ofProfile = [
-    item('cpuprofile', text('exportCpuprofile')),
-    item('speedscope', text('exportSpeedscope')),
-    item('collapsed', text('exportCollapsed')),
+  // A .cpuprofile holds one process; those without agent have no profile.
+  const profiled = info.processes.filter(({ node }) => node !== '');
+  const ofProfile: ExportChoice[] = [
+    ...(profiled.length > 1
+      ? profiled.map(({ pid }) => ({ format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid }))
+      : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
+    { format: 'speedscope', label: text('exportSpeedscope') },
+    { format: 'collapsed', label: text('exportCollapsed') },
   ];
-  const ofLoad = [
-    item('autocannon', text('exportAutocannon')),
-    item('hgrm', text('exportHgrm')),
-    item('csv', text('exportCsv')),
-    item('json', text('exportJson')),
-    item('html', text('exportHtml')),
-    item('markdown', text('exportMarkdown')),
+  const ofLoad: ExportChoice[] = [
+    { format: 'autocannon', label: text('exportAutocannon') },
+    { format: 'hgrm', label: text('exportHgrm') },
+    { format: 'csv', label: text('exportCsv') },
+    { format: 'json', label: text('exportJson') },
+    { format: 'html', label: text('exportHtml') },
+    { format: 'markdown', label: text('exportMarkdown') },
   ];
-  const items = info.kind === 'profile' ? ofProfile : info.hasProfile ? [...ofProfile, 'separator' as const, ...ofLoad] : ofLoad;
-  return <Menu trigger={<Button>{text('export')}</Button>} items={items} />;
+  if (info.kind === 'profile') return ofProfile;
+  return info.hasProfile ? [...ofProfile, 'separator', ...ofLoad] : ofLoad;
 }

@@ -2,28 +2,30 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import { tellFailure } from '../../../shared/words/word-said.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
+import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Progress.tsx';
+import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
-import { LiveBar, PortChoice } from './LiveBar.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
 import { RunHead } from './RunHead.tsx';
+import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
 import { TimeCharts } from './TimeCharts.tsx';
-import { useLoadSeries, useServerSeries } from './use-series.ts';
+import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
 
 /** Live and afterwards: what is shown while the run goes on is what stays. */
@@ -31,7 +33,7 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
   const text = useText('run');
   const { data: info, failure, saveFailure } = useSessionInfo(sessionId);
   if (info === undefined) {
-    return <div className={css.screen}>{failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />}</div>;
+    return <SessionWaiting failure={failure} label={text('loading')} />;
   }
   if (info.kind === 'comparison') return <Elsewhere sessionId={sessionId} />;
   const notices = saveFailure !== null && <ErrorNotice failure={saveFailure} />;
@@ -66,6 +68,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   const window = useTimeWindow(focus);
   const load = useLoadSeries(id, `${phase}:${progress?.loadVersion ?? 0}`);
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
+  const machine = useMachineSeries(id, `${phase}:${progress?.machineVersion ?? 0}`);
+  const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
   // Before the first outcome there is nothing to say; a second later it would still be said, beside charts that show more.
@@ -73,7 +77,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   const asking = { version: reportVersion, enabled: hasOutcome || !live };
   const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
   // The sentence on top is always of the whole run; without a window it is the same question, asked once.
-  const { data: whole } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
+  const { data: whole, failure: wholeFailure } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
+  const figuresFailure = reportFailure ?? wholeFailure;
   const run = report?.runs.find(hasLoad) ?? null;
   const view = useProfileView(id, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
@@ -86,29 +91,40 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} command={info.command} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
-    { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server} window={window} live={live} /> },
+    { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server.data} window={window} live={live} /> },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   return (
-    <div className={css.screen}>
+    <SessionScreen>
       <RunHead info={latest} live={live} />
-      {live && <LiveBar info={latest} paused={paused} onPause={setWantsPause} />}
-      <div className={css.notices}>
+      {live && <RunLiveBar info={latest} paused={paused} onPause={setWantsPause} />}
+      <SessionNotices>
         {notices}
         {live && <PortChoice info={latest} />}
         {latest.failure !== null && <RunFailure info={latest} />}
         {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
-        {reportFailure !== null && <ErrorNotice failure={reportFailure} />}
-      </div>
+        {figuresFailure !== null && <ErrorNotice failure={figuresFailure} />}
+      </SessionNotices>
       <Answer run={whole?.runs.find(hasLoad) ?? null} live={live} />
+      {seriesFailure !== null && tellFailure(seriesFailure) !== (figuresFailure && tellFailure(figuresFailure)) && (
+        <ErrorNotice failure={seriesFailure} />
+      )}
       {hasBegun ? (
-        <TimeCharts info={info} load={load} server={server} measuredMs={info.measuredMs} live={live} focus={focus} />
+        <TimeCharts
+          info={info}
+          load={load.data}
+          server={server.data}
+          machine={machine.data}
+          measuredMs={info.measuredMs}
+          live={live}
+          focus={focus}
+        />
       ) : (
         <p className={css.nothing}>{text('time.none')}</p>
       )}
       <RunTabs tabs={tabs} first="overview" />
-    </div>
+    </SessionScreen>
   );
 }
 
@@ -118,8 +134,21 @@ type TabName = 'overview' | 'flame' | 'functions' | 'server' | 'output' | 'notes
 function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
   const text = useText('run.tab');
   const [chosen, setChosen] = useState(first);
-  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => setChosen(value)])));
-  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={setChosen} tabs={tabs} />;
+  const choose = (tab: TabName) => {
+    wantSearch(false);
+    setChosen(tab);
+  };
+  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => choose(value)])));
+  useScreenAction('turnTab', (step) => {
+    const at = tabs.findIndex(({ value }) => value === chosen);
+    choose(tabs[(at + step + tabs.length) % tabs.length]!.value);
+  });
+  useScreenAction('toSearch', () => {
+    choose('flame');
+    wantSearch(true);
+  });
+  useEffect(() => () => wantSearch(false), []);
+  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} />;
 }
 
 function Overview({ report, live, command }: { report: Report | undefined; live: boolean; command: string | null }) {
@@ -162,11 +191,11 @@ function ImportedProfile({ info, notices }: ScreenProps) {
     { value: 'notes', label: text('tab.notes'), content: <Notes info={info} /> },
   ];
   return (
-    <div className={css.screen}>
+    <SessionScreen>
       <RunHead info={info} live={false} />
-      <div className={css.notices}>{notices}</div>
+      <SessionNotices>{notices}</SessionNotices>
       <p className={css.nothing}>{text('head.importedProfile')}</p>
       <RunTabs tabs={tabs} first="flame" />
-    </div>
+    </SessionScreen>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import type { RunReport, ServerFigures } from '../../../shared/model/report.ts';
 import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import type { ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
+import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

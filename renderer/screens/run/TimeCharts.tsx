@@ -1,17 +1,24 @@
 import { useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
+import { computeLoadLines, computeServerLines, type ServerLines } from '../../../shared/charts/chart-lines.ts';
+import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
 import {
-  computeLoadLines,
-  computeServerLines,
-  type LoadLines,
-  type ServerLines,
-  type ServerMeasure,
-} from '../../../shared/charts/chart-lines.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns, SessionInfo } from '../../../shared/protocol/contract.ts';
+  loadCharts,
+  machineChart,
+  type RunChartId,
+  type SeriesChart,
+  type SeriesColor,
+  type SeriesLine,
+  serverCharts,
+} from '../../../shared/charts/run-charts.ts';
+import { formatTick } from '../../../shared/charts/scales.ts';
+import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeCursor } from '../../charts/time-focus.ts';
-import { formatCount, formatNumber, formatSignificant } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import css from './TimeCharts.module.css';
@@ -21,6 +28,7 @@ export interface TimeChartsProps {
   readonly info: SessionInfo;
   readonly load: LoadSeriesColumns | null;
   readonly server: ServerSeriesColumns | null;
+  readonly machine: MachineSeriesColumns | null;
   readonly measuredMs: number;
   readonly live: boolean;
   readonly focus: TimeFocus;
@@ -28,10 +36,14 @@ export interface TimeChartsProps {
 
 /** Below this height of the window all charts would leave no room for what stands under them. */
 const ROOMY_PX = 820;
-const SERVER_MEASURES = ['cpu', 'memory', 'loop', 'stall', 'gc'] as const;
+/** Without the one of the machine, which old recordings do not have. */
 const CHARTS = 8;
-const MAIN_SERVER_MEASURES: readonly ServerMeasure[] = ['cpu', 'loop'];
+/** Those that are always shown. */
+const MAIN: readonly RunChartId[] = ['latency', 'throughput', 'cpu', 'loop'];
 
+const NO_PID = '0';
+/** Before the first sample: charts without a line would have another height. */
+const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], loop: [], stall: [], gc: [] } };
 const EMPTY_LOAD: LoadSeriesColumns = {
   meta: { bucketMs: 1000, fromBucket: 0 },
   completed: new Uint32Array(),
@@ -50,11 +62,16 @@ export function TimeCharts(props: TimeChartsProps) {
   const { info, focus, live, measuredMs } = props;
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
-  const load = useMemo(() => computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live), [props.load, measuredMs, live]);
-  const server = useMemo(() => (props.server === null ? null : computeServerLines(props.server)), [props.server]);
+  const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
+  const server = useMemo(() => serverCharts(props.server === null ? NO_SERVER : computeServerLines(props.server)), [props.server]);
+  const machine = useMemo(
+    () => (props.machine === null ? null : computeMachineLines(props.machine, live ? undefined : measuredMs)),
+    [props.machine, measuredMs, live],
+  );
+  const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
+  const notes = useMachineNotes(machine);
   const toS = useTimeLimit(info, measuredMs, live);
-  const measures = SERVER_MEASURES.filter((measure) => all || MAIN_SERVER_MEASURES.includes(measure));
-  const shared = { toS, live, focus, formatSecond, formatTick };
+  const charts = [...load, ...server, ...beside].filter(({ id }) => all || MAIN.includes(id));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -62,36 +79,25 @@ export function TimeCharts(props: TimeChartsProps) {
         <WindowChip focus={focus} endMs={toS * 1000} />
         <Instant focus={focus} live={live} />
       </header>
-      <LatencyChart {...shared} load={load} />
-      <ThroughputChart {...shared} load={load} />
-      {all && <InFlightChart {...shared} load={load} />}
-      <ServerCharts {...shared} measures={measures} server={server} columns={props.server} />
+      {charts.map((chart, index) => (
+        <Strip
+          key={chart.id}
+          chart={chart}
+          toS={toS}
+          live={live}
+          focus={focus}
+          isLast={index === charts.length - 1}
+          server={props.server}
+          notes={chart.id === 'machine' ? notes : []}
+        />
+      ))}
       <div className={css.foot}>
         <Button variant="quiet" className={css.more} onClick={() => setAll(!all)}>
-          {all ? text('time.fewer') : text('time.all', { count: String(CHARTS) })}
+          {all ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
         </Button>
       </div>
     </section>
   );
-}
-
-function formatSecond(seconds: number): string {
-  return `${formatNumber(seconds, Number.isInteger(seconds) ? 0 : seconds * 10 === Math.round(seconds * 10) ? 1 : 2)}`;
-}
-
-/** As few digits as the number has: 50, 0.5, 2,000. */
-function formatTick(value: number): string {
-  const digits = String(Number(value.toPrecision(3))).split('.')[1]?.length ?? 0;
-  return formatNumber(value, digits);
-}
-
-function formatTenths(value: number | null): string {
-  return formatNumber(value, 1);
-}
-
-/** Whole requests where there are many; tenths of a request where one is a tenth of all. */
-function formatPerSecond(value: number | null): string {
-  return formatNumber(value, value !== null && value > 0 && value < 100 ? 1 : 0);
 }
 
 function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): number {
@@ -114,150 +120,86 @@ function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
   );
 }
 
-interface Shared extends Pick<TimeChartsProps, 'live' | 'focus'> {
+interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
+  readonly chart: SeriesChart;
   readonly toS: number;
-  readonly formatSecond: (seconds: number) => string;
-  readonly formatTick: (value: number) => string;
+  /** Of the stack: the time stands below. */
+  readonly isLast: boolean;
+  readonly server: ServerSeriesColumns | null;
+  readonly notes?: readonly string[];
 }
 
-function LatencyChart({ load, ...shared }: Shared & { load: LoadLines }) {
-  const text = useText('run.chart');
-  // One slow second must not press all others to the floor.
-  const [log, setLog] = useState(true);
-  const lines = useMemo<ChartLine[]>(
-    () =>
-      (['p50', 'p90', 'p99', 'max'] as const).map((key) => ({
-        key,
-        label: text(key),
-        color: `--latency-${key}`,
-        shape: 'line',
-        width: key === 'p99' ? 1.75 : 1.25,
-        values: load[key],
-        ...(key === 'max' ? { dash: [2, 3] } : {}),
-      })),
-    [load, text],
-  );
-  return (
-    <TimeChart
-      {...shared}
-      id="latency"
-      title={text('latency')}
-      unit={text('unitMs')}
-      help={text('latencyHelp')}
-      x={load.x}
-      lines={lines}
-      band={{ from: 0, to: 2, color: '--latency-band' }}
-      height={100}
-      log={log}
-      onLog={setLog}
-      formatValue={formatSignificant}
-    />
-  );
-}
-
-function ThroughputChart({ load, ...shared }: Shared & { load: LoadLines }) {
-  const text = useText('run.chart');
-  const lines = useMemo<ChartLine[]>(
-    () => [
-      { key: 'completed', label: text('completed'), color: '--series-throughput', shape: 'bars', values: load.completed },
-      { key: 'unexpected', label: text('unexpected'), color: '--series-unexpected', shape: 'thin-bars', values: load.unexpected },
-      { key: 'failed', label: text('failed'), color: '--series-error', shape: 'thin-bars', values: load.failed },
-    ],
-    [load, text],
-  );
-  return (
-    <TimeChart
-      {...shared}
-      id="throughput"
-      title={text('throughput')}
-      unit={text('unitPerSecond')}
-      help={text('throughputHelp')}
-      x={load.x}
-      spans={load.spans}
-      lines={lines}
-      height={54}
-      formatValue={formatPerSecond}
-    />
-  );
-}
-
-function InFlightChart({ load, ...shared }: Shared & { load: LoadLines }) {
-  const text = useText('run.chart');
-  const lines = useMemo<ChartLine[]>(
-    () => [{ key: 'in-flight', label: text('requests'), color: '--series-inflight', shape: 'line', values: load.inFlight }],
-    [load, text],
-  );
-  return (
-    <TimeChart
-      {...shared}
-      id="in-flight"
-      title={text('inFlight')}
-      unit={text('unitCount')}
-      help={text('inFlightHelp')}
-      x={load.x}
-      lines={lines}
-      height={36}
-      formatValue={formatCount}
-    />
-  );
-}
-
-const COLORS: Readonly<Record<ServerMeasure, string>> = {
+const HEIGHTS: Partial<Record<RunChartId, number>> = { latency: 100, throughput: 54, machine: 48 };
+const HEIGHT = 36;
+const COLORS: Readonly<Record<SeriesColor, string>> = {
+  p50: '--latency-p50',
+  p90: '--latency-p90',
+  p99: '--latency-p99',
+  max: '--latency-max',
+  throughput: '--series-throughput',
+  unexpected: '--series-unexpected',
+  error: '--series-error',
+  inflight: '--series-inflight',
   cpu: '--series-cpu',
   memory: '--series-memory',
   loop: '--series-loop',
-  stall: '--series-loop',
   gc: '--series-gc',
 };
-/** Lines of one measure share its colour; processes differ by their dashes. */
+/** By the number of the line's dash. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
-const LEAST: Readonly<Record<ServerMeasure, number>> = { cpu: 100, memory: 0, loop: 100, stall: 10, gc: 10 };
 
-interface ServerChartsProps extends Shared {
-  readonly measures: readonly ServerMeasure[];
-  readonly server: ServerLines | null;
-  readonly columns: ServerSeriesColumns | null;
-}
-
-function ServerCharts({ measures, server, columns, ...shared }: ServerChartsProps) {
-  const text = useText('run.chart');
-  const units = {
-    cpu: text('unitPercent'),
-    memory: text('unitMb'),
-    loop: text('unitPercent'),
-    stall: text('unitMs'),
-    gc: text('unitMsPerSecond'),
-  } as const;
-  const lines = useMemo(() => {
-    const nameOf = (pid: number) => {
-      const role = columns?.meta.processes.find((process) => process.pid === pid)?.role;
-      return text('process', { role: role === 'main' ? 'main' : role === 'cluster worker' ? 'worker' : 'child', pid: String(pid) });
-    };
-    const of = (measure: ServerMeasure): ChartLine[] =>
-      (server?.pids ?? [0]).map((pid, index) => ({
-        key: String(pid),
-        label: pid === 0 ? text(measure) : nameOf(pid),
-        color: COLORS[measure],
-        shape: 'line',
-        dash: DASHES[index % DASHES.length] ?? [],
-        values: server?.measures[measure][index] ?? [],
-      }));
-    return { cpu: of('cpu'), memory: of('memory'), loop: of('loop'), stall: of('stall'), gc: of('gc') };
-  }, [server, columns, text]);
-  return measures.map((measure, index) => (
+function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
+  const [log, setLog] = useState(chart.log);
+  const lines = useMemo(
+    () =>
+      chart.lines.map(
+        (line): ChartLine => ({
+          ...line,
+          label: nameOf(line, chart.id, server),
+          color: COLORS[line.color],
+          dash: DASHES[line.dash]!,
+          ...(line.key === 'p99' ? { width: 1.75 } : {}),
+        }),
+      ),
+    [chart, server],
+  );
+  const height = HEIGHTS[chart.id] ?? HEIGHT;
+  return (
     <TimeChart
       {...shared}
-      key={measure}
-      id={measure}
-      title={text(measure)}
-      unit={units[measure]}
-      help={text(`${measure}Help`)}
-      x={server?.x ?? []}
-      lines={lines[measure]}
-      height={index === measures.length - 1 ? 36 + TIME_AXIS_HEIGHT : 36}
-      showTime={index === measures.length - 1}
-      least={LEAST[measure]}
-      formatValue={formatTenths}
+      {...runChartWords(chart.id)}
+      unit={unitText(chart.unit)}
+      x={chart.x}
+      spans={chart.spans}
+      lines={lines}
+      {...(chart.band === null ? {} : { band: { ...chart.band, color: '--latency-band' } })}
+      marks={chart.marks}
+      height={isLast ? height + TIME_AXIS_HEIGHT : height}
+      showTime={isLast}
+      toS={toS}
+      least={chart.least}
+      {...(chart.log ? { log, onLog: setLog } : {})}
+      formatValue={chart.format}
+      formatTick={formatTick}
+      formatSecond={formatTick}
     />
-  ));
+  );
+}
+
+/** Of a server's line the process; before there is one, what is measured. */
+function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | null): string {
+  if (line.key === NO_PID) return runChartWords(id).title;
+  const role = server?.meta.processes.find(({ pid }) => String(pid) === line.key)?.role;
+  return lineName(line) ?? processName(role, line.key);
+}
+
+function useMachineNotes(machine: MachineLines | null): string[] {
+  const text = useText('run.chart');
+  if (machine === null) return [];
+  return [
+    ...(machine.tellsOthers ? [] : [text('machineUnknown')]),
+    ...machine.gaps.map(({ from, seconds }) =>
+      text('interrupted', { at: formatNumber(from, 1), seconds: formatNumber(Math.abs(seconds), 1), back: seconds < 0 ? 'yes' : 'no' }),
+    ),
+  ];
 }

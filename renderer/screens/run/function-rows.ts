@@ -13,9 +13,9 @@ export interface ShownFunction {
 }
 
 const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
-  selfMs: (row) => row.selfMs,
+  self: (row) => row.self,
   selfPercent: (row) => row.selfPercent,
-  totalMs: (row) => row.totalMs,
+  total: (row) => row.total,
   totalPercent: (row) => row.totalPercent,
   function: (row) => row.function,
   file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,

@@ -1,6 +1,7 @@
 /** What the script wrote, as lines. Both streams in the order in which they came; a line belongs to the stream that wrote it. */
+import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
 import type { OutputStream } from '../../../shared/model/run.ts';
-import type { OutputChunk } from '../../../shared/protocol/contract.ts';
+import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
 export interface OutputLine {
   readonly stream: OutputStream;
@@ -15,7 +16,7 @@ const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 export function stripAnsi(text: string): string {
-  return text.replace(ANSI, '').replace(CONTROL, '');
+  return showHiddenInLines(text.replace(ANSI, '').replace(CONTROL, ''));
 }
 
 /** Longer lines are cut for the eye; a megabyte without a line break is not read here. */

@@ -23,7 +23,7 @@ const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null };
 export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
   const [choice, setChoice] = useState(FIRST);
   const query = useMemo<ProfileQuery>(
-    () => ({ sessionId, window, hide: [...choice.hide], pid: choice.pid, base: choice.base }),
+    () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: null, base: choice.base }),
     [sessionId, window, choice],
   );
   return useMemo(

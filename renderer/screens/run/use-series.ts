@@ -1,11 +1,20 @@
 /** Series that grow while a run goes on: what is new is asked for and put behind what is known. */
 import { useEffect, useRef, useState } from 'react';
-import type { Outcome } from '../../../shared/model/failure.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { request } from '../../bridge.ts';
-import { joinLoadSeries, joinServerSeries } from '../../charts/series-join.ts';
+import { firstOpenBucket, joinLoadSeries, joinMachineSeries, joinServerSeries } from '../../charts/series-join.ts';
 import { useConnection } from '../../state/connection.ts';
 import { useVisible } from '../../state/engine-request.ts';
+
+export interface Series<T> {
+  /** What is known so far; null: nothing came yet. */
+  readonly data: T | null;
+  /** Of the last answer; what was known before is kept beside it. */
+  readonly failure: Failure | null;
+}
+
+const NOTHING: Series<never> = { data: null, failure: null };
 
 interface Growing<T> {
   readonly ask: (sessionId: string, known: T | null) => Promise<Outcome<T>>;
@@ -13,10 +22,10 @@ interface Growing<T> {
 }
 
 /** One question at a time; a version that comes meanwhile is asked for once, afterwards. Nothing while the page is hidden. */
-function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growing<T>): T | null {
+function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growing<T>): Series<T> {
   const { generation } = useConnection();
   const visible = useVisible();
-  const [known, setKnown] = useState<{ readonly sessionId: string; readonly data: T } | null>(null);
+  const [known, setKnown] = useState<(Series<T> & { readonly sessionId: string }) | null>(null);
   const latest = useRef(known);
   const asking = useRef(false);
   const [answered, setAnswered] = useState(0);
@@ -30,20 +39,18 @@ function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growin
     const before = latest.current?.sessionId === sessionId ? latest.current.data : null;
     void ask(sessionId, before).then((outcome) => {
       asking.current = false;
-      if (outcome.ok) {
-        latest.current = { sessionId, data: join(before, outcome.value) };
-        setKnown(latest.current);
-      }
+      latest.current = outcome.ok
+        ? { sessionId, data: join(before, outcome.value), failure: null }
+        : { sessionId, data: before, failure: outcome.failure };
+      setKnown(latest.current);
       setAnswered((count) => count + 1);
     });
   }, [wanted, visible, answered]);
-  return known?.sessionId === sessionId ? known.data : null;
+  return known?.sessionId === sessionId ? known : NOTHING;
 }
 
 const LOAD: Growing<LoadSeriesColumns> = {
-  // The last bucket known may have been the running one.
-  ask: (sessionId, known) =>
-    request('session.load-series', { sessionId, fromBucket: known === null ? 0 : Math.max(0, known.completed.length - 1) }),
+  ask: (sessionId, known) => request('session.load-series', { sessionId, fromBucket: firstOpenBucket(known) }),
   join: joinLoadSeries,
 };
 
@@ -52,10 +59,19 @@ const SERVER: Growing<ServerSeriesColumns> = {
   join: joinServerSeries,
 };
 
-export function useLoadSeries(sessionId: string, version: string): LoadSeriesColumns | null {
+const MACHINE: Growing<MachineSeriesColumns> = {
+  ask: (sessionId, known) => request('session.machine-series', { sessionId, fromRow: known?.atMs.length ?? 0 }),
+  join: joinMachineSeries,
+};
+
+export function useLoadSeries(sessionId: string, version: string): Series<LoadSeriesColumns> {
   return useGrowing(sessionId, version, LOAD);
 }
 
-export function useServerSeries(sessionId: string, version: string): ServerSeriesColumns | null {
+export function useServerSeries(sessionId: string, version: string): Series<ServerSeriesColumns> {
   return useGrowing(sessionId, version, SERVER);
+}
+
+export function useMachineSeries(sessionId: string, version: string): Series<MachineSeriesColumns> {
+  return useGrowing(sessionId, version, MACHINE);
 }

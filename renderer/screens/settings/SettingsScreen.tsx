@@ -3,6 +3,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { chooseTheme, useThemeChoice } from '../../state/theme.ts';
 import { Segmented } from '../../ui/Choice.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ForgetAll } from './ForgetAll.tsx';
 import css from './SettingsScreen.module.css';
 
 export function SettingsScreen() {
@@ -39,6 +40,7 @@ export function SettingsScreen() {
               <Fact name={text('startDir')} value={info.startDir} />
             </dl>
           </section>
+          <ForgetAll />
           <section>
             <h2>{text('about')}</h2>
             <dl>

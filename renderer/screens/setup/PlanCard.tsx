@@ -1,30 +1,34 @@
 import type { ReactNode } from 'react';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { splitWords } from '../../../shared/model/shell-words.ts';
+import { redactUrl } from '../../../shared/privacy/redact-url.ts';
+import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { formatMsTyped } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import type { SetupForm } from '../../state/setup-form.ts';
-import { splitWords } from '../../state/shell-words.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import css from './PlanCard.module.css';
 import { PlanDrawing } from './PlanDrawing.tsx';
 
 /** What pressing Run does: drawn, said, and as the command that does the same. */
-export function PlanCard({ form, setup }: { form: SetupForm; setup: Setup | null }) {
+export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: Setup | null; keepValues: boolean }) {
   const text = useText('setup.plan');
+  // A command that is shown or copied is read by others, as a session is.
+  const command = setup && formatCommand(createRedaction(keepValues).setup(setup), keepValues);
   return (
     <section className={css.card} aria-labelledby="plan">
       <h2 id="plan">{text('title')}</h2>
       <PlanDrawing form={form} />
-      <Sentences form={form} />
-      {setup && (
+      <Sentences form={form} keepValues={keepValues} />
+      {command !== null && (
         <div className={css.command}>
           <div className={css.commandHead}>
             <h3>{text('command')}</h3>
-            <CopyButton variant="quiet" value={formatCommand(setup)} />
+            <CopyButton variant="quiet" value={command} />
           </div>
-          <Command line={formatCommand(setup)} />
+          <Command line={command} />
         </div>
       )}
     </section>
@@ -43,14 +47,18 @@ function Command({ line }: { line: string }) {
   );
 }
 
+function withoutSecrets(url: string, keepValues: boolean): string {
+  return keepValues ? url : redactUrl(url, () => '…');
+}
+
 const strong = (words: ReactNode) => <b>{words}</b>;
 
-function Sentences({ form }: { form: SetupForm }) {
+function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
   const node = useNodeName(form.node);
   const script = /[^/\\]+$/.exec(form.script.trim())?.[0];
   const { words } = splitWords(form.args);
-  const url = form.url.trim() || '/';
+  const url = withoutSecrets(form.url.trim() || '/', keepValues);
   const keepAlive = form.keepAlive ? 'yes' : 'no';
   const load = { connections: whole(form.connections), keepAlive, b: strong };
   return (
@@ -60,10 +68,10 @@ function Sentences({ form }: { form: SetupForm }) {
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
       <li>
         {form.endBy === 'duration'
-          ? text.rich('duration', { ...load, seconds: whole(form.seconds) })
+          ? text.rich('duration', { ...load, seconds: whole(form.durationS) })
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
-      <li>{form.captureCpu ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
+      <li>{form.capture === 'cpu' ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
       <li>{text('end')}</li>
     </ol>
   );

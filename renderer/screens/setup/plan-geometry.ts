@@ -38,12 +38,18 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
   const bars = phases.flatMap(({ name, x, width: wide }) =>
     name === 'warmup' || name === 'measure' ? layBars(lanes, x, wide, gap).map((bar) => ({ ...bar, measured: name === 'measure' })) : [],
   );
-  return { phases, bars, samples: form.captureCpu ? laySamples(EDGE + warmup, room - warmup) : [], lanes, lanesHeight: lanes * LANE };
+  return {
+    phases,
+    bars,
+    samples: form.capture === 'cpu' ? laySamples(EDGE + warmup, room - warmup) : [],
+    lanes,
+    lanesHeight: lanes * LANE,
+  };
 }
 
 /** True shares would hide a short warm-up before a long measurement; the square root keeps both visible. */
-function warmupShare({ warmupS, endBy, seconds }: SetupForm): number {
-  const measured = endBy === 'duration' && seconds > 0 ? seconds : 10;
+function warmupShare({ warmupS, endBy, durationS }: SetupForm): number {
+  const measured = endBy === 'duration' && durationS > 0 ? durationS : 10;
   const [a, b] = [Math.sqrt(warmupS), Math.sqrt(measured)];
   return Math.min(0.6, Math.max(0.18, a / (a + b)));
 }

@@ -2,9 +2,9 @@ import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LessonText } from './LessonText.tsx';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
-/** Why it came out so, beside the pictures it is seen in. */
+/** Explains the result, beside the charts that show it. */
 export function ExplainStep(props: StepProps) {
   const text = useText('study.explain');
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
-import { ArrivalsFigure } from '../../comparison/ArrivalsFigure.tsx';
+import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
@@ -13,22 +13,22 @@ import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
 import { firstLink, type LessonLink, parseLessonLink } from './lesson-links.ts';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
 export interface LessonTextProps extends Pick<StepProps, 'sessionId' | 'info'> {
   readonly text: string;
-  /** Leads to the table of verdicts where the screen has it already; without it the table is a picture like the others. */
+  /** Scrolls to the table of verdicts if the screen already has one; without it the table is a figure like the others. */
   readonly onVerdicts?: () => void;
 }
 
-/** A text of the lesson with the picture it speaks of beside it; its links change the picture. */
+/** A text of the lesson with a figure beside it; links in the text change the figure. */
 export function LessonText({ text: markdown, sessionId, info, onVerdicts }: LessonTextProps) {
   const text = useText('study.explain');
   const [shown, setShown] = useState<LessonLink | null>(() => firstLink(markdown));
   const stage = useRef<HTMLElement>(null);
   const show = useCallback((link: LessonLink) => {
     setShown(link);
-    // In a narrow window the picture stands above the text, perhaps out of sight.
+    // In a narrow window the figure is above the text, possibly scrolled out of view.
     stage.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const drawLink = useCallback<DrawLink>(
@@ -79,8 +79,8 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
       return <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={round} onRound={rounds.choose} />;
     case 'percentiles':
       return <CurvesFigure sessionId={sessionId} info={info} version="final" />;
-    case 'arrivals':
-      return <ArrivalsFigure sessionId={sessionId} info={info} choice={rounds} />;
+    case 'answer-order':
+      return <AnswerOrderFigure sessionId={sessionId} info={info} choice={rounds} />;
     case 'stalls':
       return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
     case 'flame':

@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { SingleRuns } from './RunStep.tsx';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
-/** What one could change now, and from where to start. */
+/** What to try next, with links to start it. */
 export function NextStep({ demo, lesson }: StepProps) {
   const text = useText('study');
   return (

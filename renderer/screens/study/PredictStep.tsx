@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/Choice.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
-/** What is compared, and the question, before anything is known. */
+/** What is compared, and the question, before there are results. */
 export function PredictStep(props: StepProps) {
   const { lesson, info } = props;
   const text = useText('study.predict');
@@ -54,7 +54,7 @@ function Decide({ demo, lesson, guess, go }: StepProps) {
   );
 }
 
-/** Once the comparison has begun the guess is written down: who could change it would always have been right. */
+/** Once the comparison has started, the guess can no longer be changed. */
 function Decided({ demo, lesson, guess }: StepProps) {
   const text = useText('study.predict');
   const guessed = lesson.choices.find(({ id }) => id === guess)?.text;

@@ -1,5 +1,7 @@
 import { useCallback, useRef } from 'react';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -9,9 +11,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { formOf } from './form-of.ts';
 import { LessonText } from './LessonText.tsx';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
-/** What was thought against what came out, then what to look at. A form that asks something else has no right and wrong. */
+/** The guess and the result, then what to look at. If the form asks another question, the guess is neither right nor wrong. */
 export function RevealStep(props: StepProps) {
   const { demo, lesson, info, go } = props;
   const text = useText('study.reveal');
@@ -90,8 +92,8 @@ function Warnings({ info: { warnings } }: { info: ComparisonInfo }) {
     <Notice tone="warn">
       <p>{text('warnings')}</p>
       <ul className={css.warnings}>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
+        {warnings.map(wordSaid).map((warning) => (
+          <li key={warning}>{showHidden(warning)}</li>
         ))}
       </ul>
     </Notice>

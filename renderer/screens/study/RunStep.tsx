@@ -2,16 +2,19 @@ import { useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { questionFirst } from '../../../shared/model/metrics.ts';
+import { isOver } from '../../../shared/protocol/comparison-contract.ts';
 import { request } from '../../bridge.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
+import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
-import { LiveBar } from '../../comparison/LiveBar.tsx';
+import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { namesOf } from '../../comparison/variant-name.ts';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { isOver, useComparison } from '../../state/comparisons.ts';
+import { useComparison } from '../../state/comparisons.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
@@ -24,9 +27,9 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import css from './StudyScreen.module.css';
-import type { StepProps } from './StudyScreen.tsx';
+import type { StepProps } from './step.ts';
 
-/** The comparison in one of its forms, and what comes of it while it goes on. */
+/** Runs the comparison in one of its forms and shows its progress. */
 export function RunStep(props: StepProps) {
   const { sessionId, info } = props;
   const [choosing, setChoosing] = useState(false);
@@ -92,24 +95,25 @@ function Time({ comparison }: { comparison: ComparisonSetup }) {
   return <>{data ? text('pairsTime', { count, time: formatElapsed(data.totalMs) }) : text('pairs', { count })}</>;
 }
 
-/** The smallest difference the chosen form can show: to be known before it starts, not after. */
+/** The smallest difference the chosen form can detect, shown before it starts. */
 function Shows({ comparison }: { comparison: ComparisonSetup }) {
   const text = useText('compare.setup');
   const study = useText('study.run');
-  const { data } = useEngineRequest('compare.estimate', { comparison });
-  // Two equal sides: the study that the set-up sends to who knows nothing of the machine yet.
+  const { data, failure } = useEngineRequest('compare.estimate', { comparison });
+  // Two equal sides: the A/A study, which the set-up suggests for an unknown machine.
   const findsOut = data?.sensitivity === null && describeDifferences(comparison.variants.map(({ setup }) => setup)).length === 0;
   return (
     <section className={css.question} aria-labelledby="can-show">
       <h2 id="can-show">{text('canShow')}</h2>
-      {data === undefined && <Spinner label={text('timeAsking')} />}
+      {data === undefined && (failure === null ? <Spinner label={text('timeAsking')} /> : <ErrorNotice failure={failure} />)}
       {findsOut && <p className="muted">{study('findsOut')}</p>}
+      <PairsReach pairs={comparison.pairs} variants={comparison.variants.length} />
       {data !== undefined && !findsOut && <CanShow estimate={data} comparison={comparison} />}
     </section>
   );
 }
 
-/** The variants by themselves, for those who want to look at one run first. */
+/** The variants on their own, for those who want to look at one run first. */
 export function SingleRuns({ demo }: Pick<StepProps, 'demo'>) {
   const text = useText('study.run');
   return (
@@ -150,14 +154,20 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
       <h2 id="run-title">{text('title')}</h2>
       <p className="muted">{over ? text('done') : text('going')}</p>
       {failure !== null && <ErrorNotice failure={failure} />}
-      {!over && <LiveBar sessionId={sessionId} info={info} progress={progress} />}
+      {!over && <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />}
       {!over && (
         <div className={css.soFar}>
           <Headline info={info} />
         </div>
       )}
       <div className={css.dots}>
-        <RunDots dots={info.dots} names={namesOf(info)} rounds={info.setup.pairs} round={null} onRound={() => {}} />
+        <RunDots
+          dots={questionFirst(info.dots, info.setup.question)}
+          names={namesOf(info)}
+          rounds={info.setup.pairs}
+          round={null}
+          onRound={() => {}}
+        />
       </div>
       <div className={css.buttons}>
         {over && (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { Demo, Lesson } from '../../../shared/protocol/contract.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { isOver, useComparison } from '../../state/comparisons.ts';
+import { useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { hashOf } from '../../state/route.ts';
 import { useGuess } from '../../state/studies.ts';
@@ -16,21 +16,8 @@ import { PredictStep } from './PredictStep.tsx';
 import { RevealStep } from './RevealStep.tsx';
 import { RunStep } from './RunStep.tsx';
 import css from './StudyScreen.module.css';
+import { STEPS, type Step, type StepProps } from './step.ts';
 
-const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;
-export type Step = (typeof STEPS)[number];
-
-export interface StepProps {
-  readonly demo: Demo;
-  readonly lesson: Lesson;
-  /** Id of the choice, null: none was made. That of the comparison once there is one, whoever made it. */
-  readonly guess: string | null;
-  readonly sessionId: string | null;
-  readonly info: ComparisonInfo | null;
-  readonly go: (step: Step) => void;
-}
-
-/** A study, step by step: guess, run, see, understand, go on. */
 export function StudyScreen({ name, sessionId }: { name: string; sessionId: string | null }) {
   const text = useText('study');
   const { data, failure } = useEngineRequest('demo.list', {});
@@ -63,7 +50,7 @@ type StudyProps = Pick<StepProps, 'demo' | 'lesson' | 'sessionId' | 'info'>;
 function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesson; sessionId: string }) {
   const { data, failure } = useComparison(sessionId);
   if (data === undefined && failure === null) return <div className={css.page} />;
-  // A session that is not open any more (the engine was started again): the study begins anew.
+  // The session is no longer open (the engine was restarted): the study starts over.
   const known = failure !== null && data === undefined ? null : sessionId;
   return <Study demo={demo} lesson={lesson} sessionId={known} info={data ?? null} />;
 }
@@ -73,7 +60,7 @@ function Study({ demo, lesson, sessionId, info }: StudyProps) {
   const made = useGuess(demo.name, null);
   const guess = info === null ? made : (info.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
-  // What has ended before is revealed at once; what ends now waits until somebody wants to see it.
+  // A comparison that ended earlier is revealed at once; one that ends now is revealed on request.
   const [wanted, go] = useState<Step>(sessionId === null ? 'predict' : over ? 'reveal' : 'run');
   const isOpen = (step: Step) => step === 'predict' || step === 'run' || over;
   const step = isOpen(wanted) ? wanted : 'run';

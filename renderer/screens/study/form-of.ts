@@ -1,10 +1,11 @@
 /** Which form of a study a comparison is of. Pure. */
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
+import { mapSettings } from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Demo, StudyForm } from '../../../shared/protocol/contract.ts';
 
-/** Null: settings were changed, so nobody knows what to expect of it. More pairs are more of the same. */
+/** Null: settings were changed, so the study's expectations do not apply. Additional pairs do not matter. */
 export function formOf({ comparisons }: Demo, asked: ComparisonSetup): StudyForm | null {
   return comparisons.find(({ comparison }) => isSame(comparison, asked)) ?? null;
 }
@@ -16,12 +17,14 @@ function isSame(form: ComparisonSetup, asked: ComparisonSetup): boolean {
   );
 }
 
-/** A session of another machine has the studies in another folder. The Node that runs them is no part of a study. */
+/** On another machine the studies are in another folder. The Node that runs them is not part of a study. */
 function isAlike(a: Setup, b: Setup): boolean {
   return describeDifferences([withoutPlace(a), withoutPlace(b)]).length === 0;
 }
 
 function withoutPlace(setup: Setup): Setup {
-  const { target } = setup;
-  return { ...setup, target: { ...target, node: null, script: target.script.split(/[\\/]/).at(-1)! } };
+  return mapSettings(setup, ({ path }, value) => {
+    if (path === 'target.script') return (value as string).split(/[\\/]/).at(-1)!;
+    return path === 'target.node' ? null : value;
+  });
 }

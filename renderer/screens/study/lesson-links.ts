@@ -1,14 +1,14 @@
-/** Links of lessons lead to what the screen shows: `chart:arrivals`, `frame:renderToString`. Pure. */
-export const PICTURES = ['verdicts', 'dots', 'percentiles', 'arrivals', 'stalls', 'flame'] as const;
+/** Links in lessons point to figures: `chart:answer-order`, `frame:renderToString`. Pure. */
+export const PICTURES = ['verdicts', 'dots', 'percentiles', 'answer-order', 'stalls', 'flame'] as const;
 export type Picture = (typeof PICTURES)[number];
 
 export interface LessonLink {
   readonly picture: Picture;
-  /** What to search in the flame graphs: the whole name of a function; empty: nothing. */
+  /** Search in the flame graphs: the full name of a function; empty: none. */
   readonly query: string;
 }
 
-/** Null: it leads nowhere that is known here, and is shown as its words. */
+/** Null: an unknown link, which is shown as plain text. */
 export function parseLessonLink(href: string): LessonLink | null {
   const [, kind, name] = /^(chart|frame):(.+)$/.exec(href) ?? [];
   if (kind === 'frame') return { picture: 'flame', query: `"${name}"` };
@@ -16,7 +16,7 @@ export function parseLessonLink(href: string): LessonLink | null {
   return kind === 'chart' && picture !== undefined ? { picture, query: '' } : null;
 }
 
-/** The first picture a text speaks of; what stands beside it before anything is pressed. The table stands above it already. */
+/** The first figure a text links to, shown initially. The table is already above the text. */
 export function firstLink(markdown: string): LessonLink | null {
   for (const [, href] of markdown.matchAll(/\]\(([^)\s]+)\)/g)) {
     const link = parseLessonLink(href!);

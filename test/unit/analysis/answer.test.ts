@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { computeAnswer, headlinePercentile } from '../../../shared/analysis/answer.ts';
 import { type Distribution, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { messageOf } from '../../helpers/worded.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 
@@ -26,7 +27,8 @@ test('what failed comes before what went well', () => {
   const parts = computeAnswer(
     run({ requests: { ...none, sent: 200, completed: 190, failed: 10, unexpected: 4 }, latencyMs: distribution(400, []) }),
   );
-  expect(parts.map(({ kind }) => kind)).toEqual(['failures', 'within', 'completed']);
+  expect(parts.map(({ kind }) => kind)).toEqual(['failures', 'within', 'expected']);
+  expect(parts[2]).toMatchObject({ expected: 186, sent: 200 });
   expect(parts[0]).toEqual({ kind: 'failures', failed: 10, failedPercent: 5, unexpected: 4, unexpectedPercent: 2 });
 });
 
@@ -40,9 +42,20 @@ test('too few answers are said to be too few; no percentile is named', () => {
   ]);
 });
 
-test('no expected answer at all', () => {
-  const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, latencyMs: null }));
-  expect(parts.slice(0, 2).map(({ kind }) => kind)).toEqual(['failures', 'not-enough']);
+test('P-04 no expected answer at all: why comes first, and nothing is said of the others', () => {
+  const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, status: { 404: 9 }, latencyMs: null }));
+  expect(parts).toEqual([{ kind: 'load-failed', failure: expect.anything() }]);
+  const [part] = parts;
+  expect(part?.kind === 'load-failed' && messageOf(part.failure)).toContain('9 with status 404');
+});
+
+test('P-02 where other threads did much of the work, the loop is no answer alone', () => {
+  const process = (cpu: number, elu: number) => ({ ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: elu } });
+  const last = (...server: ReturnType<typeof process>[]) => computeAnswer({ ...base, server }).at(-1);
+  expect(last(process(138, 0.24))).toEqual({ kind: 'threads', percent: 114, loopPercent: 24 });
+  // A server of one thread with the garbage collector's helpers beside it, and eight of them.
+  expect(last(process(118, 0.98))).toMatchObject({ kind: 'loop' });
+  expect(last(...Array.from({ length: 8 }, () => process(110, 0.95)))).toEqual({ kind: 'loop', percent: 95 });
 });
 
 test('nothing sent is one sentence', () => {

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../../shared/model/setup.ts';
+import type { Setting } from '../../../shared/model/setting.ts';
+import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
-function makeSetup(target: Partial<Setup['target']> = {}, load: Partial<Setup['load']> = {}): Setup {
+function makeSetup(target: Partial<Setup['target']> = {}, load: PlanSettings = {}): Setup {
   return {
-    target: { script: '/app/a.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
-    load: { ...DEFAULT_LOAD, ...load },
+    target: { kind: 'script', script: '/app/a.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
+    ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
   };
 }
@@ -60,20 +63,36 @@ test('variables and headers one by one; header names are the same in any case, a
   ]);
 });
 
+const OTHER: Readonly<Record<Setting['is'], (value: unknown) => unknown>> = {
+  text: () => '/x',
+  number: () => 77,
+  choice: () => 'PUT',
+  switch: (value) => !value,
+  words: () => ['x'],
+  pairs: () => [{ name: 'x', value: 'x' }],
+};
+
 test('no setting of a set-up is forgotten', () => {
   const base = makeSetup();
-  const { model: _model, end: _end, headers: _headers, ...load } = base.load;
-  const { env: _env, args: _args, ...target } = base.target;
-  for (const key of Object.keys(load) as (keyof typeof load)[]) {
-    const other = {
-      ...base,
-      load: { ...base.load, [key]: typeof load[key] === 'number' ? 77 : typeof load[key] === 'boolean' ? false : 'x' },
-    } as Setup;
-    expect(describeDifferences([base, other]).map(({ field }) => field)).toEqual([key]);
-  }
-  for (const key of Object.keys(target) as (keyof typeof target)[]) {
-    const other = { ...base, target: { ...base.target, [key]: key === 'portTimeoutS' ? 77 : '/x' } } as Setup;
-    expect(describeDifferences([base, other]).map(({ field }) => field)).toEqual([key]);
+  const places = SETTINGS_LIST.filter((place) => readSetting(base, place) !== undefined && !place.union);
+  expect(places.length).toBeGreaterThan(15);
+  for (const { path, key, setting } of places) {
+    const other = mapSettings(base, (place, value) => (place.path === path ? OTHER[setting.is](value) : value) as SettingValue);
+    const field = setting.is === 'pairs' ? `${setting.one}.x` : key;
+    expect(describeDifferences([base, other]).map((one) => one.field)).toEqual([field]);
   }
   expect(describeDifferences([base, { ...base, capture: { kind: 'none' } }]).map(({ field }) => field)).toEqual(['capture', 'intervalUs']);
+});
+
+test('R-06 hidden values that differ are a difference, equal ones are none, and what cannot be compared is said to be unknown', () => {
+  const withToken = (value: string) => makeSetup({ env: [{ name: 'TOKEN', value }] });
+  const of = (...values: string[]) => describeDifferences(values.map(withToken));
+  expect(of('(not saved 1)', '(not saved 1)')).toEqual([]);
+  expect(of('(not saved 1)', '(not saved 2)')).toEqual([
+    { field: 'env.TOKEN', values: ['(not saved 1)', '(not saved 2)'], hidden: 'differs' },
+  ]);
+  expect(of('(not saved)', '(not saved)')).toEqual([{ field: 'env.TOKEN', values: ['(not saved)', '(not saved)'], hidden: 'unknown' }]);
+  expect(of('(not saved 1)', 'plain')).toEqual([{ field: 'env.TOKEN', values: ['(not saved 1)', 'plain'] }]);
+  expect(describeDifferences([withToken('(not saved)'), makeSetup()])).toEqual([{ field: 'env.TOKEN', values: ['(not saved)', null] }]);
+  expect(of('(not saved)')).toEqual([]);
 });

@@ -1,7 +1,9 @@
 /** Runs as an experiment on a known machine would make them: what is not given is the same in every run. */
-import type { Pass } from '../../../shared/model/comparison.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
 import type { Distribution, RunReport } from '../../../shared/model/report.ts';
-import { DEFAULT_LOAD } from '../../../shared/model/setup.ts';
+import { planOf } from '../../helpers/plans.ts';
+
+const plan = planOf();
 
 export interface Figures {
   readonly requestsPerSecond: number;
@@ -9,6 +11,7 @@ export interface Figures {
   readonly p50Ms: number;
   readonly p90Ms: number;
   readonly p99Ms: number;
+  readonly stdevMs: number;
   readonly cpuMsPerRequest: number;
   readonly rssBytes: number;
   /** Percentiles with too few answers. */
@@ -23,6 +26,7 @@ const USUAL: Figures = {
   p50Ms: 4.5,
   p90Ms: 8,
   p99Ms: 14,
+  stdevMs: 2,
   cpuMsPerRequest: 0.45,
   rssBytes: 80e6,
   weak: ['99.99', '99.999'],
@@ -32,14 +36,14 @@ const USUAL: Figures = {
 const DURATION_MS = 10_000;
 
 export function makeReport(figures: Partial<Figures> = {}): RunReport {
-  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, cpuMsPerRequest, rssBytes, weak, odd } = { ...USUAL, ...figures };
+  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, stdevMs, cpuMsPerRequest, rssBytes, weak, odd } = { ...USUAL, ...figures };
   const completed = (requestsPerSecond * DURATION_MS) / 1_000;
   const unexpected = odd === null ? 0 : Math.round(completed * odd.share);
   const latencyMs: Distribution = {
     count: completed,
     min: 1,
     mean: meanMs,
-    stdev: 2,
+    stdev: stdevMs,
     max: 60,
     percentiles: { '50': p50Ms, '90': p90Ms, '99': p99Ms },
     weak,
@@ -48,8 +52,18 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
   return {
     variant: 'A',
     excluded: null,
-    target: { script: '/s.js', args: [], cwd: '/', node: '20.0.0', nodePath: '/node', url: '', processes: 1, exit: null, agent: true },
-    load: { ...DEFAULT_LOAD, durationMs: DURATION_MS },
+    target: {
+      script: '/s.js',
+      args: [],
+      cwd: '/',
+      node: '20.0.0',
+      nodePath: '/node',
+      url: '',
+      processes: 1,
+      exit: null,
+      agent: true,
+    },
+    load: { ...plan.load, ...plan.requests[0], keepAlive: true, durationMs: DURATION_MS },
     ending: 'completed',
     window: null,
     requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areStatusesAlike, describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { type Figures, makePasses, makeReport } from './runs.ts';
 
 const passesOf = (...odd: Figures['odd'][]) => makePasses(2, (variant) => makeReport({ odd: odd[variant]! }), odd.length);
@@ -64,9 +65,9 @@ describe('whether all variants were answered alike', () => {
 test('what a run was answered, as a sentence', () => {
   expect(isOdd(makeReport({ odd: { status: 500, share: 0.05 } }))).toBe(false);
   expect(isOdd(makeReport({ odd: { status: 500, share: 0.06 } }))).toBe(true);
-  expect(describeOdd(makeReport({ odd: { status: 500, share: 1 } }))).toBe('100 % of its answers had the status 500.');
+  expect(wordSaid(describeOdd(makeReport({ odd: { status: 500, share: 1 } })))).toBe('100 % of its responses had status 500.');
   const { requests, ...rest } = makeReport({ odd: { status: 500, share: 0.1 } });
   const both = { ...rest, requests: { ...requests, unexpected: 2_500 }, status: { '200': 17_500, '304': 100, '500': 2_000, '404': 500 } };
-  expect(describeOdd(both)).toBe('12.5 % of its answers had a status outside 200 to 399 (404, 500).');
-  expect(describeOdd(makeReport({ odd: { status: 500, share: 0.99995 } }))).toMatch(/^More than 99\.9 %/);
+  expect(wordSaid(describeOdd(both))).toBe('12.5 % of its responses had a status outside 200 to 399 (404, 500).');
+  expect(wordSaid(describeOdd(makeReport({ odd: { status: 500, share: 0.99995 } })))).toMatch(/^More than 99\.9 %/);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { joinLoadSeries, joinServerSeries } from '../../../renderer/charts/series-join.ts';
 import { cleanWindow } from '../../../renderer/charts/time-focus.ts';
 import { computeLoadLines, computeServerLines, highest, lowestPositive, valueAt } from '../../../shared/charts/chart-lines.ts';
-import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/contract.ts';
+import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
   const filled = (value: number) => completed.map((count) => (count === 0 ? Number.NaN : value));

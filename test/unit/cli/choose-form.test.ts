@@ -1,15 +1,16 @@
 /** Every form of a study can be started from the command line, each under one name. */
 import { expect, test } from 'vitest';
 import { chooseForm } from '../../../electron/cli/choose-form.ts';
-import { loadDemos } from '../../../electron/engine/demos.ts';
-import { DEMOS_DIR } from '../../../electron/engine/paths.ts';
+import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../../electron/engine/studies/demos.ts';
+import { messageOf } from '../../helpers/worded.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
 const find = (name: string) => demos.find((demo) => demo.name === name)!;
 
 function chosen(study: string, options: Parameters<typeof chooseForm>[1]): string {
   const form = chooseForm(find(study), options);
-  return form.ok ? form.value.name : `! ${form.failure.message}`;
+  return form.ok ? form.value.name : `! ${messageOf(form.failure)}`;
 }
 
 test.each(demos)('$name: every form that is listed can be chosen by its name; without one it is the first', (demo) => {

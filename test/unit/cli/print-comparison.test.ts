@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { bytes, ms } from '../../../electron/cli/format.ts';
 import { formatComparison } from '../../../electron/cli/print-comparison.ts';
-import { describeSpread } from '../../../shared/analysis/described.ts';
-import { formatDifference, formatMs } from '../../../shared/format/figures.ts';
+import { formatDifference } from '../../../shared/format/figures.ts';
 import { formatMetric } from '../../../shared/format/metric-figures.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
@@ -23,7 +22,14 @@ function cellsOf(text: string, name: string): string[] {
 
 test('every metric, digit for digit', () => {
   const text = formatComparison(info, null);
-  const names = { throughput: 'Throughput', mean: 'Mean latency', p50: 'p50 latency', p99: 'p99 latency', rssBytes: 'Memory' } as const;
+  const names = {
+    throughput: 'Throughput',
+    mean: 'Mean latency',
+    p50: 'p50 latency',
+    p99: 'p99 latency',
+    spread: 'Spread (stdev), the question',
+    rssBytes: 'Memory',
+  } as const;
   for (const verdict of info.verdicts) {
     const name = names[verdict.metric as keyof typeof names];
     if (name === undefined) continue;
@@ -35,14 +41,18 @@ test('every metric, digit for digit', () => {
   expect(text).not.toMatch(/[+−]0 %/);
 });
 
-test('the standard deviation stands below, described and not tested', () => {
-  const { aMs, bMs, differencePercent } = describeSpread(info.passes, 0, 1);
-  expect(aMs).toBeGreaterThan(0);
-  expect(cellsOf(formatComparison(info, null), 'Standard deviation of latency')).toEqual(
-    ['Standard deviation of latency', formatMs(aMs), formatMs(bMs), formatDifference(differencePercent), '–', 'described, not tested'].map(
-      plain,
-    ),
-  );
+test('the question stands first, in the sentence and in the table, and is marked there', () => {
+  const text = formatComparison(info, null);
+  expect(text).toMatch(/^Latency of B varies less than that of A: spread −8\d\.\d % \(.* to .*\); p50 latency \+/);
+  const rows = text.split('\n').filter((line) => line.startsWith('│ '));
+  expect(rows[1]).toMatch(/^│ Spread \(stdev\), the question .*│ lower +│$/);
+  expect(text.match(/the question/g)).toHaveLength(1);
+  const asked = formatComparison({ ...info, setup: { ...info.setup, question: 'mean' } }, null);
+  expect(asked).toMatch(/^B is slower than A: mean latency \+/);
+});
+
+test('of saved sessions side by side no row is the question: nobody had asked one', () => {
+  expect(formatComparison({ ...info, made: 'sessions' }, null)).not.toContain('the question');
 });
 
 test('where it was measured is said once, or by letter where that differs', () => {

@@ -11,8 +11,8 @@ import {
   removeVariant,
 } from '../../../renderer/state/compare-form.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
-import { REDACTED } from '../../../shared/model/redact.ts';
 import { DEFAULT_CAPTURE } from '../../../shared/model/setup.ts';
+import { REDACTED } from '../../../shared/privacy/hidden.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 
@@ -57,15 +57,15 @@ test('an earlier comparison comes back as it was', () => {
 test('a secret that was not saved has to be entered again, and is marked where it is missing', () => {
   const withToken = (value: string) => {
     const headers = [{ name: 'authorization', value }];
-    return compareFormOf({ ...base, load: { ...base.load, headers } });
+    return compareFormOf({ ...base, requests: [{ ...base.requests[0], headers }] });
   };
   const reopened = withToken(REDACTED);
   expect(checkComparison(reopened, nameOf)).toEqual({ comparison: null, setups: [null, null] });
-  expect(checkForm(reopened.variants[0]!.form).problems).toEqual({ 'load.headers': 'redacted' });
+  expect(checkForm(reopened.variants[0]!.form).problems).toEqual({ headers: 'redacted' });
   expect(checkComparison(withToken('Bearer 1'), nameOf).comparison).not.toBeNull();
 });
 
 test('capture is no difference: which runs are profiled is not for a variant to say', () => {
-  const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, captureCpu: false } });
+  const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, capture: 'none' } });
   expect(checkComparison(form, nameOf).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
 });

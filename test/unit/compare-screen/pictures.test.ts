@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { barsPath } from '../../../renderer/charts/arrival-bars.ts';
 import { shorten } from '../../../renderer/comparison/field-name.ts';
 import { nameOf } from '../../../renderer/comparison/variant-name.ts';
 import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
+import { barsPath } from '../../../shared/charts/answer-order.ts';
 import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
@@ -85,7 +85,7 @@ test('a variant is called by its letter, and by the name it was given', () => {
 
 describe('lessons', () => {
   test('links lead to pictures and frames that are there; all others are words', () => {
-    expect(parseLessonLink('chart:arrivals')).toEqual({ picture: 'arrivals', query: '' });
+    expect(parseLessonLink('chart:answer-order')).toEqual({ picture: 'answer-order', query: '' });
     expect(parseLessonLink('frame:renderToString')).toEqual({ picture: 'flame', query: '"renderToString"' });
     for (const href of ['chart:nothing', 'https://example.com/', 'javascript:alert(1)', '#/run/x', ''])
       expect(parseLessonLink(href)).toBeNull();

@@ -1,7 +1,7 @@
 /** Which form of a study a comparison is of: what it reveals depends on that. */
 import { describe, expect, test } from 'vitest';
-import { loadDemos } from '../../../electron/engine/demos.ts';
-import { DEMOS_DIR } from '../../../electron/engine/paths.ts';
+import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../../electron/engine/studies/demos.ts';
 import { formOf } from '../../../renderer/screens/study/form-of.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';

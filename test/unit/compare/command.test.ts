@@ -1,29 +1,29 @@
 /** The command that is shown for a comparison makes the same comparison. */
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { addCompareFlags, type CompareOptions, splitWords, toComparison } from '../../../electron/cli/compare-options.ts';
+import { addCompareFlags, type CompareOptions, toComparison } from '../../../electron/cli/compare-options.ts';
 import { addSetupFlags } from '../../../electron/cli/setup-options.ts';
 import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { splitWords } from '../../../shared/model/shell-words.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+import type { PlanSettings } from '../../helpers/plans.ts';
+import { messageOf } from '../../helpers/worded.ts';
 
 const base = setupOf('plain.cjs', { target: { cwd: '/srv/shop', portTimeoutS: 30 } });
-const withTarget = (target: Partial<Setup['target']>, load: Partial<Setup['load']> = {}): Setup => ({
-  ...base,
-  target: { ...base.target, ...target },
-  load: { ...base.load, ...load },
-});
+const withTarget = (target: Partial<Setup['target']>, load: PlanSettings = {}): Setup =>
+  setupOf('plain.cjs', { target: { ...base.target, ...target }, load });
 
 /** As the command line reads it, titles aside: they are only words. */
 function reread(line: string): unknown {
-  const words = splitWords(line).slice(2);
+  const words = splitWords(line).words.slice(2);
   const at = words.indexOf('--');
   const [own, args] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
   const command = addSetupFlags(addCompareFlags(new Command().argument('<a>').argument('[others...]')), ['--seed']).exitOverride();
   command.parse(own, { from: 'user' });
-  const made = toComparison(command.args, args, command.opts<CompareOptions>());
-  if (!made.ok) throw new Error(made.failure.message);
+  const made = toComparison(command.args, args, command, command.opts<CompareOptions>());
+  if (!made.ok) throw new Error(messageOf(made.failure));
   return untitled(made.value);
 }
 
@@ -59,7 +59,7 @@ const setupsThatDiffer: Record<string, Setup[]> = {
 };
 
 test.each(Object.entries(setupsThatDiffer))('what differs: %s', (_, setups) => {
-  const comparison = comparisonOf(setups, { pairs: 12, seed: 3, equivalencePercent: 2, profiled: true });
+  const comparison = comparisonOf(setups, { pairs: 12, question: 'spread', seed: 3, equivalencePercent: 2, profiled: true });
   expect(reread(formatCompareCommand(comparison)!)).toEqual(untitled(comparison));
 });
 
@@ -76,8 +76,9 @@ test('what has no flag for each side has no command', () => {
   expect(formatCompareCommand(comparisonOf([base, withTarget({}, { connections: 3 })]))).toBeNull();
 });
 
-test('words are split as a shell splits them', () => {
-  expect(splitWords(`a "b c" 'd "e' f\\ g "h\\"i" ''`)).toEqual(['a', 'b c', 'd "e', 'f g', 'h"i', '']);
-  expect(splitWords('')).toEqual([]);
-  expect(() => splitWords('a "b')).toThrow();
+test('a quote that is not closed is refused', () => {
+  const command = addCompareFlags(new Command().argument('<a>'))
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  expect(() => command.parse(['x.js', '--args-a', 'a "b'], { from: 'user' })).toThrow('A quote is not closed.');
 });

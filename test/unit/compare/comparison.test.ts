@@ -1,22 +1,28 @@
 /** What a comparison makes of its runs together: which of them count, which come in their place, and what is said before they are believed. */
+
 import { describe, expect, test } from 'vitest';
-import { Comparison } from '../../../electron/engine/compare/comparison.ts';
-import { reportComparison, verdictsOf } from '../../../electron/engine/compare/comparison-info.ts';
-import { computeComparisonWarnings } from '../../../electron/engine/compare/comparison-warnings.ts';
+import { reportComparison, verdictsOf } from '../../../electron/engine/experiments/compare/comparison-info.ts';
+import { computeComparisonWarnings } from '../../../electron/engine/experiments/compare/comparison-warnings.ts';
+import { Comparison } from '../../../electron/engine/sessions/comparison.ts';
 import type { OpenSession } from '../../../electron/engine/sessions/open-session.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
-import { STOPPED_PASS } from '../../../shared/model/comparison.ts';
+import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import type { MachineSample } from '../../../shared/model/run.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { emptyBatch, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+import { verbatim, wordedAll } from '../../helpers/worded.ts';
 
 const ORIGIN = 1_000_000;
 const US_PER_S = 1e6;
 const FAILED = 1;
 
 /** `statuses`: how many answers of each in every second, 1 ms each; statuses below 100 are failures. */
-function makeRun(statuses: Readonly<Record<number, number>>, { seconds = 2, speedAt = (_second: number): number => 1 } = {}): OpenSession {
+function makeRun(
+  statuses: Readonly<Record<number, number>>,
+  { seconds = 2, speedAt = (_second: number): number => 1, gapS = 0, foreign = 1, steal = 0 } = {},
+): OpenSession {
   const recording = new RunRecording();
   recording.apply({ type: 'header', header: syntheticHeader() });
   recording.apply({ type: 'resolved', node: '22.1.0', nodePath: '/usr/bin/node', url: 'http://127.0.0.1:1/', agent: true });
@@ -32,6 +38,7 @@ function makeRun(statuses: Readonly<Record<number, number>>, { seconds = 2, spee
     batch.status.set(all);
     sent += all.length;
     recording.apply({ type: 'requests', batch, counts: { sent, inFlight: 0 } });
+    recording.apply({ type: 'machine', sample: machineSample(ORIGIN + (second + 1) * US_PER_S, second === 0 ? gapS : 0, foreign, steal) });
   }
   const counts = { sent, inFlight: 0 };
   const generator = { cpuPercent: 10, latenessMs: null, limited: false };
@@ -40,7 +47,12 @@ function makeRun(statuses: Readonly<Record<number, number>>, { seconds = 2, spee
   const nothing = (): never => {
     throw new Error('Nobody asks for the rows.');
   };
-  return { recording, kind: 'run', path: null, recovered: false, rows: nothing, requestEntries: nothing, close: async () => {} };
+  return { recording, kind: 'run', recovered: false, rows: nothing, requestEntries: nothing, close: async () => {} };
+}
+
+function machineSample(at: number, gapS: number, foreignPercent: number, stealPercent: number): MachineSample {
+  const clockGap = gapS * US_PER_S;
+  return { at, clockGap, foreignPercent, stealPercent, generatorPercent: 20, generatorLateness: Number.NaN };
 }
 
 type RunOf = (variant: number, round: number) => OpenSession;
@@ -48,7 +60,7 @@ type RunOf = (variant: number, round: number) => OpenSession;
 function plan(pairs: number, variants = 2, made: ComparisonHeader['made'] = 'series', profiled = false): Comparison {
   const setup = comparisonOf(Array(variants).fill(setupOf('plain.cjs')), { pairs, profiled });
   const { environment, createdAt } = syntheticHeader();
-  return new Comparison({ id: 'c', name: 'c', createdAt, environment, setup, study: null, made }, planPasses(setup));
+  return new Comparison({ id: 'c', name: 'c', createdAt, environment, setup, study: null, made, keepsValues: false }, planPasses(setup));
 }
 
 const noSource = async (): Promise<never> => {
@@ -62,35 +74,36 @@ async function compare(runOf: RunOf, pairs = 2, made: ComparisonHeader['made'] =
   return comparison;
 }
 
-const reasons = ({ passes }: Comparison, of: number) => passes.filter(({ variant }) => variant === of).map(({ excluded }) => excluded);
+const reasons = ({ passes }: Comparison, of: number) =>
+  wordedAll(passes.filter(({ variant }) => variant === of).map(({ excluded }) => excluded));
 
 describe('a server that answers errors at once', () => {
   const failing: RunOf = (variant) => makeRun(variant === 0 ? { 200: 100 } : { 500: 2_000 });
 
   test('is not compared, and why is said', async () => {
     const comparison = await compare(failing, 10);
-    expect(reasons(comparison, 1)).toEqual(Array(10).fill('100 % of its answers had the status 500.'));
+    expect(reasons(comparison, 1)).toEqual(Array(10).fill('100 % of its responses had status 500.'));
     expect(reasons(comparison, 0)).toEqual(Array(10).fill(null));
     expect(verdictsOf(comparison)).toEqual([]);
-    expect(computeComparisonWarnings(comparison)).toEqual([
-      '10 runs left out. B: 100 % of its answers had the status 500.',
-      'Answers with a status outside 200 to 399 (500): A none, B 100 %. Latency and throughput leave them out.',
+    expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
+      '10 runs left out. B: 100 % of its responses had status 500.',
+      'Responses with a status outside 200 to 399 (500): A none, B 100 %. Latency and throughput do not include them.',
     ]);
     // The document says it of each run, and the latency curves are not of errors.
     const { runs } = reportComparison(comparison, null);
-    expect(runs.filter(({ variant }) => variant === 'B').every(({ excluded }) => excluded?.includes('500'))).toBe(true);
+    expect(runs.filter(({ variant }) => variant === 'B').every(({ excluded }) => wordedAll([excluded])[0]?.includes('500'))).toBe(true);
     expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([2_000, 0]);
   });
 
   test('what is told from all runs is not kept, but told again from the file', async () => {
-    const { passes } = (await compare(failing)).toManifest(2);
+    const { passes } = (await compare(failing)).toManifest();
     expect(passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
   });
 
   test('saved sessions are shown as they are, with the warning', async () => {
     const comparison = await compare(failing, 1, 'sessions');
     expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null]);
-    expect(computeComparisonWarnings(comparison).join()).toContain('A none, B 100 %');
+    expect(wordedAll(computeComparisonWarnings(comparison)).join()).toContain('A none, B 100 %');
   });
 });
 
@@ -104,20 +117,20 @@ test('a page that is not there on any side is compared by its answers', async ()
   });
   expect(verdictsOf(comparison).map(({ metric }) => metric)).toContain('p50');
   expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([2_000, 4_000]);
-  expect(computeComparisonWarnings(comparison)).toEqual([
-    'Answers with a status outside 200 to 399 (404): A 100 %, B 100 %. As there are no others, latency and throughput are those of these.',
+  expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
+    'Responses with a status outside 200 to 399 (404): A 100 %, B 100 %. As there are no others, latency and throughput cover these.',
   ]);
 });
 
 test('what failed is said from one in a hundred on, or where the sides differ', async () => {
   const warningsOf = async (a: Record<number, number>, b: Record<number, number>) =>
-    computeComparisonWarnings(await compare((variant) => makeRun(variant === 0 ? a : b), 1));
+    wordedAll(computeComparisonWarnings(await compare((variant) => makeRun(variant === 0 ? a : b), 1)));
   expect(await warningsOf({ 200: 5_000, [FAILED]: 1 }, { 200: 5_000 })).toEqual([]);
   expect(await warningsOf({ 200: 980, [FAILED]: 20 }, { 200: 980, [FAILED]: 20 })).toEqual([
-    'Requests that failed: A 2 %, B 2 %. Latency and throughput are those of the answers that came.',
+    'Requests that failed: A 2 %, B 2 %. Latency and throughput cover the responses that arrived.',
   ]);
   expect(await warningsOf({ 200: 1_000 }, { 200: 998, 503: 2 })).toEqual([
-    'Answers with a status outside 200 to 399 (503): A none, B 0.2 %. Latency and throughput leave them out.',
+    'Responses with a status outside 200 to 399 (503): A none, B 0.2 %. Latency and throughput do not include them.',
   ]);
 });
 
@@ -126,7 +139,7 @@ describe('a round in place of a lost one', () => {
     const comparison = plan(3, 3, 'series', true);
     const before = comparison.passes.slice();
     const { version } = comparison;
-    comparison.exclude(4, 'port in use');
+    comparison.exclude(4, verbatim('port in use'));
     comparison.addRound();
     const { passes } = comparison;
     expect(passes.map(({ index }) => index)).toEqual(passes.map((_, i) => i));
@@ -136,9 +149,9 @@ describe('a round in place of a lost one', () => {
       longer.map(({ variant, round, kind }) => ({ variant, round, kind })),
     );
     expect(comparison.version).toBeGreaterThan(version);
-    expect(computeComparisonWarnings(comparison)).toEqual([
+    expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
       '1 run left out. B: port in use',
-      '1 round added to the planned 3, in place of what could not be measured.',
+      '1 round added to the planned 3, to replace what could not be measured.',
     ]);
   });
 });
@@ -146,10 +159,64 @@ describe('a round in place of a lost one', () => {
 test('reasons that differ in figures only are said once', () => {
   const comparison = plan(3);
   const ofB = comparison.passes.filter(({ variant }) => variant === 1);
-  for (const [i, { index }] of ofB.entries()) comparison.exclude(index, `${10 + i}.5 % of its requests failed.`);
-  expect(computeComparisonWarnings(comparison)).toEqual(['3 runs left out. B, for example: 10.5 % of its requests failed.']);
+  for (const [i, { index }] of ofB.entries()) comparison.exclude(index, verbatim(`${10 + i}.5 % of its requests failed.`));
+  expect(wordedAll(computeComparisonWarnings(comparison))).toEqual(['3 runs left out. B, for example: 10.5 % of its requests failed.']);
   for (const { index } of ofB) comparison.exclude(index, STOPPED_PASS);
-  expect(computeComparisonWarnings(comparison)).toEqual([]);
+  expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([]);
+});
+
+describe('L-13: an interrupted run', () => {
+  const interrupted =
+    (gapS: number): RunOf =>
+    (variant, round) =>
+      makeRun({ 200: 100 }, { gapS: variant === 1 && round === 1 ? gapS : 0 });
+  const roundOf = ({ passes }: Comparison, of: number) =>
+    wordedAll(passes.filter(({ round }) => round === of).map(({ excluded }) => excluded));
+
+  test('takes its whole round out, and out of the latency curves, and why is said', async () => {
+    const comparison = await compare(interrupted(3.2), 3);
+    expect([0, 2].map((round) => roundOf(comparison, round))).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    const sentence = 'for 3.2\u00a0s the machine or Loopscope was suspended, or the clock was set by that amount.';
+    expect(new Set(roundOf(comparison, 1))).toEqual(
+      new Set([`This run was interrupted: ${sentence}`, `The other run of its round was interrupted: ${sentence}`]),
+    );
+    expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([400, 400]);
+    expect(wordedAll(computeComparisonWarnings(comparison)).filter((warning) => warning?.includes('left out'))).toEqual([
+      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'A: The other run of its round' : 'B: This run'} was interrupted: ${sentence}`,
+      `1 run left out. ${comparison.passes[2]!.variant === 0 ? 'B: This run' : 'A: The other run of its round'} was interrupted: ${sentence}`,
+    ]);
+  });
+
+  test('a clock set back counts as one set forward; 2 s are not yet one; nor does it matter in saved sessions side by side', async () => {
+    expect(roundOf(await compare(interrupted(-2.1)), 1)).toHaveLength(2);
+    expect(roundOf(await compare(interrupted(-2.1)), 1)).not.toContain(null);
+    expect(roundOf(await compare(interrupted(2)), 1)).toEqual([null, null]);
+    expect(roundOf(await compare(interrupted(9), 2, 'sessions'), 1)).toEqual([null, null]);
+  });
+
+  test('while a round goes on its first run counts, until the other one takes it out', async () => {
+    const comparison = plan(1);
+    const [first, second] = comparison.passes;
+    await comparison.finishPass(first!.index, makeRun({ 200: 100 }), noSource, null);
+    expect(comparison.latencyOf(first!.variant).count).toBe(200);
+    await comparison.finishPass(second!.index, makeRun({ 200: 100 }, { gapS: 5 }), noSource, null);
+    expect(comparison.latencyOf(first!.variant).count).toBe(0);
+    expect(comparison.isInterrupted(first!)).toBe(true);
+  });
+});
+
+test('R-12: other programs and a busy host are said with their figures, and nothing is left out for them', async () => {
+  const comparison = await compare((variant) => makeRun({ 200: 100 }, { foreign: variant === 1 ? 40 : 3, steal: 4 }), 2);
+  expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
+  expect(wordedAll(computeComparisonWarnings(comparison))).toEqual(
+    expect.arrayContaining([
+      'Other programs were busy in 2 of 4 runs; average CPU used by them, in percent of one core: A 3 %, B 40 %. These runs are still counted: leaving out runs because they look bad would bias the comparison.',
+      'The host of this virtual machine gave CPU time to others in 4 of 4 runs; average in percent of one core: A 4 %, B 4 %.',
+    ]),
+  );
 });
 
 describe('runs that were not steady', () => {
@@ -168,8 +235,8 @@ describe('runs that were not steady', () => {
       'steady',
       'steady',
     ]);
-    expect(computeComparisonWarnings(comparison)).toEqual([
-      '3 of 3 runs of B were not steady (2 with rising latency, 1 with falling latency): their figures are means of what changed. A longer warm-up may help.',
+    expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
+      '3 of 3 runs of B were not steady (2 with rising latency, 1 with falling latency): their figures are averages over a changing server. A longer warm-up may help.',
     ]);
   });
 
@@ -177,22 +244,22 @@ describe('runs that were not steady', () => {
     const comparison = await compare((variant, round) => {
       return makeRun({ 200: 1_000 }, { seconds: 10, speedAt: variant === 1 && round === 4 ? slowing : () => 1 });
     }, 10);
-    expect(computeComparisonWarnings(comparison)).toEqual([]);
+    expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([]);
   });
 });
 
 test('six variants need more pairs than two', async () => {
-  expect(computeComparisonWarnings(plan(10, 6))).toEqual([
-    '10 pairs cannot show a difference among 6 variants, only that they are equivalent: that needs 11.',
+  expect(wordedAll(computeComparisonWarnings(plan(10, 6)))).toEqual([
+    'With 6 variants, 10 pairs can show a difference in the question (p50 latency) only; in any other metric that takes 12 pairs.',
   ]);
-  expect(computeComparisonWarnings(plan(11, 6))).toEqual([]);
-  expect(computeComparisonWarnings(plan(10, 4))).toEqual([]);
+  expect(wordedAll(computeComparisonWarnings(plan(11, 6)))).toEqual([]);
+  expect(wordedAll(computeComparisonWarnings(plan(10, 4)))).toEqual([]);
 });
 
 test('verdicts are made anew only when another run has ended', async () => {
   const comparison = await compare(() => makeRun({ 200: 100 }));
   const first = verdictsOf(comparison);
   expect(verdictsOf(comparison)).toBe(first);
-  comparison.exclude(3, 'something');
+  comparison.exclude(3, verbatim('something'));
   expect(verdictsOf(comparison)).not.toBe(first);
 });

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
+import { findImpossible, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
+import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
+import { verbatim } from '../../helpers/worded.ts';
 
 function verdict(metric: Verdict['metric'], word: Verdict['verdict'], differencePercent: number): Verdict {
   return {
@@ -26,7 +28,7 @@ function run(variant: string, p99: number, { failed = 0, unexpected = 0, exclude
   const load = { durationMs: 1_000 };
   return {
     variant,
-    excluded,
+    excluded: excluded && verbatim(excluded),
     latencyMs,
     requests: { completed: 100 - failed, failed, unexpected },
     load,
@@ -70,6 +72,15 @@ describe('verdicts', () => {
   test('costs are higher or lower', () => {
     expect(meets('cpuMsPerRequest higher', [verdict('cpuMsPerRequest', 'higher', 20)])).toBe(true);
     expect(() => parseCondition('rssBytes slower')).toThrow(InvalidArgumentError);
+  });
+
+  test('so is spread, which is no speed; it has limits, too', () => {
+    expect(meets('spread higher', [verdict('spread', 'higher', 20)])).toBe(true);
+    expect(meets('spread higher', [verdict('spread', 'lower', -20)])).toBe(false);
+    expect(meets('spread differs', [verdict('spread', 'lower', -20)])).toBe(true);
+    expect(() => parseCondition('spread slower')).toThrow(InvalidArgumentError);
+    const spreading = { ...run('A', 1), latencyMs: { ...run('A', 1).latencyMs!, stdev: 30 } };
+    expect([meetsRun('spread > 29ms', spreading), meetsRun('spread > 31ms', spreading)]).toEqual([true, false]);
   });
 });
 
@@ -130,9 +141,9 @@ describe('when B is broken', () => {
 
 describe('without a verdict', () => {
   test.each([
-    ['too few pairs', 'unknown', /fewer than 10 pairs/],
-    ['unfinished', 'unknown', /not all planned pairs are in/],
-    ['too few answers', 'unknown', /too few answers/],
+    ['too few pairs', 'unknown', /too few pairs of runs count; it takes 10/],
+    ['unfinished', 'unknown', /not all planned pairs are finished/],
+    ['too few answers', 'unknown', /too few responses/],
   ] as const)('%s: %s', (reason, kind, why) => {
     const found = judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason }], RUNS);
     expect(found).toEqual({ kind, why: expect.stringMatching(why) });
@@ -149,4 +160,26 @@ describe('without a verdict', () => {
 
 test.each(['', 'p99', 'p98.7 > 1', 'p99 > many', 'p99 > 2MB', 'speed slower', 'p99 slower than'])('%j is refused', (text) => {
   expect(() => parseCondition(text)).toThrow(InvalidArgumentError);
+});
+
+describe('a verdict that cannot come', () => {
+  const impossible = (text: string, pairs: number, variants: number, question: Metric = 'p50') =>
+    findImpossible(parseCondition(text), { pairs, question, variants: Array(variants).fill(null) });
+
+  test('of too few pairs, or of any metric but the question of many variants, is refused before it starts', () => {
+    expect(impossible('p99 slower', 1, 2)).toBe(
+      '--fail-if "p99 slower" is about a verdict, and 1 pair of runs cannot give one; that needs 10.',
+    );
+    expect(impossible('p50 slower', 5, 2)).toContain('that needs 10.');
+    expect(impossible('p99 slower', 10, 6)).toBe(
+      '--fail-if "p99 slower" can never be met: with 6 variants, 10 pairs of runs can show a difference in the question (p50) only. Use --question p99, or --pairs 12.',
+    );
+  });
+
+  test('what can be met, or is no verdict, is not', () => {
+    expect(impossible('p50 slower', 10, 6)).toBeNull();
+    expect(impossible('p99 slower', 10, 6, 'p99')).toBeNull();
+    expect(impossible('p99 slower', 10, 4)).toBeNull();
+    expect(impossible('p99 > 1s', 1, 2)).toBeNull();
+  });
 });

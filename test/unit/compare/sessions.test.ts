@@ -1,13 +1,18 @@
 /** Saved sessions side by side, and what becomes of what is said about them. */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '../../../electron/engine/engine.ts';
-import { describeEnvironment } from '../../../electron/engine/environment.ts';
-import { REDACTED } from '../../../shared/model/redact.ts';
+import type { Engine } from '../../../electron/engine/api/engine.ts';
+import { describeEnvironment } from '../../../electron/engine/machine/environment.ts';
 import type { Report } from '../../../shared/model/report.ts';
+import type { NameValue } from '../../../shared/model/setup.ts';
+import { REDACTED } from '../../../shared/privacy/hidden.ts';
+import { passSessionId } from '../../../shared/protocol/pass-id.ts';
 import { comparisonOf, makeEngine, setupOf, unwrap } from '../../helpers/comparisons.ts';
 import { type RawPart, repack } from '../../helpers/repack.ts';
-import { temporaryFolder } from '../../helpers/session-dir.ts';
+import { record, temporaryFolder } from '../../helpers/session-dir.ts';
+import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
+import { worded } from '../../helpers/worded.ts';
 
 const SAVED = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopscope');
 const dir = temporaryFolder();
@@ -20,13 +25,14 @@ beforeEach(() => {
 afterEach(() => engine.close());
 
 /** The saved session as another computer would have recorded it. */
-async function recordedOn(cpu: string): Promise<string> {
+async function recordedOn(cpu: string, env: readonly NameValue[] = []): Promise<string> {
   const path = join(dir, `${cpu}-${count}.loopscope`);
   await repack(SAVED, path, (parts: RawPart[]) =>
     parts.map((part) => {
       if (part.name !== 'manifest.json') return part;
       const manifest = JSON.parse(part.content.toString());
       manifest.session.environment.cpu = cpu;
+      manifest.session.setup.target.env = env;
       return { ...part, content: Buffer.from(JSON.stringify(manifest)) };
     }),
   );
@@ -77,10 +83,34 @@ test('the conclusion is kept in a file from the first word on', async () => {
   expect(info.environments.map((environment) => environment?.cpu)).toEqual(['Fast one', 'Slow one']);
 });
 
+test('R-06 what was left out of sessions side by side may differ: nobody says that it does not', async () => {
+  const env = [{ name: 'API_TOKEN', value: '(not saved 1)' }];
+  const sessionIds = [await recordedOn('One', env), await recordedOn('Other', env)];
+  const { sessionId } = unwrap(await engine.handle('compare.sessions', { sessionIds }));
+  expect(unwrap(await engine.handle('compare.info', { sessionId })).differences).toEqual([
+    { field: 'env.API_TOKEN', values: [REDACTED, REDACTED], hidden: 'unknown' },
+  ]);
+});
+
 test('a set-up whose secrets were not saved is not run without them', async () => {
   const setup = setupOf('plain.cjs', { target: { env: [{ name: 'API_TOKEN', value: REDACTED }] } });
-  expect(await engine.handle('compare.start', { comparison: comparisonOf([setup, setup]), name: null })).toMatchObject({
-    ok: false,
-    failure: { code: 'not-available', message: expect.stringContaining('secret') },
-  });
+  const refused = { ok: false, failure: { code: 'not-available', message: expect.stringContaining('secret') } };
+  expect(worded(await engine.handle('compare.start', { comparison: comparisonOf([setup, setup]), name: null }))).toMatchObject(refused);
+  expect(worded(await engine.handle('run.start', { setup, name: null }))).toMatchObject(refused);
+});
+
+test('a session that is saved and closed after it was taken in is read from its file', async () => {
+  const recording = join(dir, `data-${count}`, 'recordings', 'left');
+  const { journal } = await record(recording, syntheticEntries({ seed: 5, seconds: 2, rowsPerSecond: 100 }));
+  await journal.close();
+  // Its engine is gone, and where it would be saved is no folder.
+  rmSync(join(recording, 'owner.json'));
+  writeFileSync(join(dir, `data-${count}`, 'sessions'), '');
+  const { sessionId: left } = unwrap(await engine.handle('recordings.recover', { id: 'left' }));
+  const made = unwrap(await engine.handle('compare.sessions', { sessionIds: [left, await recordedOn('Other one')] }));
+  unwrap(await engine.handle('sessions.save-as', { sessionId: left, path: join(dir, `left-${count}.loopscope`), overwrite: false }));
+  await engine.sessions.closeOne(left);
+  const window = { fromMs: 0, toMs: 1_000 };
+  const { runs } = unwrap(await engine.handle('session.report', { sessionId: passSessionId(made.sessionId, 0), window }));
+  expect(runs[0]!.requests!.completed).toBeGreaterThan(0);
 });

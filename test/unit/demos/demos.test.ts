@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadDemos } from '../../../electron/engine/demos.ts';
-import { DEMOS_DIR } from '../../../electron/engine/paths.ts';
-import { readLesson } from '../../../electron/engine/read-lesson.ts';
+import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
+import { loadDemos } from '../../../electron/engine/studies/demos.ts';
+import { readLesson } from '../../../electron/engine/studies/read-lesson.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
@@ -40,7 +40,10 @@ test('ssr: every form compares the long script with the small one and nothing el
 test('ssr: settings of a comparison win over those of a variant, and those over what all share', () => {
   const env = Object.fromEntries(compare('ssr', 'mixed')[0]!.target.env.map(({ name, value }) => [name, value]));
   expect(env).toEqual({ NODE_ENV: 'production', CROWD: '10', LISTS_PER_CHUNK: '40' });
-  const { url, connections, warmupS, timeoutS, end } = compare('ssr', 'mixed')[0]!.load;
+  const {
+    requests: [{ url }],
+    load: { connections, warmupS, timeoutS, end },
+  } = compare('ssr', 'mixed')[0]!;
   expect({ url, connections, warmupS, timeoutS, end }).toEqual({
     url: '/health', // of the variant
     connections: 4,
@@ -53,6 +56,24 @@ test('ssr: settings of a comparison win over those of a variant, and those over 
 test('console-log: one variable makes the difference, the published load is as published', () => {
   expect(differing(compare('console-log', 'quick'))).toEqual(['env.LOG_INFO']);
   expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
+});
+
+test('each form asks one question: ssr about spread, its cheap route and all others about the usual wait', () => {
+  const asked = Object.fromEntries(
+    demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
+  );
+  expect(asked).toEqual({
+    'ssr quick': 'spread',
+    'ssr published': 'spread',
+    'ssr api': 'spread',
+    'ssr api-published': 'spread',
+    'ssr mixed': 'p50',
+    'ssr mixed-full': 'p50',
+    'console-log quick': 'p50',
+    'console-log published': 'p50',
+    'nothing-changed quick': 'p50',
+    'nothing-changed careful': 'p50',
+  });
 });
 
 test('nothing-changed: nothing is', () => {
@@ -70,12 +91,12 @@ test('ssr: the question is that of the plain forms; those with an API and those 
   expect(own.mixed).toContain('/health');
   expect(own.mixed).toContain('at least five times sooner');
   expect(own.mixed).not.toMatch(/12 %|staircase/);
-  expect(own.api).toContain('[standard deviation](chart:verdicts)');
+  expect(own.api).toContain('[spread](chart:verdicts)');
   expect(own.api).toContain('about three times');
   expect(own.api).not.toMatch(/12 %/);
 });
 
-const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|arrivals|stalls|flame)\)|frame:\w+\))/;
+const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flame)\)|frame:\w+\))/;
 
 test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson asks and its links lead somewhere', (demo) => {
   const { variants, comparisons, lesson } = demo;

@@ -4,14 +4,13 @@ import {
   buildFlameTree,
   type FlameNode,
   findNode,
-  fullLocation,
   markMatchesThroughMutation,
   markZoomThroughMutation,
   pathOf,
-  shortLocation,
   stepFrom,
 } from '../../../renderer/flame/flame-model.ts';
 import { matcherOf } from '../../../renderer/flame/frame-search.ts';
+import { placeOf, shortPlace } from '../../../shared/format/place.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 
 /**
@@ -39,14 +38,21 @@ function columnsOf(drawing: string): FlameColumns {
   for (let index = rows.length - 1; index > 0; index--) total[parent[index]!]! += total[index]!;
   const url = names.map((_, index) => index);
   return {
-    meta: { names, urls: names.map((name) => `/app/${name}.js`), baseMs: total[0]!, samples: total[0]!, intervalUs: 1000, folded: 0 },
+    meta: {
+      names,
+      urls: names.map((name) => `/app/${name}.js`),
+      base: total[0]!,
+      unit: 'microseconds',
+      samples: total[0]!,
+      folded: 0,
+    },
     parent: Int32Array.from(parent),
     name: Uint32Array.from(url),
     url: Uint32Array.from(url),
     line: Uint32Array.from(names.map((_, index) => index)),
     kind: Uint8Array.from(kind),
-    selfMs: Float64Array.from(self),
-    totalMs: Float64Array.from(total),
+    self: Float64Array.from(self),
+    total: Float64Array.from(total),
   };
 }
 
@@ -100,13 +106,13 @@ test('a path finds the same frame in a newer tree, or the nearest one above it',
   expect(findNode(older, path).name).toBe('serve');
 });
 
-test('a match inside a match adds no time', () => {
+test('a match inside a match adds no weight', () => {
   const root = tree();
   // render (35 with all below) holds escape and write; "r" is in serve, render, parse, write.
-  expect(markMatchesThroughMutation(root, 'R')).toEqual({ frames: 4, ms: 40 });
-  expect(markMatchesThroughMutation(root, 'escape')).toEqual({ frames: 1, ms: 5 });
+  expect(markMatchesThroughMutation(root, 'R')).toEqual({ frames: 4, weight: 40 });
+  expect(markMatchesThroughMutation(root, 'escape')).toEqual({ frames: 1, weight: 5 });
   expect(at(root, 'serve').match).toBe(false);
-  expect(markMatchesThroughMutation(root, '  ')).toEqual({ frames: 0, ms: 0 });
+  expect(markMatchesThroughMutation(root, '  ')).toEqual({ frames: 0, weight: 0 });
 });
 
 test('in quotes it is the whole name of a function, and no file', () => {
@@ -138,11 +144,11 @@ test('arrows walk: up to the caller, down to the heaviest callee, sideways among
 });
 
 test('locations are short where they are read and whole where they are copied', () => {
-  expect(shortLocation('file:///home/me/app/lib/render.js', 12)).toBe('lib/render.js:12');
-  expect(shortLocation('/app/node_modules/react-dom/cjs/server.js', 7)).toBe('react-dom/cjs/server.js:7');
-  expect(shortLocation('node:internal/streams/writable', 40)).toBe('node:internal/streams/writable:40');
-  expect(shortLocation('', 3)).toBe('');
-  expect(fullLocation('/a.js', 3)).toBe('/a.js:3');
+  expect(shortPlace('file:///home/me/app/lib/render.js', 12)).toBe('lib/render.js:12');
+  expect(shortPlace('/app/node_modules/react-dom/cjs/server.js', 7)).toBe('react-dom/cjs/server.js:7');
+  expect(shortPlace('node:internal/streams/writable', 40)).toBe('node:internal/streams/writable:40');
+  expect(shortPlace('', 3)).toBe('');
+  expect(placeOf('/a.js', 3)).toBe('/a.js:3');
 });
 
 test('names that mean something to JavaScript are only names', () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { checkHost } from '../../../electron/engine/load/loopback.ts';
 import { listen } from '../../helpers/load.ts';
+import { worded } from '../../helpers/worded.ts';
 
 const local = async () => ['127.0.0.1'];
 
@@ -65,7 +66,7 @@ describe('everything else is refused', () => {
   });
 
   test('in a sentence that names the host and the flag', async () => {
-    expect(await checkHost('http://staging.example.com/x', null, local)).toEqual({
+    expect(worded(await checkHost('http://staging.example.com/x', null, local))).toEqual({
       ok: false,
       failure: {
         code: 'host-refused',
@@ -78,7 +79,7 @@ describe('everything else is refused', () => {
 
 test('localhost is refused when the resolver also names another machine', async () => {
   const outcome = await checkHost('http://localhost:3000/', null, async () => ['127.0.0.1', '10.0.0.5']);
-  expect(outcome).toMatchObject({ ok: false, failure: { code: 'host-refused', message: expect.stringContaining('10.0.0.5') } });
+  expect(worded(outcome)).toMatchObject({ ok: false, failure: { code: 'host-refused', message: expect.stringContaining('10.0.0.5') } });
 });
 
 describe('a host the user named', () => {
@@ -117,6 +118,6 @@ test('of several addresses the one that answers is taken', async () => {
 test('the fragment is dropped, path and query are kept', async () => {
   expect(await checkHost('http://127.0.0.1:8080/a b?c=d#e', null)).toEqual({
     ok: true,
-    value: { url: 'http://127.0.0.1:8080/a%20b?c=d', address: '127.0.0.1' },
+    value: { url: 'http://127.0.0.1:8080/a%20b?c=d', address: '127.0.0.1', addresses: ['127.0.0.1'] },
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { buildRequest } from '../../../electron/engine/load/request-text.ts';
-import { type ClosedLoad, DEFAULT_LOAD } from '../../../shared/model/setup.ts';
+import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { messageOf } from '../../helpers/worded.ts';
 
-function textOf(url: string, plan: Partial<ClosedLoad> = {}): string {
-  const outcome = buildRequest({ ...DEFAULT_LOAD, ...plan }, new URL(url));
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+function textOf(url: string, plan: PlanSettings = {}): string {
+  const outcome = buildRequest(planOf(plan), new URL(url));
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   return outcome.value.toString('latin1');
 }
 
@@ -54,7 +55,7 @@ describe('a header that would end its line early is refused', () => {
     ['X Y', 'a'],
     ['X\r\n', 'a'],
   ])('%j: %j', (name, value) => {
-    const outcome = buildRequest({ ...DEFAULT_LOAD, headers: [{ name, value }] }, new URL('http://127.0.0.1/'));
+    const outcome = buildRequest(planOf({ headers: [{ name, value }] }), new URL('http://127.0.0.1/'));
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
   });
 });

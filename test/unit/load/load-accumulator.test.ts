@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LoadAccumulator, MAX_BUCKETS } from '../../../shared/load/load-accumulator.ts';
+import { concatRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { computeSpread } from '../../../shared/load/spread.ts';
 import { computeWindow } from '../../../shared/load/window.ts';
 import { ABSENT, type RequestBatch } from '../../../shared/model/run.ts';
@@ -147,7 +148,7 @@ test('per-second percentiles equal an exact sort of that second', () => {
 
 test('batches may be cut anywhere: no figure depends on it', () => {
   const whole = [...syntheticEntries({ seed: 5, seconds: 2, rowsPerSecond: 200 })].flatMap((entry) =>
-    entry.type === 'requests' ? [entry.batch] : [],
+    entry.type === 'requests' ? [unpackRows(entry.batch)] : [],
   );
   const reference = new LoadAccumulator();
   for (const batch of whole) reference.addRows(batch, counts(0, 0));
@@ -175,6 +176,26 @@ function slice(batch: RequestBatch, from: number, to: number): RequestBatch {
   ) as unknown as RequestBatch;
 }
 
+//  intended 0      1 ms   2 ms
+//           |a------|            sent 0.4 ms late
+//           |b-------------|     sent at once
+test('requests with a schedule: seconds and latency go by the intended start, and how late each was sent is a figure of its own', () => {
+  const batch = concatRows([
+    batchOf([
+      { end: 1_000, latency: 1_000 },
+      { end: 2_000, latency: 2_000 },
+    ]),
+  ]);
+  batch.start[0] = 400;
+  const load = new LoadAccumulator();
+  load.addRows(batch, counts(2, 0));
+  expect([load.latency.count, load.latency.max, load.durationUs]).toEqual([2, 2_000, 2_000]);
+  expect([load.lateness.count, load.lateness.percentile(50), load.lateness.max]).toEqual([2, 0, 400]);
+  const closed = new LoadAccumulator();
+  closed.addRows(batchOf([{ end: 1_000, latency: 1_000 }]), counts(1, 0));
+  expect(closed.lateness.count).toBe(0);
+});
+
 test('an impossible time cannot make it allocate', () => {
   const load = new LoadAccumulator();
   load.addRows(
@@ -189,7 +210,7 @@ test('an impossible time cannot make it allocate', () => {
 
 describe('windows', () => {
   const batches = [...syntheticEntries({ seed: 3, seconds: 5, rowsPerSecond: 300 })].flatMap((entry) =>
-    entry.type === 'requests' ? [entry.batch] : [],
+    entry.type === 'requests' ? [unpackRows(entry.batch)] : [],
   );
   const whole = new LoadAccumulator();
   for (const batch of batches) whole.addRows(batch, counts(0, 0));

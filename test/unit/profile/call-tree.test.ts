@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { computeCallTree, type ProfileQueryOptions, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
-import { computeFunctions, computeRelated } from '../../../shared/profile/functions.ts';
+import { computeFunctions, listRelated } from '../../../shared/profile/functions.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
 import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
 import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
@@ -69,7 +69,7 @@ test('a window is cut exactly, samples and all', () => {
   expect(treeOf(profile, { window: { fromMs: 3.5, toMs: 90 } })).toEqual(['(root) self 0 total 500', '  a self 500 total 500']);
   expect(treeOf(profile, { window: { fromMs: 5, toMs: 6 } })).toEqual(['(root) self 0 total 0']);
   expect(treeOf(profile, { window: { fromMs: -9, toMs: 0 } })).toEqual(['(root) self 0 total 0']);
-  expect(computeFunctions([profile], ask({ window: { fromMs: 0.5, toMs: 2 } })).samples).toBe(1);
+  expect(computeFunctions(computeCallTree([profile], ask({ window: { fromMs: 0.5, toMs: 2 } }))).samples).toBe(1);
 });
 
 test('processes are added up: the same functions are one node', () => {
@@ -94,8 +94,8 @@ test('processes are added up: the same functions are one node', () => {
 
 test('no profile at all is an empty answer', () => {
   expect(treeOf([])).toEqual(['(root) self 0 total 0']);
-  expect(computeFunctions([], WHOLE_PROFILE)).toEqual({ rows: [], baseMs: 0, samples: 0 });
-  expect(computeRelated([], WHOLE_PROFILE, 'callers', [3])).toEqual([]);
+  expect(computeFunctions(computeCallTree([], WHOLE_PROFILE))).toEqual({ rows: [], base: 0, unit: 'microseconds', samples: 0 });
+  expect(listRelated(computeCallTree([], WHOLE_PROFILE), 'callers', [3])).toEqual([]);
   expect(computeProfileFigures([], WHOLE_PROFILE, 5)).toMatchObject({ samples: 0, durationMs: 0, heavy: [] });
 });
 
@@ -105,11 +105,11 @@ test('functions: self, total with recursion counted once, share of the base', ()
           a   a   a   b   (idle)
           .   b   b   .   .
           .   .   a   .   .`);
-  const { rows, baseMs, samples } = computeFunctions([profile], WHOLE_PROFILE);
-  expect([baseMs, samples]).toEqual([0.05, 4]);
-  expect(rows.map((row) => [row.function, row.selfMs, row.totalMs, row.selfPercent, row.totalPercent, row.samples])).toEqual([
-    ['b', 0.03, 0.04, 60, 80, 2],
-    ['a', 0.02, 0.03, 40, 60, 2],
+  const { rows, base, samples } = computeFunctions(computeCallTree([profile], WHOLE_PROFILE));
+  expect([base, samples]).toEqual([50, 4]);
+  expect(rows.map((row) => [row.function, row.self, row.total, row.selfPercent, row.totalPercent, row.samples])).toEqual([
+    ['b', 30, 40, 60, 80, 2],
+    ['a', 20, 30, 40, 60, 2],
   ]);
   expect(rows.map(({ line, column, url, kind, hasMore }) => [line, column, url, kind, hasMore])).toEqual([
     [1, 1, 'file:///app/main.js', 'own', true],
@@ -118,9 +118,9 @@ test('functions: self, total with recursion counted once, share of the base', ()
 });
 
 test('functions folded into the root are listed as the root, so that nothing is lost', () => {
-  const { rows, baseMs } = computeFunctions([SERVER], ask({ hide: ['native'] }));
-  expect(rows.find((row) => row.function === '(root)')?.selfMs).toBe(0.01);
-  expect(rows.reduce((sum, row) => sum + row.selfMs, 0)).toBeCloseTo(baseMs, 12);
+  const { rows, base } = computeFunctions(computeCallTree([SERVER], ask({ hide: ['native'] })));
+  expect(rows.find((row) => row.function === '(root)')?.self).toBe(10);
+  expect(rows.reduce((sum, row) => sum + row.self, 0)).toBe(base);
 });
 
 const CALLS = drawProfile(`
@@ -130,14 +130,13 @@ const CALLS = drawProfile(`
         g   .   f   f
         .   .   .   .`);
 const indexIn = (profile: Profile, name: string) =>
-  computeFunctions([profile], WHOLE_PROFILE).rows.find((row) => row.function === name)!.index;
+  computeFunctions(computeCallTree([profile], WHOLE_PROFILE)).rows.find((row) => row.function === name)!.index;
 const related = (direction: 'callers' | 'callees', ...names: string[]) =>
-  computeRelated(
-    [CALLS],
-    WHOLE_PROFILE,
+  listRelated(
+    computeCallTree([CALLS], WHOLE_PROFILE),
     direction,
     names.map((name) => indexIn(CALLS, name)),
-  ).map((row) => `${row.function} self ${row.selfMs * 1000} total ${row.totalMs * 1000}${row.hasMore ? ' ...' : ''}`);
+  ).map((row) => `${row.function} self ${row.self} total ${row.total}${row.hasMore ? ' ...' : ''}`);
 
 test('callers: the own time of the function opened, split by who called it', () => {
   // f: 20 directly from b, 30 from a under b, 40 from itself under a, and 10 with g on top from a
@@ -154,8 +153,10 @@ test('callees: what the function opened called', () => {
 });
 
 test('an index names the same function in every window and with every kind hidden', () => {
-  const whole = computeFunctions([SERVER], WHOLE_PROFILE).rows;
-  const part = computeFunctions([SERVER], ask({ window: { fromMs: 0.03, toMs: 0.07 }, hide: ['native', 'dependency'] })).rows;
+  const whole = computeFunctions(computeCallTree([SERVER], WHOLE_PROFILE)).rows;
+  const part = computeFunctions(
+    computeCallTree([SERVER], ask({ window: { fromMs: 0.03, toMs: 0.07 }, hide: ['native', 'dependency'] })),
+  ).rows;
   expect(part.length).toBeGreaterThan(1);
   for (const row of part.filter(({ function: name }) => name !== '(root)')) {
     expect(whole.find(({ index }) => index === row.index)?.function).toBe(row.function);
@@ -167,8 +168,8 @@ test('names that plain objects would trip over are functions like others', () =>
   const profile = drawProfile(`
     time  0 1 2 3 4 5
     ${names.join(' ')}`);
-  const { rows } = computeFunctions([profile], WHOLE_PROFILE);
-  expect(rows.map((row) => [row.function, row.selfMs])).toEqual(names.map((name) => [name, 0.001]));
+  const { rows } = computeFunctions(computeCallTree([profile], WHOLE_PROFILE));
+  expect(rows.map((row) => [row.function, row.self])).toEqual(names.map((name) => [name, 1]));
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
@@ -176,6 +177,10 @@ test('figures of a profile', () => {
   expect(computeProfileFigures([SERVER], WHOLE_PROFILE, 2)).toEqual({
     samples: 6,
     durationMs: 0.1,
+    processes: 1,
+    processMs: 0.1,
+    activeMs: 0.075,
+    cpuMs: null,
     intervalUs: 10,
     effectiveIntervalUs: 10,
     idleMs: 0.025,
@@ -212,8 +217,8 @@ test('what must hold of every profile', () => {
     const end = Math.max(...profiles.map((profile) => profile.endTime)) / 1_000;
     for (const base of ['active', 'wall'] as const) {
       const whole = computeCallTree(profiles, ask({ base }));
-      expect(sum(whole.self)).toBe(whole.baseUs);
-      expect(whole.total[0]).toBe(whole.baseUs);
+      expect(sum(whole.self)).toBe(whole.base);
+      expect(whole.total[0]).toBe(whole.base);
       whole.parent.forEach((parent, node) => {
         expect(parent).toBeLessThan(node);
         const children = whole.total.filter((_, child) => whole.parent[child] === node);
@@ -223,18 +228,18 @@ test('what must hold of every profile', () => {
       const cut = random() * end;
       const before = computeCallTree(profiles, ask({ base, window: { fromMs: 0, toMs: cut } }));
       const after = computeCallTree(profiles, ask({ base, window: { fromMs: cut, toMs: end } }));
-      expect(before.baseUs + after.baseUs).toBeCloseTo(whole.baseUs, 6);
+      expect(before.base + after.base).toBeCloseTo(whole.base, 6);
       expect(before.sampleCount + after.sampleCount).toBe(whole.sampleCount);
 
       const hidden = computeCallTree(profiles, ask({ base, hide: ['dependency', 'native'] }));
-      expect(hidden.baseUs).toBe(whole.baseUs);
-      expect(sum(hidden.self)).toBe(whole.baseUs);
+      expect(hidden.base).toBe(whole.base);
+      expect(sum(hidden.self)).toBe(whole.base);
 
-      const { rows } = computeFunctions(profiles, ask({ base }));
-      expect(rows.reduce((total, row) => total + row.selfMs, 0)).toBeCloseTo(whole.baseUs / 1_000, 9);
+      const { rows } = computeFunctions(computeCallTree(profiles, ask({ base })));
+      expect(rows.reduce((total, row) => total + row.self, 0)).toBeCloseTo(whole.base, 6);
       for (const row of rows) {
-        expect(row.totalMs).toBeLessThanOrEqual(whole.baseUs / 1_000);
-        expect(row.selfMs).toBeLessThanOrEqual(row.totalMs);
+        expect(row.total).toBeLessThanOrEqual(whole.base);
+        expect(row.self).toBeLessThanOrEqual(row.total);
       }
     }
   }

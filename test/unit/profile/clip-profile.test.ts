@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { clipProfile } from '../../../shared/profile/clip-profile.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
 
 //   time      -10   0   5   10   20   30 (end)
 //   node        1       2    1    2
 const profile: Profile = {
   pid: 1,
+  ...CPU_OF_MAIN_THREAD,
+  weights: null,
   frames: [],
   parent: Int32Array.of(-1, 0, 0),
   frame: Int32Array.of(0, 1, 2),

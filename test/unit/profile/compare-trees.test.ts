@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, type ProfiledSide, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
-import type { Frame, Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../shared/profile/profile.ts';
 import type { DiffFlameColumns } from '../../../shared/protocol/comparison-contract.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
@@ -249,6 +249,8 @@ function placed(...stacks: string[]): ProfiledSide {
       sampleTime,
       startTime: 0,
       endTime: sampleNode.length * 10,
+      ...CPU_OF_MAIN_THREAD,
+      weights: null,
       intervalUs: 10,
     },
     1,

@@ -8,7 +8,7 @@
  * `(gc)` is V8's `(garbage collector)`. A name's ending says whose code it is: `express@dep`, `read@core`, `map@native`; without one it is the user's own.
  */
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from '../../../shared/profile/v8-profile.ts';
 
 const URLS: Record<string, (name: string) => string> = {
@@ -58,7 +58,7 @@ export function drawSlice(drawing: string, shift = 0): V8Profile {
 }
 
 export function drawProfile(drawing: string, pid = 1): Profile {
-  const merger = new ProfileMerger(pid, 10);
+  const merger = new ProfileMerger({ pid, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
   merger.addSlice(drawSlice(drawing));
   return merger.toProfile(0, {});
 }

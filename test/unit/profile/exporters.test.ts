@@ -9,12 +9,13 @@ import { computeFunctions } from '../../../shared/profile/functions.ts';
 import { importCpuProfile } from '../../../shared/profile/import-cpuprofile.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
 import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { messageOf } from '../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 import { loadSpeedscope, type SpeedscopeProfile } from './speedscope.ts';
 
 const SEED = readFileSync(join(import.meta.dirname, '../../fixtures/profiles/split.cpuprofile'), 'utf8');
 const REAL = importCpuProfile(SEED, 'split.cpuprofile');
-if (!REAL.ok) throw new Error(REAL.failure.message);
+if (!REAL.ok) throw new Error(messageOf(REAL.failure));
 const PROFILES = [REAL.value, ...[1, 2, 3].map((seed) => makeRandomProfile(makeRandom(seed), 400, seed))];
 
 const speedscope = loadSpeedscope();
@@ -33,11 +34,11 @@ function totalsOfSpeedscope(profile: SpeedscopeProfile): Totals {
 }
 
 function totalsOfOurs(profiles: readonly Profile[]): Totals {
-  const { rows } = computeFunctions(profiles, WHOLE_PROFILE);
+  const { rows } = computeFunctions(computeCallTree(profiles, WHOLE_PROFILE));
   return Object.fromEntries(
     rows
-      .filter((row) => row.totalMs > 0)
-      .map((row) => [`${row.function} ${row.url}:${row.line}`, [Math.round(row.selfMs * 1_000), Math.round(row.totalMs * 1_000)]]),
+      .filter((row) => row.total > 0)
+      .map((row) => [`${row.function} ${row.url}:${row.line}`, [Math.round(row.self), Math.round(row.total)]]),
   );
 }
 
@@ -50,7 +51,7 @@ test.each(PROFILES.map((profile, i) => [i, profile] as const))('totals of our .c
   const ours = JSON.parse(renameSpecials(JSON.stringify(totalsOfOurs([profile]))));
   expect(Object.keys(ours).length).toBeGreaterThan(4);
   expect(totalsOfSpeedscope(theirs)).toEqual(ours);
-  expect(theirs.getTotalNonIdleWeight()).toBe(computeCallTree([profile], WHOLE_PROFILE).baseUs);
+  expect(theirs.getTotalNonIdleWeight()).toBe(computeCallTree([profile], WHOLE_PROFILE).base);
 });
 
 test.each(PROFILES.map((profile, i) => [i, profile] as const))('and self times are equal with the names V8 gives (%i)', (_, profile) => {
@@ -103,5 +104,5 @@ test('collapsed stacks', () => {
 test('collapsed stacks hold all the time', () => {
   const lines = exportCollapsed(PROFILES).trimEnd().split('\n');
   const sum = lines.reduce((total, line) => total + Number(/ (\d+)$/.exec(line)![1]), 0);
-  expect(sum).toBe(computeCallTree(PROFILES, WHOLE_PROFILE).baseUs);
+  expect(sum).toBe(computeCallTree(PROFILES, WHOLE_PROFILE).base);
 });

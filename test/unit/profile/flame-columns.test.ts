@@ -4,12 +4,10 @@ import { toFlameColumns } from '../../../shared/profile/flame-columns.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
-const META = { intervalUs: 1_000 };
-
-function print({ meta, parent, name, kind, selfMs, totalMs, line }: FlameColumns): string[] {
+function print({ meta, parent, name, kind, self, total, line }: FlameColumns): string[] {
   return Array.from(
     parent,
-    (above, i) => `${meta.names[name[i]!]} in ${above}: ${selfMs[i]} of ${totalMs[i]} ms, kind ${kind[i]}, line ${line[i]}`,
+    (above, i) => `${meta.names[name[i]!]} in ${above}: ${self[i]} of ${total[i]} us, kind ${kind[i]}, line ${line[i]}`,
   );
 }
 
@@ -24,26 +22,26 @@ const TREE = computeCallTree(
 );
 
 test('level by level, the heaviest first', () => {
-  const flame = toFlameColumns(TREE, 100, META);
+  const flame = toFlameColumns(TREE, 100);
   expect(print(flame)).toEqual([
-    '(root) in -1: 0 of 8 ms, kind 3, line 0',
-    'zoo in 0: 4 of 4 ms, kind 0, line 1',
-    'main in 0: 1 of 3.5 ms, kind 0, line 1',
-    'alpha in 0: 0.5 of 0.5 ms, kind 2, line 1',
-    'express in 2: 2 of 2 ms, kind 1, line 1',
-    'map in 2: 0.5 of 0.5 ms, kind 3, line 0',
+    '(root) in -1: 0 of 8000 us, kind 3, line 0',
+    'zoo in 0: 4000 of 4000 us, kind 0, line 1',
+    'main in 0: 1000 of 3500 us, kind 0, line 1',
+    'alpha in 0: 500 of 500 us, kind 2, line 1',
+    'express in 2: 2000 of 2000 us, kind 1, line 1',
+    'map in 2: 500 of 500 us, kind 3, line 0',
   ]);
-  expect(flame.meta).toMatchObject({ baseMs: 8, samples: 5, intervalUs: 1_000, folded: 0 });
+  expect(flame.meta).toMatchObject({ base: 8_000, unit: 'microseconds', samples: 5, folded: 0 });
   expect(flame.url.length).toBe(6);
 });
 
 test('the smallest are folded: counted, their time in the totals of their callers', () => {
-  const flame = toFlameColumns(TREE, 4, META);
+  const flame = toFlameColumns(TREE, 4);
   expect(print(flame)).toEqual([
-    '(root) in -1: 0 of 8 ms, kind 3, line 0',
-    'zoo in 0: 4 of 4 ms, kind 0, line 1',
-    'main in 0: 1 of 3.5 ms, kind 0, line 1',
-    'express in 2: 2 of 2 ms, kind 1, line 1',
+    '(root) in -1: 0 of 8000 us, kind 3, line 0',
+    'zoo in 0: 4000 of 4000 us, kind 0, line 1',
+    'main in 0: 1000 of 3500 us, kind 0, line 1',
+    'express in 2: 2000 of 2000 us, kind 1, line 1',
   ]);
   expect(flame.meta.folded).toBe(2);
 });
@@ -51,7 +49,7 @@ test('the smallest are folded: counted, their time in the totals of their caller
 test('of equally heavy nodes a child never goes without its parent', () => {
   const chain = computeCallTree([drawProfile('time 0 10\n z\n y\n x\n a')], WHOLE_PROFILE);
   for (let limit = 1; limit <= 5; limit++) {
-    const flame = toFlameColumns(chain, limit, META);
+    const flame = toFlameColumns(chain, limit);
     expect(Array.from(flame.parent)).toEqual([-1, 0, 1, 2, 3].slice(0, limit));
   }
 });
@@ -60,15 +58,15 @@ test('of any tree and limit: parents first, the heaviest kept, sums in order', (
   for (let seed = 1; seed <= 10; seed++) {
     const tree = computeCallTree([makeRandomProfile(makeRandom(seed), 300)], WHOLE_PROFILE);
     for (const limit of [1, 7, 50, 5_000]) {
-      const { parent, totalMs, meta } = toFlameColumns(tree, limit, META);
+      const { parent, total, meta } = toFlameColumns(tree, limit);
       expect(parent.length + meta.folded).toBe(tree.parent.length);
       parent.forEach((above, i) => {
         if (i === 0) return;
         expect(above).toBeLessThan(i);
-        expect(totalMs[above]).toBeGreaterThanOrEqual(totalMs[i]!);
+        expect(total[above]).toBeGreaterThanOrEqual(total[i]!);
       });
-      const kept = Array.from(totalMs).sort((a, b) => b - a);
-      const heaviest = Array.from(tree.total, (us) => us / 1_000).sort((a, b) => b - a);
+      const kept = Array.from(total).sort((a, b) => b - a);
+      const heaviest = Array.from(tree.total).sort((a, b) => b - a);
       expect(kept).toEqual(heaviest.slice(0, kept.length));
     }
   }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../../shared/profile/profile.ts';
+import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import { drawSlice, makeRandom, makeRandomProfile } from './draw.ts';
 
 function merge(...slices: ReturnType<typeof drawSlice>[]): ProfileMerger {
-  const merger = new ProfileMerger(7, 10);
+  const merger = new ProfileMerger({ pid: 7, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
   for (const slice of slices) merger.addSlice(slice);
   return merger;
 }
@@ -54,6 +55,36 @@ test('nodes of the same parent and function are one node, whatever their ids', (
   expect(Array.from(profile.parent)).toEqual([-1, 0, 1, 1]);
 });
 
+test('P-09 the functions of the agent are one, whoever calls whom', () => {
+  const agent = 'file:///opt/loopscope/dist/engine/loopscope-agent.cjs';
+  const callFrame = (functionName: string, url: string, lineNumber: number) => ({
+    functionName,
+    scriptId: '1',
+    url,
+    lineNumber,
+    columnNumber: 0,
+  });
+  const nodes = [
+    { id: 1, callFrame: callFrame('(root)', '', -1), children: [2, 5] },
+    { id: 2, callFrame: callFrame('listOnTimeout', 'node:internal/timers', 5), children: [3] },
+    { id: 3, callFrame: callFrame('sample', agent, 10), children: [4] },
+    { id: 4, callFrame: callFrame('write', agent, 20) },
+    { id: 5, callFrame: callFrame('listen', agent, 30), children: [6] },
+    { id: 6, callFrame: callFrame('onListening', 'file:///app/server.js', 1) },
+  ];
+  const merger = new ProfileMerger({ pid: 7, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice({ nodes, startTime: 0, endTime: 50, samples: [3, 4, 5, 6], timeDeltas: [0, 10, 10, 10] });
+  const profile = merger.toProfile(0, {});
+  expect(printSamples(profile)).toEqual([
+    '0:listOnTimeout;(Loopscope)',
+    '10:listOnTimeout;(Loopscope)',
+    '20:(Loopscope)',
+    '30:(Loopscope);onListening',
+  ]);
+  const { heavy } = computeProfileFigures([profile], { window: null, hide: [], base: 'active' }, 10);
+  expect(heavy.filter((row) => row.function === '(Loopscope)')).toMatchObject([{ kind: 'native', url: '', samples: 3 }]);
+});
+
 test('time never goes back: a negative delta is lifted and counted', () => {
   const slice = { ...drawSlice('time 0 10 20 30 40\n a b c d'), timeDeltas: [0, 10, -4, 24] };
   const merger = merge(slice);
@@ -67,7 +98,7 @@ test('times with fractions become whole microseconds, and so do differences to t
 });
 
 test('nothing merged is an empty profile with a root', () => {
-  const profile = new ProfileMerger(1, 1_000).toProfile(5, {});
+  const profile = new ProfileMerger({ pid: 1, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD }).toProfile(5, {});
   expect([profile.parent.length, profile.sampleNode.length, profile.startTime, profile.endTime]).toEqual([1, 0, 0, 0]);
 });
 
@@ -113,7 +144,7 @@ test('what is saved gives back the identical profile', () => {
   for (const seed of [1, 2, 3]) {
     const profile = makeRandomProfile(makeRandom(seed), 500, 7);
     for (const origin of [0, 123_456_789]) {
-      const merger = new ProfileMerger(7, 10);
+      const merger = new ProfileMerger({ pid: 7, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
       merger.addSlice(JSON.parse(JSON.stringify(toV8Profile(profile, origin))));
       expect(merger.toProfile(origin, {})).toEqual(profile);
     }

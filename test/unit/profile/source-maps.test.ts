@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
-import { classifyFrame } from '../../../shared/profile/frame-kind.ts';
+import { classifyFrame, classifyMapped } from '../../../shared/profile/frame-kind.ts';
 import type { Frame } from '../../../shared/profile/profile.ts';
 import { computeSourcePositions, type ScriptSourceMap } from '../../../shared/profile/source-maps.ts';
 
@@ -97,6 +97,14 @@ test('one broken map does not spoil the others', () => {
   const broken = frameAt('f', 0, 0, 'file:///app/broken.js');
   const positions = computeSourcePositions([broken, frame], [{ url: broken.url, map: 'null' }, ...MAPS]);
   expect(Object.keys(positions)).toEqual([`${URL}:0:${frame.column}`]);
+});
+
+test.each([
+  ['file:///app/node_modules/next/dist/compiled/server.runtime.js', 'webpack://next/dist/server/base-server.js', 'dependency'],
+  ['file:///app/.next/server/page.js', 'webpack://app/./node_modules/react/index.js', 'dependency'],
+  ['file:///app/.next/server/page.js', 'webpack://app/./src/page.tsx', 'own'],
+])('P-09 code of %s that a map places at %s is %s', (generated, original, kind) => {
+  expect(classifyMapped(classifyFrame(generated, 1), original, 1)).toBe(kind);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CAPTURE, DEFAULT_LOAD, type Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
+import { planOf } from '../../helpers/plans.ts';
 
 const setup: Setup = {
-  target: { script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
-  load: DEFAULT_LOAD,
+  target: { kind: 'script', script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+  ...planOf(),
   capture: DEFAULT_CAPTURE,
 };
 
@@ -15,10 +16,13 @@ test('the defaults are a valid set-up', () => {
 test.each([
   ['no connections', { ...setup, load: { ...setup.load, connections: 0 } }, 'setup.load.connections'],
   ['half a connection', { ...setup, load: { ...setup.load, connections: 1.5 } }, 'setup.load.connections'],
-  ['a method nobody knows', { ...setup, load: { ...setup.load, method: 'BREW' } }, 'setup.load.method'],
+  ['a method nobody knows', { ...setup, requests: [{ ...setup.requests[0], method: 'BREW' }] }, 'setup.requests.0.method'],
   ['sampling faster than V8 can', { ...setup, capture: { kind: 'cpu', intervalUs: 1 } }, 'setup.capture.intervalUs'],
   ['a capture that is not there yet', { ...setup, capture: { kind: 'heap' } }, 'setup.capture.kind'],
   ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'arrivals' } }, 'setup.load.model'],
+  ['two requests', { ...setup, requests: [setup.requests[0], setup.requests[0]] }, 'setup.requests'],
+  ['no request', { ...setup, requests: [] }, 'setup.requests'],
+  ['a target that is not there yet', { ...setup, target: { kind: 'url', url: '/' } }, 'setup.target.kind'],
   ['an unknown field', { ...setup, target: { ...setup.target, shell: true } }, 'setup.target'],
 ])('%s is refused, and the field is named', (_, bad, field) => {
   const result = requestSchemas['run.start'].safeParse({ setup: bad, name: null });

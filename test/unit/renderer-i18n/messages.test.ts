@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
-import { en } from '../../../renderer/i18n/en.ts';
+import { en } from '../../../shared/words/en.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -16,7 +16,7 @@ function leaves(tree: Tree, path: string[] = []): [string, string][] {
 const messages = leaves(en);
 const root = join(import.meta.dirname, '../../../renderer');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('i18n/en'))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readFileSync(join(root, name), 'utf8'))
   .join('\n');
 

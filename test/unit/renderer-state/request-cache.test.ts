@@ -48,7 +48,7 @@ test('a failure is shown beside what was known', async () => {
   cache.load('k', 1, ask);
   await answer(succeed('one'));
   cache.load('k', 2, ask);
-  await answer(fail('busy', 'Not now.'));
+  await answer(fail('busy', { verbatim: 'Not now.' }));
   expect(cache.peek('k')).toMatchObject({ data: 'one', failure: { code: 'busy' }, loading: false });
 });
 

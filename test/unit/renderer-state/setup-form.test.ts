@@ -7,6 +7,7 @@ const FORM = { ...EMPTY_FORM, script: '/srv/app.js' };
 
 const SETUP: Setup = {
   target: {
+    kind: 'script',
     script: '/srv/my app.js',
     args: ['--name', 'Ana Maria', 'a"b'],
     cwd: '/srv',
@@ -14,19 +15,16 @@ const SETUP: Setup = {
     node: '/usr/bin/node',
     portTimeoutS: 12,
   },
+  requests: [{ url: '/cart?x=1', method: 'POST', headers: [{ name: 'content-type', value: 'application/json' }], body: '{}' }],
   load: {
     model: 'closed',
-    url: '/cart?x=1',
     connections: 50,
     end: { by: 'amount', requests: 200 },
     warmupS: 0,
     timeoutS: 5,
-    method: 'POST',
-    headers: [{ name: 'content-type', value: 'application/json' }],
-    body: '{}',
-    keepAlive: false,
     allowHost: null,
   },
+  client: { kind: 'loopscope', keepAlive: false },
   capture: { kind: 'none' },
 };
 
@@ -41,28 +39,28 @@ test('a set-up becomes a form and the same set-up again', () => {
 });
 
 test('a fresh form lacks only its script, and proposes a warm-up', () => {
-  expect(checkForm(EMPTY_FORM)).toEqual({ setup: null, problems: { 'target.script': 'noScript' } });
+  expect(checkForm(EMPTY_FORM)).toEqual({ setup: null, problems: { script: 'noScript' } });
   expect(checkForm(FORM).setup?.load.warmupS).toBe(3);
 });
 
 test.each([
-  ['load.connections', { connections: 0 }, 'connections'],
-  ['load.connections', { connections: 2.5 }, 'connections'],
-  ['load.connections', { connections: Number.NaN }, 'connections'],
-  ['load.end.seconds', { seconds: 0 }, 'seconds'],
-  ['load.end.requests', { endBy: 'amount', requests: -1 }, 'requests'],
-  ['load.warmupS', { warmupS: -1 }, 'warmup'],
-  ['load.timeoutS', { timeoutS: 0 }, 'timeout'],
-  ['target.portTimeoutS', { portTimeoutS: 0 }, 'portTimeout'],
-  ['capture.intervalUs', { intervalUs: 49 }, 'interval'],
-  ['load.url', { url: '' }, 'noUrl'],
-  ['load.url', { url: 'localhost:3000' }, 'badUrl'],
-  ['load.url', { url: 'http://' }, 'badUrl'],
-  ['target.args', { args: '"open' }, 'openQuote'],
-  ['target.env', { env: [{ name: '', value: 'x' }] }, 'badName'],
-  ['target.env', { env: [{ name: 'A=B', value: 'x' }] }, 'badName'],
-  ['load.headers', { headers: [{ name: 'two words', value: 'x' }] }, 'badHeader'],
-  ['load.headers', { headers: [{ name: 'x', value: 'a\r\nb: c' }] }, 'badHeader'],
+  ['connections', { connections: 0 }, 'range'],
+  ['connections', { connections: 2.5 }, 'range'],
+  ['connections', { connections: Number.NaN }, 'range'],
+  ['durationS', { durationS: 0 }, 'range'],
+  ['requests', { endBy: 'amount', requests: -1 }, 'range'],
+  ['warmupS', { warmupS: -1 }, 'range'],
+  ['timeoutS', { timeoutS: 0 }, 'range'],
+  ['portTimeoutS', { portTimeoutS: 0 }, 'range'],
+  ['intervalUs', { intervalUs: 49 }, 'range'],
+  ['url', { url: '' }, 'noUrl'],
+  ['url', { url: 'localhost:3000' }, 'badUrl'],
+  ['url', { url: 'http://' }, 'badUrl'],
+  ['args', { args: '"open' }, 'openQuote'],
+  ['env', { env: [{ name: '', value: 'x' }] }, 'badName'],
+  ['env', { env: [{ name: 'A=B', value: 'x' }] }, 'badName'],
+  ['headers', { headers: [{ name: 'two words', value: 'x' }] }, 'badHeader'],
+  ['headers', { headers: [{ name: 'x', value: 'a\r\nb: c' }] }, 'badHeader'],
 ] as const)('%s: %j is %s', (field, change, problem) => {
   const { setup, problems } = checkForm({ ...FORM, ...(change as object) });
   expect(setup).toBeNull();
@@ -70,20 +68,20 @@ test.each([
 });
 
 test('a wrong duration does not matter while an amount is chosen', () => {
-  expect(checkForm({ ...FORM, endBy: 'amount', seconds: Number.NaN }).setup).not.toBeNull();
+  expect(checkForm({ ...FORM, endBy: 'amount', durationS: Number.NaN }).setup).not.toBeNull();
 });
 
 test('rows left empty are not meant', () => {
   const empty = { name: '', value: '' };
   const { setup } = checkForm({ ...FORM, env: [empty], headers: [empty, { name: 'x', value: '' }] });
   expect(setup?.target.env).toEqual([]);
-  expect(setup?.load.headers).toEqual([{ name: 'x', value: '' }]);
+  expect(setup?.requests[0].headers).toEqual([{ name: 'x', value: '' }]);
 });
 
 test('another machine must be typed again, and is never remembered', () => {
   const form = { ...FORM, url: 'http://Example.org:81/x' };
-  expect(checkForm(form).problems).toEqual({ 'load.allowHost': 'notTyped' });
-  expect(checkForm({ ...form, allowHost: 'example.com' }).problems).toEqual({ 'load.allowHost': 'notTyped' });
+  expect(checkForm(form).problems).toEqual({ allowHost: 'notTyped' });
+  expect(checkForm({ ...form, allowHost: 'example.com' }).problems).toEqual({ allowHost: 'notTyped' });
   const { setup } = checkForm({ ...form, allowHost: ' example.org ' });
   expect(setup?.load.allowHost).toBe('example.org');
   expect(formOf(setup!).allowHost).toBe('');
@@ -104,8 +102,8 @@ test.each([
 });
 
 test('the engine names fields by paths', () => {
-  expect(findField('target.env.0.name')).toBe('target.env');
-  expect(findField('load.url')).toBe('load.url');
+  expect(findField('target.env.0.name')).toBe('env');
+  expect(findField('requests.0.url')).toBe('url');
   expect(findField('load.end')).toBeUndefined();
 });
 

@@ -29,12 +29,15 @@ test('one lane for each connection, up to a few; bars stay in their phase and do
 });
 
 test('half-typed numbers draw something, not nothing', () => {
-  const { bars, phases } = computePlanDrawing({ ...EMPTY_FORM, connections: Number.NaN, seconds: Number.NaN, warmupS: Number.NaN }, WIDTH);
+  const { bars, phases } = computePlanDrawing(
+    { ...EMPTY_FORM, connections: Number.NaN, durationS: Number.NaN, warmupS: Number.NaN },
+    WIDTH,
+  );
   expect(bars.length).toBeGreaterThan(0);
   for (const { x, width } of [...bars, ...phases]) expect(Number.isFinite(x + width)).toBe(true);
 });
 
 test('no samples are drawn when none are taken', () => {
   expect(computePlanDrawing(EMPTY_FORM, WIDTH).samples.length).toBeGreaterThan(10);
-  expect(computePlanDrawing({ ...EMPTY_FORM, captureCpu: false }, WIDTH).samples).toEqual([]);
+  expect(computePlanDrawing({ ...EMPTY_FORM, capture: 'none' }, WIDTH).samples).toEqual([]);
 });

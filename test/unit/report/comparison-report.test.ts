@@ -1,28 +1,30 @@
 /** A report of a comparison, from made-up runs with known figures. */
 import { describe, expect, test } from 'vitest';
-import { computePercentileCurves } from '../../../electron/engine/compare/percentile-curves.ts';
-import { describeSpread } from '../../../shared/analysis/described.ts';
+import { computePercentileCurves } from '../../../electron/engine/experiments/compare/percentile-curves.ts';
 import { computeDots } from '../../../shared/analysis/metrics.ts';
 import { computeVerdicts } from '../../../shared/analysis/verdict.ts';
 import { ROUND_MEASURES } from '../../../shared/charts/round-lines.ts';
-import { formatDifference, formatMs } from '../../../shared/format/figures.ts';
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import type { ComparisonSetup, Pass, Verdict } from '../../../shared/model/comparison.ts';
+import type { ComparisonSetup, Verdict } from '../../../shared/model/comparison.ts';
 import { fail } from '../../../shared/model/failure.ts';
+import type { Metric } from '../../../shared/model/metrics.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
 import type { ComparisonInfo, DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
 import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
-import { verdictOf } from '../../../shared/report/sentences.ts';
+import { reachOf, sensitivityOf, verdictOf } from '../../../shared/report/sentences.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
 import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
+import { verbatim } from '../../helpers/worded.ts';
 import { drawProfile } from '../profile/draw.ts';
 
 const SETUP: ComparisonSetup = {
   variants: ['long <task>', 'small tasks'].map((title) => ({ title, setup: SYNTHETIC_SETUP })),
   pairs: 10,
+  question: 'p50',
   profiled: true,
   seed: 7,
   equivalencePercent: 5,
@@ -36,8 +38,16 @@ async function makePasses(factor: number): Promise<Pass[]> {
     const scale = (variant === 1 ? factor : 1) * (1 + 0.004 * ((round * 7 + variant * 3) % 5));
     const latency = run.latencyMs!;
     const percentiles = Object.fromEntries(Object.entries(latency.percentiles).map(([key, ms]) => [key, ms * scale]));
-    const report = { ...run, variant: 'AB'[variant]!, latencyMs: { ...latency, mean: latency.mean * scale, percentiles } };
-    return { index, variant, round, kind: 'measured', report, excluded: round === 9 && variant === 1 ? 'It crashed | <b>.' : null };
+    const latencyMs = { ...latency, mean: latency.mean * scale, stdev: latency.stdev * scale, percentiles };
+    const report = { ...run, variant: 'AB'[variant]!, latencyMs };
+    return {
+      index,
+      variant,
+      round,
+      kind: 'measured',
+      report,
+      excluded: round === 9 && variant === 1 ? verbatim('It crashed | <b>.') : null,
+    };
   });
 }
 
@@ -48,7 +58,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
     recordings.map(async (recording, variant) => ({
       variant,
       series: (await reportInput(recording)).series,
-      arrivals: {
+      answerOrder: {
         meta: { shown: 3, total: 9 },
         startMs: Float64Array.of(0, 1, 2),
         latencyMs: Float64Array.of(5, 10, 20 + variant),
@@ -84,7 +94,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
       differences: [{ field: 'env.MODE', values: ['a|b', null] }],
       environments: [null, null],
       sensitivity: null,
-      warnings: ['<b>Other</b> machine.'],
+      warnings: [verbatim('<b>Other</b> machine.')],
       profiledPasses: [null, null],
       study: null,
       ...changes,
@@ -108,9 +118,9 @@ test('the table of verdicts holds the figures of the verdicts', async () => {
   expect(row[3]).toBe(`−${Math.abs(mean.differencePercent!).toFixed(1)}\u00a0%`);
   expect(row[4]).toBe(`${mean.ci!.map((limit) => `−${Math.abs(limit).toFixed(1)}\u00a0%`).join(' … ')}`);
   expect(row[6]).toBe('9');
-  expect(tableOf(html, 'All runs')).toHaveLength(21);
-  expect(rowOf(html, 'All runs', '20').at(-1)).toBe('left out: It crashed | <b>.');
-  expect(rowOf(html, 'What differs', 'Variable MODE')).toEqual(['Variable MODE', 'a|b', 'not set']);
+  expect(tableOf(html, 'Runs, in the order they were made')).toHaveLength(21);
+  expect(rowOf(html, 'Runs, in the order they were made', '20').at(-1)).toBe('left out: It crashed | <b>.');
+  expect(rowOf(html, 'What differs between the variants', 'Variable MODE')).toEqual(['Variable MODE', 'a|b', 'not set']);
 });
 
 test('the difference flame graph says which way, and what cannot be told', async () => {
@@ -119,7 +129,9 @@ test('the difference flame graph says which way, and what cannot be told', async
   const titles = frameTitles(html, 'flame-B');
   expect(titles.map((title) => title.split('\n')[0])).toEqual(expect.arrayContaining(['(root)', 'handle', 'render', 'log', 'parse']));
   // Two of three samples against one: a difference, but no more than chance makes.
-  expect(titles.find((title) => title.startsWith('render'))).toMatch(/Difference −.*−50\.0\u00a0%\)\. Less than the samples can tell/s);
+  expect(titles.find((title) => title.startsWith('render'))).toMatch(
+    /Difference −.*−50\.0\u00a0%\)\n.*the samples cannot tell this from chance/s,
+  );
   expect(titles.find((title) => title.startsWith('log'))).toMatch(/only in B/);
   expect(html).toMatch(/<g class="d-noise"><title>render/);
 });
@@ -159,16 +171,16 @@ test('the largest comparison there can be makes no report too large to send', as
     { length: 1_200 },
     (_, index): Pass => ({ ...input.info.passes[0]!, index, variant: index % 6, round: Math.floor(index / 6) }),
   );
-  const arrivals = {
+  const answerOrder = {
     meta: { shown: 2_000, total: 9_000 },
     startMs: new Float64Array(2_000),
     latencyMs: Float64Array.from({ length: 2_000 }, (_, row) => row % 97),
     status: new Uint16Array(2_000).fill(200),
   };
   const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6) };
-  const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, arrivals }));
+  const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, answerOrder }));
   const html = formatComparisonHtml({ ...input, info, evidence, profiles: [1, 2, 3, 4, 5].map((b) => ({ ...input.profiles[0]!, b })) });
-  expect(tableOf(html, 'All runs')).toHaveLength(1_201);
+  expect(tableOf(html, 'Runs, in the order they were made')).toHaveLength(1_201);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
@@ -190,12 +202,20 @@ test('functions that A has are not called new: without time of their own there, 
   expect(rowOf(html, 'Functions by difference, B against A', 'fresh')[3]).toBe('only in B');
 });
 
-test('the standard deviation is in the table, and said not to be tested', async () => {
-  const input = await makeInput();
-  const { aMs, bMs, differencePercent } = describeSpread(input.info.passes, 0, 1);
-  const row = ['Standard deviation of latency', formatMs(aMs), formatMs(bMs), formatDifference(differencePercent)];
-  expect(rowOf(formatComparisonHtml(input), 'B against A', row[0]!)).toEqual([...row, '–', 'described, not tested', '–', '–', '–']);
-  expect(formatComparisonMarkdown(input)).toContain(`| ${row.join(' | ')} | – | described, not tested | – | – | – |`);
+test('the question stands first in table and pictures, and the order of the runs says that it was fixed before', async () => {
+  const input = await makeInput({ setup: { ...SETUP, question: 'spread' } });
+  const html = formatComparisonHtml(input);
+  expect(tableOf(html, 'B against A')[1]![0]).toBe('Spread (stdev), the question');
+  expect(/aria-labelledby="runs-(\w+)-title/.exec(html)![1]).toBe('spread');
+  expect(html).toContain('The question, spread, was fixed before the first of them.');
+  const markdown = formatComparisonMarkdown(input);
+  expect(markdown).toMatch(/\|\s*-.*\|\n\| Spread \(stdev\), the question \|/);
+});
+
+test('of saved sessions nobody had asked a question', async () => {
+  const html = formatComparisonHtml(await makeInput({ made: 'sessions' }));
+  expect(html).not.toContain('(the question)');
+  expect(html).not.toContain('The question, ');
 });
 
 test('where it was measured stands side by side where that differs; the computer that writes is not meant', async () => {
@@ -211,9 +231,28 @@ test('where it was measured stands side by side where that differs; the computer
 
 test('what ended early says so, and a limit is said as it was set', async () => {
   const input = await makeInput({ setup: { ...SETUP, equivalencePercent: 2.5 } });
-  const { failure } = fail('target-crashed', 'It died.');
+  const { failure } = fail('target-crashed', { verbatim: 'It died.' });
   expect(formatComparisonHtml({ ...input, failure })).toContain('Ended early: It died.');
   expect(formatComparisonMarkdown({ ...input, failure })).toContain('Ended early: It died.');
+});
+
+test('P-08 no two ticks of an axis have the same label', async () => {
+  const input = await makeInput();
+  // Ticks in halves, the second of them whole: 2.5, 3, 3.5, 4.
+  const dots = input.info.dots.map(({ metric }) => ({
+    metric,
+    values: [
+      [2.7, 3.1],
+      [3.6, 3.8],
+    ],
+  }));
+  const html = formatComparisonHtml({ ...input, info: { ...input.info, dots } });
+  const panels = html.match(/<svg[^>]*aria-labelledby="runs-.*?<\/svg>/gs) ?? [];
+  expect(panels.length).toBeGreaterThan(3);
+  for (const panel of panels) {
+    const labels = [...panel.matchAll(/<text class="axis end"[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(new Set(labels).size, labels.join(' ')).toBe(labels.length);
+  }
 });
 
 test('the same comparison gives the same bytes', async () => {
@@ -235,7 +274,7 @@ test('nothing measured yet, or nothing that counts', async () => {
     profiles: [],
     percentiles: computePercentileCurves([new ExactDistribution(), new ExactDistribution()]),
   });
-  expect(answerOf(html)).toBe('No verdict about B: not one pair of runs has figures.');
+  expect(answerOf(html)).toBe('No verdict about B: no pair of runs has figures.');
   expect(html).not.toMatch(/NaN|Infinity|undefined/);
 });
 
@@ -257,46 +296,100 @@ describe('the first sentence', () => {
       ...changes,
     };
   };
-  const say = (...verdicts: Verdict[]): string => {
-    const { lead, rest } = verdictOf(verdicts, 'B', 5);
+  const say = (...verdicts: Verdict[]): string => ask('p50', ...verdicts);
+  const ask = (question: Metric, ...verdicts: Verdict[]): string => {
+    const pairs = Math.max(1, ...verdicts.map((one) => one.pairs));
+    const { lead, rest } = verdictOf(verdicts, 'B', { made: 'series', state: 'done', setup: { ...SETUP, question, pairs } });
     return `${lead} ${rest}`.trim().replaceAll('\u00a0', ' ');
   };
-  const interval = '(95 % interval −22.0 % … −18.0 %), 10 pairs';
+  const interval = '(−22.0 to −18.0)';
+  const basis = '10 pairs, 95 % intervals.';
 
   test.each([
-    ['faster', [verdict({})], `B is faster than A: p50 latency −20.0 % ${interval}.`],
+    ['faster', [verdict({})], `B is faster than A: p50 latency −20.0 % ${interval}. ${basis}`],
     [
       'slower',
       [verdict({ verdict: 'slower', differencePercent: 20, ci: [18, 22] })],
-      'B is slower than A: p50 latency +20.0 % (95 % interval +18.0 % … +22.0 %), 10 pairs.',
+      `B is slower than A: p50 latency +20.0 % (+18.0 to +22.0). ${basis}`,
     ],
-    ['cost', [verdict({ metric: 'cpuMsPerRequest', verdict: 'lower' })], `B needs less than A: CPU per request −20.0 % ${interval}.`],
     [
       'equivalent',
       [verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] })],
-      'A and B are equivalent within 5 %: p50 latency +1.0 % (95 % interval −1.0 % … +3.0 %), 10 pairs.',
+      `B and A are equivalent within ±5 %: p50 latency +1.0 % (−1.0 to +3.0). ${basis}`,
     ],
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `Cannot tell whether B differs from A: the runs of one variant differ among themselves as much. Seen: p50 latency −20.0 % ${interval}. About 12 more pairs would tell.`,
+      `It is not clear whether B differs from A: p50 latency −20.0 % ${interval}. The runs of one variant differ too much from each other. About 12 more pairs would decide it. ${basis}`,
     ],
     [
       'one look',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'Cannot tell whether B differs from A: there are too few pairs of runs. Seen: p50 latency −20.0 %, 1 pair. A verdict needs 10 pairs.',
+      'One look: B had p50 latency −20.0 % against A. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
     ],
-    ['nothing', [], 'No verdict about B: not one pair of runs has figures.'],
+    [
+      'too few',
+      [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 2, ci: null })],
+      'It is not clear whether B differs from A: p50 latency −20.0 %. A verdict needs at least 10 pairs; there are 2.',
+    ],
+    ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {
     expect(say(...verdicts)).toBe(sentence);
   });
 
-  test('mixed says both, and what is worse is never left out', () => {
-    const worse = verdict({ metric: 'p99', verdict: 'slower', differencePercent: 30, ci: [25, 35] });
-    expect(say(verdict({}), worse)).toBe(
-      `B is faster than A in some figures and slower in others: p50 latency −20.0 % ${interval}; p99 latency +30.0 % (95 % interval +25.0 % … +35.0 %), 10 pairs.`,
+  test('of costs and of spread it says what less of them means', () => {
+    expect(ask('cpuMsPerRequest', verdict({ metric: 'cpuMsPerRequest', verdict: 'lower' }))).toBe(
+      `B costs the server less than A: CPU per request −20.0 % ${interval}. ${basis}`,
     );
-    const dearer = verdict({ metric: 'rssBytes', verdict: 'higher', differencePercent: 30, ci: [25, 35] });
-    expect(say(verdict({}), dearer)).toContain('Also: memory +30.0 %');
+    expect(ask('spread', verdict({ metric: 'spread', verdict: 'lower' }))).toBe(
+      `Latency of B varies less than that of A: spread −20.0 % ${interval}. ${basis}`,
+    );
+    expect(ask('spread', verdict({ metric: 'spread', verdict: 'higher' }))).toContain('varies more');
+  });
+
+  test('leads with the question, and names in the same sentence what goes the other way', () => {
+    const spread = verdict({ metric: 'spread', verdict: 'lower', differencePercent: -84, ci: [-88, -79] });
+    const mean = verdict({ metric: 'mean', verdict: 'slower', differencePercent: 14, ci: [12, 16] });
+    const p99 = verdict({ metric: 'p99', differencePercent: -30, ci: [-35, -25] });
+    expect(ask('spread', mean, p99, spread)).toBe(
+      `Latency of B varies less than that of A: spread −84.0 % (−88.0 to −79.0); mean latency +14.0 %. ${basis} Better: p99 latency −30.0 %.`,
+    );
+    expect(ask('mean', mean, p99, spread)).toBe(
+      `B is slower than A: mean latency +14.0 % (+12.0 to +16.0); p99 latency −30.0 %; spread −84.0 %. ${basis}`,
+    );
+    const same = verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] });
+    expect(ask('p50', mean, same, spread)).toBe(
+      `B and A are equivalent within ±5 %: p50 latency +1.0 % (−1.0 to +3.0). ${basis} Better: spread −84.0 %. Worse: mean latency +14.0 %.`,
+    );
+  });
+
+  test('of a question without figures it says so', () => {
+    expect(ask('rssBytes', verdict({}))).toBe(
+      `B is faster than A: p50 latency −20.0 % ${interval}. The question was memory, for which no pair of runs has figures. ${basis}`,
+    );
+  });
+});
+
+describe('what the pairs can show', () => {
+  const reach = (variants: number, pairs: number) => reachOf({ ...SETUP, variants: Array(variants).fill(SETUP.variants[0]), pairs });
+
+  test('is said where that is not everything, with the pairs that would do', () => {
+    expect([reach(2, 10), reach(6, 12), reach(6, 5)]).toEqual([null, null, null]);
+    expect(reach(6, 10)).toBe(
+      'With 6 variants, 10 pairs can show a difference in the question (p50 latency) only; in any other metric that takes 12 pairs.',
+    );
+    expect(reach(3, 10)).toBe(
+      'With 3 variants, 10 pairs can show a difference in a metric other than the question (p50 latency) only if the question differs, too; 11 pairs show it on its own.',
+    );
+  });
+
+  test('of a machine: the question first, and by the number of pairs it takes', () => {
+    const told = [
+      { metric: 'mean', cvPercent: 1, detectablePercent: 7, pairs: 12 },
+      { metric: 'spread', cvPercent: 1, detectablePercent: 15, pairs: 10 },
+    ] as const;
+    expect(sensitivityOf(told, 'spread')!.replaceAll('\u00a0', ' ')).toMatch(
+      /^With 10 pairs .* about 15 % in spread .*\. With 12 pairs .* 7\.0 % in mean/,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeMarkdown, escapeHtml, escapeMarkdown, showHidden } from '../../../shared/report/escape.ts';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { codeMarkdown, escapeHtml, escapeMarkdown } from '../../../shared/report/escape.ts';
 import { html, lines } from '../../../shared/report/html.ts';
 
 test.each([

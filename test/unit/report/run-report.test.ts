@@ -7,6 +7,7 @@ import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../helpers/report-input.ts';
+import { verbatim } from '../../helpers/worded.ts';
 
 let input: RunReportInput & { readonly run: RunReport };
 let html: string;
@@ -57,20 +58,20 @@ test('counts, statuses, errors', () => {
 });
 
 test('the answer comes first and hides no failure', () => {
-  expect(answerOf(html)).toMatch(/^\d+ requests failed .* 99\s% of answers came within /);
+  expect(answerOf(html)).toMatch(/^\d+ requests failed .* 99\s% of responses arrived within /);
   expect(html.indexOf('class="answer')).toBeLessThan(html.indexOf('<svg'));
 });
 
 test('functions and frames carry the figures of the profile', () => {
   const { heavy } = input.run.profile!;
-  const rows = tableOf(html, 'Functions by own time').slice(1);
+  const rows = tableOf(html, 'Functions by self time').slice(1);
   expect(rows.map(([name, self, , total]) => [name, self, total])).toEqual(
     heavy.map((row) => [row.function, formatNumber(row.selfMs, 1), formatNumber(row.totalMs, 1)]),
   );
   const first = heavy.find((row) => row.function === 'renderList')!;
   const title = frameTitles(html, 'flame').find((text) => text.startsWith('renderList'))!;
   expect(title).toContain('/srv/shop/render.ts:22');
-  expect(title).toContain(`${formatMs(first.totalMs)} in all`);
+  expect(title).toContain(`${formatMs(first.totalMs)} total`);
 });
 
 test('the server, one row for each process', () => {
@@ -100,7 +101,7 @@ test('it needs nothing but itself', () => {
 test('Markdown has the sentence, the tables and the command', () => {
   const markdown = formatRunMarkdown(input);
   expect(markdown).toMatch(/^# Synthetic run\n/);
-  expect(markdown).toContain('99\u00a0% of answers came within');
+  expect(markdown).toContain('99\u00a0% of responses arrived within');
   expect(markdown).toContain(`| Sent | ${formatCount(input.run.requests.sent)} |`);
   expect(markdown).toContain(`\`${input.command}\``);
   expect(markdown).not.toMatch(/\n{3}/);
@@ -135,7 +136,7 @@ describe('what comes from elsewhere', () => {
         profile: { ...run.profile!, heavy },
         status: { [EVIL]: 1 },
         errors: { [EVIL]: 1 },
-        warnings: [EVIL],
+        warnings: [verbatim(EVIL)],
       },
       flame,
       environment: { ...input.environment!, cpu: EVIL, os: EVIL, loopscope: EVIL },
@@ -167,9 +168,9 @@ describe('what comes from elsewhere', () => {
       meta: {
         names: Array.from({ length: nodes }, (_, node) => `${node}${text}`),
         urls: [`file:///${text}`],
-        baseMs: 1_000,
+        base: 1_000_000,
+        unit: 'microseconds',
         samples: 1_000,
-        intervalUs: 1_000,
         folded: 0,
       },
       // A flat tree of a thousand wide frames at each of five levels, every name as long as names get.
@@ -178,8 +179,8 @@ describe('what comes from elsewhere', () => {
       url: new Uint32Array(nodes),
       line: new Uint32Array(nodes).fill(1),
       kind: new Uint8Array(nodes),
-      selfMs: new Float64Array(nodes).fill(0.2),
-      totalMs: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 900 : 1)),
+      self: new Float64Array(nodes).fill(200),
+      total: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 900_000 : 1_000)),
     };
     const html = formatRunHtml({ ...input, notes: text.repeat(1_000), command: text.repeat(100), flame });
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
@@ -192,7 +193,7 @@ describe('a run of which there is little', () => {
     const recording = syntheticRun({ seconds: 0.05, rowsPerSecond: 0 });
     const html = formatRunHtml({ ...(await reportInput(recording)), flame: null });
     expect(html).toContain('No CPU profile was captured.');
-    expect(html).toContain('Nothing was completed, so there is no throughput to show.');
+    expect(html).toContain('No response with an expected status (200 to 399) arrived, so there is no throughput to show.');
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -7,10 +7,11 @@ test('thinning keeps peaks, gaps and the mean of rates', () => {
   expect(thin([1, null], 1, 'highest')).toEqual([1, null]);
 });
 
+const LINE = { shape: 'line', dash: 0 } as const;
 const CHART = { id: 'x', title: 'Latency', unit: 'ms', help: null, toS: 10, format: (value: number | null) => String(value) };
 
 test('a gap in the data is a gap in the line, a lone point a dot', () => {
-  const { html } = timeChart({ ...CHART, x: [0, 2, 4, 6], lines: [{ label: 'p50', color: 'p50', values: [10, 20, null, 40] }] });
+  const { html } = timeChart({ ...CHART, x: [0, 2, 4, 6], lines: [{ ...LINE, label: 'p50', color: 'p50', values: [10, 20, null, 40] }] });
   const line = /class="line[^"]*" d="([^"]*)"/.exec(html)![1]!;
   expect(line.match(/M/g)).toHaveLength(2);
   expect(line).toMatch(/L[\d.,]+M[\d.,]+h0$/);
@@ -21,15 +22,15 @@ test('what a picture shows is said in words', () => {
     ...CHART,
     x: [0, 1],
     lines: [
-      { label: 'a', color: 'p50', values: [1, 3] },
-      { label: 'b', color: 'p90', values: [null, null] },
+      { ...LINE, label: 'a', color: 'p50', values: [1, 3] },
+      { ...LINE, label: 'b', color: 'p90', values: [null, null] },
     ],
   });
   expect(html).toContain('a: 2 points, lowest 1, highest 3, last 3; all in ms. b: no data.');
 });
 
 test('of many lines the first six are drawn', () => {
-  const lines = Array.from({ length: 9 }, (_, index) => ({ label: `pid ${index}`, color: 'cpu', dash: index, values: [index, index] }));
+  const lines = Array.from({ length: 9 }, (_, index) => ({ ...LINE, label: `pid ${index}`, color: 'cpu', values: [index, index] }));
   const { html } = timeChart({ ...CHART, x: [0, 1], lines });
   expect(html.match(/class="line/g)).toHaveLength(6);
   expect(html).toContain('and 3 more');
@@ -38,7 +39,7 @@ test('of many lines the first six are drawn', () => {
 test('two hours are as many points as a picture has pixels', () => {
   const x = Array.from({ length: 7_200 }, (_, second) => second + 0.5);
   const values = x.map((_, second) => (second === 5_003 ? 999 : 1));
-  const { html } = timeChart({ ...CHART, toS: 7_200, x, lines: [{ label: 'max', color: 'max', values }] });
+  const { html } = timeChart({ ...CHART, toS: 7_200, x, lines: [{ ...LINE, label: 'max', color: 'max', values }] });
   expect(html.length).toBeLessThan(12_000);
   // The one slow second is still there: the axis reaches to it.
   expect(html).toContain('>1,000</text>');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { filterFunctions, showFunctions, sortFunctions } from '../../../renderer/screens/run/function-rows.ts';
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
 
-function row(index: number, name: string, selfMs: number, url = `/app/${name}.js`): FunctionRow {
-  const times = { selfMs, selfPercent: selfMs, totalMs: selfMs * 2, totalPercent: selfMs * 2, samples: selfMs };
+function row(index: number, name: string, self: number, url = `/app/${name}.js`): FunctionRow {
+  const times = { self, selfPercent: self, total: self * 2, totalPercent: self * 2, samples: self };
   return { index, function: name, url, line: index + 1, column: 1, kind: 'own', hasMore: true, ...times };
 }
 
@@ -17,7 +17,7 @@ test('filter looks at names and files, case ignored', () => {
 });
 
 test('sorts by any column, both ways', () => {
-  expect(names(sortFunctions(rows, { column: 'selfMs', descending: true }))).toEqual(['render', 'escape', 'parse']);
+  expect(names(sortFunctions(rows, { column: 'self', descending: true }))).toEqual(['render', 'escape', 'parse']);
   expect(names(sortFunctions(rows, { column: 'function', descending: false }))).toEqual(['escape', 'parse', 'render']);
 });
 
@@ -33,7 +33,7 @@ test('opened callers stand under their callee, sorted like the rest, each named 
     ['1', [row(8, 'test', 3), row(7, 'serve', 17)]],
     ['1/7', [row(9, 'main', 17)]],
   ]);
-  const shown = showFunctions([rows[1]!, rows[0]!], callers, { column: 'selfMs', descending: true });
+  const shown = showFunctions([rows[1]!, rows[0]!], callers, { column: 'self', descending: true });
   expect(shown.map(({ row: { function: name }, depth, key }) => `${'  '.repeat(depth)}${name} ${key}`)).toEqual([
     'render 1',
     '  serve 1/7',

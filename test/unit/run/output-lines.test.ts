@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitOutput, stripAnsi } from '../../../renderer/screens/run/output-lines.ts';
-import type { OutputChunk } from '../../../shared/protocol/contract.ts';
+import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
 const out = (text: string, atMs = 0): OutputChunk => ({ stream: 'stdout', text, atMs });
 const err = (text: string, atMs = 0): OutputChunk => ({ stream: 'stderr', text, atMs });

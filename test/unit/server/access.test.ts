@@ -1,56 +1,76 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Access } from '../../../electron/engine/server/access.ts';
 
-function grantedCookie(access: Access): string {
-  const exchange = access.exchange(access.mintToken());
-  if (exchange.result !== 'granted' || exchange.cookie === null) throw new Error(exchange.result);
-  return exchange.cookie.split(';')[0]!;
+function grantedKey(access: Access): string {
+  const key = randomBytes(16).toString('base64url');
+  expect(access.exchange(access.mintLinkToken(), key)).toEqual({ result: 'granted' });
+  return key;
 }
 
-test('a token has 128 bits, and no two are alike', () => {
-  const access = new Access(1);
-  const tokens = Array.from({ length: 50 }, () => access.mintToken());
-  expect(new Set(tokens).size).toBe(50);
-  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(16);
+test('every secret has 128 bits, and no two are alike', () => {
+  const access = new Access();
+  const secrets = Array.from({ length: 20 }, () => [access.mintLinkToken(), access.mintTicket('s'), access.mintWindowKey()]);
+  expect(new Set(secrets.flat()).size).toBe(60);
+  for (const secret of secrets.flat()) expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
 });
 
 test('a link is good once, then it is known as used', () => {
-  const access = new Access(1);
-  const token = access.mintToken();
-  expect(access.exchange(token).result).toBe('granted');
-  expect(access.exchange(token).result).toBe('used');
-  expect(access.exchange('AAAAAAAAAAAAAAAAAAAAAA').result).toBe('unknown');
+  const access = new Access();
+  const token = access.mintLinkToken();
+  expect(access.exchange(token, 'first').result).toBe('granted');
+  expect(access.exchange(token, 'second').result).toBe('used');
+  expect(access.exchange('AAAAAAAAAAAAAAAAAAAAAA', 'third').result).toBe('unknown');
+  expect(['first', 'second', 'third'].map((key) => access.isKey('browser', key))).toEqual([true, false, false]);
 });
 
-test('a link token is no cookie and a cookie is no link token', () => {
-  const access = new Access(1);
-  const cookie = grantedCookie(access);
-  expect(access.isGranted(`loopscope-1=${access.mintToken()}`)).toBe(false);
-  expect(access.exchange(cookie.split('=')[1]!).result).toBe('unknown');
+test('each secret is good for its own purpose only', () => {
+  const access = new Access();
+  const [key, windowKey] = [grantedKey(access), access.mintWindowKey()];
+  expect([access.isKey('browser', key), access.isKey('window', windowKey)]).toEqual([true, true]);
+  expect([access.isKey('window', key), access.isKey('browser', windowKey)]).toEqual([false, false]);
+  expect(access.isKey('browser', access.mintLinkToken())).toBe(false);
+  expect(access.isKey('browser', access.mintTicket('s'))).toBe(false);
+  expect(access.exchange(key, 'x').result).toBe('unknown');
+  expect(access.redeem(key, 's')).toBe(false);
 });
 
-test('the cookie is found among others, and only whole', () => {
-  const access = new Access(1);
-  const cookie = grantedCookie(access);
-  expect(access.isGranted(`theme=dark; ${cookie}; x=y`)).toBe(true);
-  expect(access.isGranted(`loopscope-1=wrong; ${cookie}`)).toBe(true);
-  expect(access.isGranted(cookie.slice(0, -1))).toBe(false);
-  expect(access.isGranted(`${cookie}A`)).toBe(false);
-  expect(access.isGranted(cookie.replace('loopscope-1', 'loopscope-2'))).toBe(false);
-  expect(access.isGranted('')).toBe(false);
-  expect(access.isGranted(undefined)).toBe(false);
+test('S-16: no key, a short one, a longer one and another one are none', () => {
+  const access = new Access();
+  const key = grantedKey(access);
+  for (const wrong of ['', key.slice(0, -1), `${key}A`, key.toLowerCase(), 'AAAAAAAAAAAAAAAAAAAAAA'])
+    expect(access.isKey('browser', wrong)).toBe(false);
 });
 
-test('every browser keeps its own cookie, and they do not take it from each other', () => {
-  const access = new Access(1);
-  const [first, second] = [grantedCookie(access), grantedCookie(access)];
-  expect(first).not.toBe(second);
-  expect(access.isGranted(first) && access.isGranted(second)).toBe(true);
+test('every browser has a key of its own, and they do not take it from each other', () => {
+  const access = new Access();
+  const [first, second] = [grantedKey(access), grantedKey(access)];
+  expect(access.isKey('browser', first) && access.isKey('browser', second)).toBe(true);
+});
+
+test('a key is of this start only', () => {
+  expect(new Access().isKey('browser', grantedKey(new Access()))).toBe(false);
+});
+
+test('a ticket is good once, for its session, and for a minute', () => {
+  let now = 0;
+  const access = new Access(() => now);
+  const ticket = access.mintTicket('a');
+  expect(access.redeem(ticket, 'a')).toBe(true);
+  expect(access.redeem(ticket, 'a')).toBe(false);
+  const other = access.mintTicket('a');
+  expect(access.redeem(other, 'b')).toBe(false);
+  expect(access.redeem(other, 'a')).toBe(false);
+  const [soon, late] = [access.mintTicket('a'), access.mintTicket('a')];
+  now = 60_000;
+  expect(access.redeem(soon, 'a')).toBe(true);
+  now = 60_001;
+  expect(access.redeem(late, 'a')).toBe(false);
 });
 
 test('links are not remembered without bound', () => {
-  const access = new Access(1);
-  const first = access.mintToken();
-  for (let i = 0; i < 100; i++) access.mintToken();
-  expect(access.exchange(first).result).toBe('unknown');
+  const access = new Access();
+  const first = access.mintLinkToken();
+  for (let i = 0; i < 100; i++) access.mintLinkToken();
+  expect(access.exchange(first, 'x').result).toBe('unknown');
 });

@@ -1,8 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { findRowProblem, isPartName, REQUEST_COLUMNS, rowWidth, SERVER_COLUMNS } from '../../../shared/session/format.ts';
+import { blockColumns, columnsOfFormat } from '../../../shared/load/request-rows.ts';
+import { REQUEST_COLUMNS } from '../../../shared/model/run.ts';
+import { rowWidth } from '../../../shared/model/table.ts';
+import { SESSION_FORMAT } from '../../../shared/session/entries.ts';
+import { findRowProblem, isPartName, SERVER_COLUMNS } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
+import { messageOf } from '../../helpers/worded.ts';
+
+test('files of format 2 never stored all values', () => {
+  const upgraded = (manifest: object) => upgradeManifest({ format: 2, ...manifest });
+  expect(upgraded({ kind: 'run', session: { name: 'a' } })).toMatchObject({
+    value: { experiment: { cells: [{ session: { name: 'a', keepsValues: false } }] } },
+  });
+  expect(upgraded({ kind: 'comparison', comparison: { name: 'b' } })).toMatchObject({
+    value: { experiment: { cells: [{ comparison: { name: 'b', keepsValues: false } }] } },
+  });
+  expect(upgradeManifest({ format: 1, session: null }).ok).toBe(true);
+});
+
+test.each([1, 2])('what a file of format %i holds is the only cell of an experiment', (format) => {
+  expect(upgradeManifest({ format, kind: 'run', notes: 'kept' })).toMatchObject({
+    value: { format: 3, experiment: { cells: [{ kind: 'run', notes: 'kept' }] } },
+  });
+});
 
 describe('upgrades', () => {
   const steps = {
@@ -16,13 +39,13 @@ describe('upgrades', () => {
   });
 
   test("today's version is left alone", () => {
-    expect(upgradeManifest({ format: 2, x: 1 })).toEqual({ ok: true, value: { format: 2, x: 1 } });
+    expect(upgradeManifest({ format: SESSION_FORMAT, x: 1 })).toEqual({ ok: true, value: { format: SESSION_FORMAT, x: 1 } });
   });
 
   test('a newer one is refused by name', () => {
     const refused = upgradeManifest({ format: 4 }, steps, 3);
     expect(refused).toMatchObject({ ok: false, failure: { code: 'newer-version' } });
-    expect(!refused.ok && refused.failure.message).toContain('format 4');
+    expect(!refused.ok && messageOf(refused.failure)).toContain('format 4');
   });
 
   test.each([null, [], 'x', {}, { format: '1' }, { format: 0 }, { format: 1.5 }])('%j is no manifest', (raw) => {
@@ -69,7 +92,7 @@ describe('parts', () => {
   });
 
   test('rows have the width that the columns add up to', () => {
-    expect([rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 68]);
+    expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 42, 76]);
   });
 
   test.each([
@@ -83,6 +106,6 @@ describe('parts', () => {
     batch.status.fill(200);
     expect(findRowProblem(batch)).toBeNull();
     batch[column][1] = value;
-    expect(findRowProblem(batch)).toContain('row 1');
+    expect(wordSaid(findRowProblem(batch)!)).toContain('row 1');
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestBatch } from '../../../shared/model/run.ts';
+import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport, headline, summarize } from '../../../shared/session/report.ts';
 import { emptyBatch, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+import { wordedAll } from '../../helpers/worded.ts';
 
 const ORIGIN = 1_000_000;
 
@@ -52,6 +54,51 @@ describe('requests', () => {
   });
 });
 
+/** Two processes that were sampled in `handle` for 3 of 4 s, with a sample each millisecond, and used this much CPU. */
+function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4): RunRecording {
+  const recording = recordingOf(requests(4_000, 200), end(4_000, 4_000, 0));
+  for (const pid of pids) {
+    const frame = (functionName: string) => ({ functionName, scriptId: '1', url: 'file:///srv/app.js', lineNumber: 1, columnNumber: 1 });
+    const nodes = ['(root)', '(idle)', 'handle'].map((name, index) => ({
+      id: index + 1,
+      callFrame: frame(name),
+      children: index === 0 ? [2, 3] : [],
+    }));
+    nodes[1]!.callFrame.url = '';
+    const samples = Array.from({ length: 4_000 }, (_, ms) => (ms % 4 === 0 ? 2 : 3));
+    const profile = { nodes, startTime: ORIGIN, endTime: ORIGIN + 4e6, samples, timeDeltas: samples.map(() => 1_000) };
+    recording.apply({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs: 1_000, profile });
+    for (let at = 0; at <= lastLookS; at += 0.5) {
+      const sample = { at: ORIGIN + at * 1e6 - 100, pid, cpuPercent, rss: 1, heapUsed: 1, elu: 0.7, loopStall: 0, gcCount: 0, gcTime: 0 };
+      recording.apply({ type: 'server', samples: [sample] });
+    }
+  }
+  return recording;
+}
+
+describe('P-11: time in a profile is wall time', () => {
+  test('of several processes it adds up over them, and CPU time stands beside it', async () => {
+    const { profile } = await whole(profiled(25));
+    expect(profile).toMatchObject({ processes: 2 });
+    expect(profile!.durationMs / 1e3).toBeCloseTo(4, 1);
+    expect(profile!.processMs / 1e3).toBeCloseTo(8, 1);
+    expect(profile!.activeMs / 1e3).toBeCloseTo(6, 1);
+    expect(profile!.idleMs / 1e3).toBeCloseTo(2, 1);
+    expect(profile!.cpuMs! / 1e3).toBeCloseTo(2, 2);
+  });
+
+  test('that the processes had the CPU for much less of it is said', async () => {
+    const told = (recording: RunRecording) => wordedAll(whole(recording).warnings).map((one) => one!.replaceAll('\u00a0', ' '));
+    expect(await told(profiled(25))).toEqual([
+      'The 2 processes had the CPU for 2.00 s of the 6.00 s in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
+    ]);
+    expect(await told(profiled(50, [7]))).toEqual([expect.stringMatching(/^The process had the CPU for 2.00 s of the 3.00 s/)]);
+    // Within a fifth, more than all with worker threads, or not known for most of the time.
+    for (const recording of [profiled(61), profiled(180), profiled(25, [7], 1.5)])
+      expect((await told(recording)).filter((one) => one.includes('had the CPU'))).toEqual([]);
+  });
+});
+
 describe('warnings', () => {
   test('a clean run has none', async () => {
     expect(
@@ -70,18 +117,20 @@ describe('warnings', () => {
         { type: 'end', ending: 'target-exited', failure: null },
       ),
     );
-    expect(warnings).toEqual([
-      'The script ended before the run did; the figures end there.',
-      '5 % of the requests (50) failed: the latency is that of the others only.',
-      '5.3 % of the requests (50) were answered with a status outside 200 to 399: not part of the latency.',
-      'The load process was the limit, not the server (it used 97 % of a core, over 80 %): the throughput is a lower bound.',
+    expect(wordedAll(warnings)).toEqual([
+      'The script ended before the run did; the figures cover the time until then.',
+      '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
+      '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
+      'The load generator was the bottleneck, not the server (it used 97 % of a core, over 80 %): the throughput is a lower bound.',
       'The script ran without the agent: there are no figures from inside its process and no profile.',
     ]);
   });
 
   test('one failure in many is not rounded away', async () => {
     const { warnings } = await whole(recordingOf(requests(2_500, 200), requests(1, 1, 2_500), end(2_600, 2_501, 0)));
-    expect(warnings).toEqual(['Less than 0.1 % of the requests (1) failed: the latency is that of the others only.']);
+    expect(wordedAll(warnings)).toEqual([
+      'Less than 0.1 % of the requests (1) failed: 1 TIMEOUT (no complete response in time). The latency covers only the other requests.',
+    ]);
   });
 });
 
@@ -104,6 +153,12 @@ describe('headline', () => {
   });
 });
 
+test('P-13 requests a second leave out unexpected statuses, in a run as in a comparison', async () => {
+  const { throughput, requests: counts } = await whole(recordingOf(requests(900, 200), requests(300, 503, 900), end(3_000, 1_200, 0)));
+  expect(counts).toMatchObject({ completed: 1_200, unexpected: 300 });
+  expect(throughput!.mean).toBeCloseTo(300);
+});
+
 describe('server figures', () => {
   const sample = (atMs: number, cpuPercent: number, elu = 0.5) =>
     ({ at: ORIGIN + atMs * 1_000, pid: 9, cpuPercent, rss: 1e6, heapUsed: 1, elu, loopStall: 2_000, gcCount: 1, gcTime: 500 }) as const;
@@ -121,6 +176,7 @@ describe('server figures', () => {
         elu: { mean: 0.5, max: 0.5 },
         loopDelayMs: { max: 2 },
         gc: { count: 2, totalMs: 1 },
+        otherThreadsPercent: null,
       },
     ]);
   });
@@ -138,15 +194,10 @@ describe('server figures', () => {
       requests(500, 200),
       end(500, 500, 0),
     );
-    const { server } = await computeRunReport(recording, rowsOf(recording), { fromMs: 150, toMs: 250 }, 5);
+    const { server } = computeRunReport(recording, new LoadAccumulator(), { fromMs: 150, toMs: 250 }, 5);
     expect(server[0]!.cpuPercent).toEqual({ mean: 20, max: 20 });
   });
 });
-
-async function* rowsOf(_recording: RunRecording): AsyncGenerator<RequestBatch> {
-  const entry = requests(500, 200);
-  if (entry.type === 'requests') yield entry.batch;
-}
 
 describe('the recording', () => {
   test('tells the time spent in each state', () => {
@@ -188,13 +239,13 @@ describe('the recording', () => {
     const recording = new RunRecording();
     const entries = [...syntheticEntries({ seconds: 3 })];
     for (const entry of entries) recording.apply(entry);
-    const first = recording.profiles();
+    const first = recording.profiles('cpu');
     expect(first.length).toBe(2);
-    expect(recording.profiles()).toBe(first);
+    expect(recording.profiles('cpu')).toBe(first);
     const version = recording.profileVersion;
     recording.apply(entries.find((entry) => entry.type === 'slice')!);
     expect(recording.profileVersion).toBeGreaterThan(version);
-    expect(recording.profiles()).not.toBe(first);
+    expect(recording.profiles('cpu')).not.toBe(first);
   });
 
   test('server series count from time 0 and in milliseconds', () => {

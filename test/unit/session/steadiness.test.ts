@@ -4,6 +4,7 @@ import type { RunSteadiness } from '../../../shared/model/report.ts';
 import { computeSteadiness } from '../../../shared/session/steadiness.ts';
 import { computeWarnings } from '../../../shared/session/warnings.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
+import { wordedAll } from '../../helpers/worded.ts';
 import { makeReport } from '../analysis/runs.ts';
 
 const US_PER_S = 1e6;
@@ -45,16 +46,14 @@ test('a second without an answer is a jump without a percentage', () => {
 });
 
 test('a run that was not steady says so before its figures are believed', () => {
-  const said = (steadiness: RunSteadiness | null) => computeWarnings({ ...makeReport(), steadiness });
+  const said = (steadiness: RunSteadiness | null) => wordedAll(computeWarnings({ ...makeReport(), steadiness }));
   expect(said(null)).toEqual([]);
   expect(said({ label: 'steady', spreadPercent: 2, warmupMs: null })).toEqual([]);
   expect(said({ label: 'warm-up', spreadPercent: 66.2, warmupMs: 3_000 })).toEqual([
-    'The run was not steady: it was warming up for its first 3 s (fifths of the run differ by 66 %). A longer warm-up keeps that out.',
+    'The run was not steady: it was warming up for its first 3 s (fifths of the run differ by 66 %). A longer warm-up avoids this.',
   ]);
   expect(said({ label: 'falling', spreadPercent: 12, warmupMs: null })).toEqual([
-    'The run was not steady: it answered fewer and fewer requests a second (fifths of the run differ by 12 %).',
+    'The run was not steady: throughput kept falling (fifths of the run differ by 12 %).',
   ]);
-  expect(said({ label: 'jumping', spreadPercent: null, warmupMs: null })).toEqual([
-    'The run was not steady: the requests answered a second jumped.',
-  ]);
+  expect(said({ label: 'jumping', spreadPercent: null, warmupMs: null })).toEqual(['The run was not steady: throughput jumped.']);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { diagnosticsText, redact } from '../../../electron/shell/diagnostics.ts';
+import { diagnosticsText } from '../../../electron/shell/diagnostics.ts';
+import { redactLog } from '../../../shared/privacy/redact-log.ts';
 
 const facts = (log: string) => ({ versions: { Electron: '45.4.1' }, platform: 'linux x64', log });
 
@@ -38,15 +39,15 @@ test.each(SECRETS)('U-12 nothing of its owner is left in %j', (line, ...leaks) =
 });
 
 test('what is no secret stays', () => {
-  expect(redact('/home/ada/projects/shop/server.js', '/home/ada')).toBe('~/projects/shop/server.js');
-  expect(redact('{"cwd":"C:\\\\Users\\\\ada\\\\shop"}', 'C:\\Users\\ada')).not.toContain('ada');
-  expect(redact('GET http://127.0.0.1:3000/cart?user=ada', '/home/ada')).toBe('GET http://127.0.0.1:3000/cart?…');
+  expect(redactLog('/home/ada/projects/shop/server.js', '/home/ada')).toBe('~/projects/shop/server.js');
+  expect(redactLog('{"cwd":"C:\\\\Users\\\\ada\\\\shop"}', 'C:\\Users\\ada')).not.toContain('ada');
+  expect(redactLog('GET http://127.0.0.1:3000/cart?user=ada', '/home/ada')).toBe('GET http://127.0.0.1:3000/cart?…');
   const plain = [
     '2026-11-21T12:00:00.000Z engine: ended unexpectedly (SIGKILL)',
     "Error: spawn ENOENT { errno: -2, code: 'ENOENT', syscall: 'spawn' }",
     '    at Server.listen (node:net:1872:7)',
   ];
-  for (const line of plain) expect(redact(line, '/home/ada')).toBe(line);
+  for (const line of plain) expect(redactLog(line, '/home/ada')).toBe(line);
 });
 
 test('U-12 the log is cut after the secrets are out of it, and at the start of a line', () => {

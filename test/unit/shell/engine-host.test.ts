@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { FromEngine, ToEngine } from '../../../electron/engine/host-protocol.ts';
+import type { FromEngine, ToEngine } from '../../../electron/engine/server/host-protocol.ts';
 import type { EngineChannel } from '../../../electron/shell/engine-channel.ts';
 import { EngineHost } from '../../../electron/shell/engine-host.ts';
 

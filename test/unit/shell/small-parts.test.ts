@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isNewEnough } from '../../../electron/engine/needed-node.ts';
+import { isNewEnough } from '../../../electron/engine/machine/needed-node.ts';
 import { Commands } from '../../../electron/shell/commands.ts';
 import { findEngineNode, guessEngineNode } from '../../../electron/shell/find-engine-node.ts';
 import { Log } from '../../../electron/shell/log.ts';

@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkNode, findNodesOn } from '../../../electron/engine/target/find-nodes.ts';
-import { listNodePlaces, type Machine } from '../../../electron/engine/target/node-places.ts';
+import { checkNode, findNodesOn } from '../../../electron/engine/machine/find-nodes.ts';
+import { listNodePlaces, type Machine } from '../../../electron/engine/machine/node-places.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'loopscope-nodes-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -90,7 +91,7 @@ test('each binary once, unusable ones last, what is not Node left out', async ()
     },
   });
   const ours = found.filter(({ path }) => path.startsWith(home));
-  expect(ours).toEqual([
+  expect(ours.map((one) => ({ ...one, problem: one.problem && wordSaid(one.problem) }))).toEqual([
     { path: join(home, 'bin/node'), source: 'PATH', version: '22.1.0', problem: null },
     { path: old, source: 'nvm', version: '16.20.2', problem: expect.stringContaining('Node 16.20.2 is too old') },
   ]);

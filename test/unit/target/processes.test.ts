@@ -4,7 +4,7 @@ import { parseListening } from '../../../electron/engine/target/listening-ports.
 
 test('a stat line whose program name holds anything', () => {
   const text = `42 (a) S (b) c) S 7 40 40 0 -1 4194560 1 2 3 4 150 50 0 0 20 0 11 0 987654 1000 25 18446744073709551615`;
-  expect(parseStat(42, text)).toEqual({ pid: 42, ppid: 7, group: 40, cpuTicks: 200, startTicks: 987654 });
+  expect(parseStat(42, text)).toEqual({ pid: 42, ppid: 7, group: 40, cpuTicks: 200, reapedTicks: 0, startTicks: 987654 });
 });
 
 test('a zombie is gone', () => {
@@ -39,14 +39,12 @@ test('listening sockets of /proc/net/tcp and tcp6', () => {
   const tcp6 = `  sl  local_address                         remote_address                        st
    0: 00000000000000000000000000000000:0BB8 00000000000000000000000000000000:0000 0A 0:0 0:0 0 0 0 444 1
    1: 00000000000000000000000001000000:0BB9 00000000000000000000000000000000:0000 0A 0:0 0:0 0 0 0 555 1`;
-  const all = new Set(['111', '222', '333', '444', '555']);
-  expect(parseListening(tcp, all)).toEqual([
-    { host: '127.0.0.1', port: 8080 },
-    { host: '0.0.0.0', port: 80 },
+  expect(parseListening(tcp)).toEqual([
+    { host: '127.0.0.1', port: 8080, inode: '111' },
+    { host: '0.0.0.0', port: 80, inode: '222' },
   ]);
-  expect(parseListening(tcp, new Set(['222']))).toHaveLength(1);
-  expect(parseListening(tcp6, all)).toEqual([
-    { host: '::', port: 3000 },
-    { host: '::1', port: 3001 },
+  expect(parseListening(tcp6)).toEqual([
+    { host: '::', port: 3000, inode: '444' },
+    { host: '::1', port: 3001, inode: '555' },
   ]);
 });

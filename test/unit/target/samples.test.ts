@@ -16,6 +16,7 @@ const zero: Stats = {
   loopStallUs: 0,
   gcCount: 0,
   gcUs: 0,
+  ownThreadsUs: 0,
 };
 
 test('two looks make a sample', () => {
@@ -29,6 +30,7 @@ test('two looks make a sample', () => {
     loopStallUs: 7,
     gcCount: 3,
     gcUs: 9,
+    ownThreadsUs: 60_000,
   };
   expect(sampleFromStats(5, zero, now)).toEqual({
     at: 250_000,
@@ -40,7 +42,9 @@ test('two looks make a sample', () => {
     loopStall: 7,
     gcCount: 3,
     gcTime: 9,
+    otherThreadsPercent: 176,
   });
+  expect(sampleFromStats(5, zero, { ...now, ownThreadsUs: null }).otherThreadsPercent).toBeNaN();
 });
 
 test('from outside there is no event loop', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainExit, explainSilence, portInUse } from '../../../electron/engine/target/start-failures.ts';
+import type { Evidence } from '../../../electron/engine/target/target.ts';
+import { hintOf, messageOf, worded } from '../../helpers/worded.ts';
 
 /** As Node 20 prints it. */
 const IN_USE = `node:events:497
@@ -19,6 +21,9 @@ Emitted 'error' event on Server instance at:
 
 Node.js v20.20.2`;
 
+const printed = (rest: Partial<Evidence> = {}): Evidence => ({ stdout: '', stderr: '', takenPort: null, ...rest });
+const nobody = (): null => null;
+
 test('the port that is in use', () => {
   expect(portInUse(IN_USE)).toBe('3000');
   expect(portInUse('Error: listen EADDRINUSE: address already in use 127.0.0.1:80')).toBe('80');
@@ -27,19 +32,42 @@ test('the port that is in use', () => {
 });
 
 test('an exit is explained by what it printed', () => {
-  expect(explainExit({ code: 1, signal: null }, IN_USE).code).toBe('port-in-use');
-  expect(explainExit({ code: 0, signal: null }, '').code).toBe('target-exited');
-  expect(explainExit({ code: null, signal: 'SIGSEGV' }, '').message).toBe(
+  expect(explainExit({ code: 1, signal: null }, printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
+  expect(explainExit({ code: 0, signal: null }, printed(), nobody).code).toBe('target-exited');
+  expect(messageOf(explainExit({ code: null, signal: 'SIGSEGV' }, printed(), nobody))).toBe(
     'The script ended by signal SIGSEGV before it listened on a port.',
   );
   const crash = "/srv/a.js:1\nError [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'\n    at finalize\n";
-  expect(explainExit({ code: 1, signal: null }, crash).message).toBe(
-    "The script ended with code 1 before it listened: Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'",
+  expect(messageOf(explainExit({ code: 1, signal: null }, printed({ stderr: crash }), nobody))).toBe(
+    "The script ended with code 1 before it listened: Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'.",
   );
 });
 
 test('silence names the way out', () => {
-  expect(explainSilence(30, '/', '').hint).toContain('--port-timeout');
-  expect(explainSilence(30, '/', IN_USE).code).toBe('port-in-use');
-  expect(explainSilence(30, 'http://127.0.0.1:1/', '').message).toContain('http://127.0.0.1:1/');
+  expect(hintOf(explainSilence(30, '/', printed(), nobody))).toContain('--port-timeout');
+  expect(explainSilence(30, '/', printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
+  expect(messageOf(explainSilence(30, 'http://127.0.0.1:1/', printed(), nobody))).toContain('http://127.0.0.1:1/');
+});
+
+test('P-12: the last output is that of both streams, and it is said when there is none', () => {
+  const logged = explainExit({ code: 1, signal: null }, printed({ stdout: 'Error: no database', stderr: 'a deprecation' }), nobody);
+  expect(messageOf(logged)).toBe('The script ended with code 1 before it listened: Error: no database.');
+  expect(logged.detail).toBe('Error: no database\na deprecation');
+  expect(hintOf(logged)).toContain('its last output is kept with this message');
+  const silent = explainExit({ code: 1, signal: null }, printed(), nobody);
+  expect([hintOf(silent), silent.detail]).toEqual(['Run it by hand to see whether it starts; it printed nothing.', '']);
+});
+
+test('L-03: who holds the port is named, and whether it is ours', () => {
+  const holder = { pid: 4321, title: 'shop.js', isOurs: false };
+  const taken = printed({ stdout: 'listening on 3000', takenPort: 3000 });
+  expect(worded(explainExit({ code: 0, signal: null }, taken, () => holder))).toMatchObject({
+    code: 'port-in-use',
+    message: 'The script could not listen: port 3000 is in use by shop.js (process 4321).',
+    hint: 'Stop that program, or let the script take another port.',
+  });
+  expect(worded(explainSilence(30, '/', taken, () => ({ ...holder, isOurs: true })))).toMatchObject({
+    message: 'The script could not listen: port 3000 is in use by shop.js (process 4321), which a run of Loopscope has started.',
+    hint: 'Stop that run, or let the script take another port.',
+  });
 });

@@ -1,0 +1,105 @@
+/** Which run of a comparison, and which process of a run, is shown or written. */
+import type { Command } from 'commander';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import type { Report } from '../../shared/model/report.ts';
+import type { TimeWindow } from '../../shared/model/units.ts';
+import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { HEAVY_LIMIT } from '../../shared/session/report.ts';
+import { say } from '../../shared/words/said.ts';
+import { wordExclusion } from '../../shared/words/word-said.ts';
+import { profilesOf } from '../engine/experiments/export/choose-process.ts';
+import type { Comparison } from '../engine/sessions/comparison.ts';
+import type { OpenSession } from '../engine/sessions/open-session.ts';
+import { number } from './option-values.ts';
+
+export interface RunChoice {
+  readonly run?: number;
+  readonly variant?: string;
+  readonly process?: number;
+}
+
+export function addRunFlags(command: Command): Command {
+  return command
+    .option('--run <n>', 'of a comparison: this run, counted from 1 in the order they were made', number)
+    .option('--variant <letter>', 'of a comparison: the run of this variant that has a profile, or its first one')
+    .option('--process <pid>', 'only the profile of this process', number);
+}
+
+export interface ChosenRun {
+  /** What to ask the engine for. */
+  readonly sessionId: string;
+  /** Which run of a comparison; null: the session as it is. */
+  readonly index: number | null;
+}
+
+export function chooseRun(sessionId: string, open: OpenSession | Comparison, { run, variant }: RunChoice): Outcome<ChosenRun> {
+  if (run === undefined && variant === undefined) return succeed({ sessionId, index: null });
+  if (open.kind !== 'comparison') return fail('bad-request', say('command.isSingleRun'), say('command.leaveOut'));
+  const index = run === undefined ? findRun(open, variant!) : succeed(run - 1);
+  if (!index.ok) return index;
+  const pass = open.passes[index.value];
+  if (!pass) return fail('not-found', say('command.noRun', { run: index.value + 1 }), say('command.runsAre', { last: open.passes.length }));
+  const letter = variantLetter(pass.variant);
+  if (variant !== undefined && letter !== variant.toUpperCase())
+    return fail(
+      'bad-request',
+      say('command.otherVariant', { run: index.value + 1, variant: letter, asked: variant.toUpperCase() }),
+      say('command.leaveOneOut'),
+    );
+  if (!pass.source)
+    return fail(
+      'not-found',
+      pass.excluded === null
+        ? say('command.runNotMade', { run: index.value + 1 })
+        : say('command.runNotRecorded', { run: index.value + 1, why: wordExclusion(pass.excluded) }),
+      say('command.chooseOtherRun'),
+    );
+  return succeed({ sessionId: passSessionId(sessionId, index.value), index: index.value });
+}
+
+/** The run of a variant whose profile the window shows, too; without one its first run that takes part. */
+function findRun(comparison: Comparison, variant: string): Outcome<number> {
+  const letters = comparison.setup.variants.map((_, index) => variantLetter(index));
+  const at = letters.indexOf(variant.toUpperCase());
+  if (at < 0)
+    return fail(
+      'not-found',
+      say('command.noVariant', { variant }),
+      say('command.variantsAre', { letters: { list: letters, by: 'comma' } }),
+    );
+  const recorded = comparison.passes.filter((pass) => pass.variant === at && pass.source !== null);
+  const first = recorded.find(({ excluded }) => excluded === null) ?? recorded[0];
+  const index = comparison.profiledPasses()[at] ?? first?.index;
+  return index === undefined
+    ? fail('not-found', say('command.noRunOfVariant', { variant: letters[at]! }), say('command.chooseOtherVariant'))
+    : succeed(index);
+}
+
+/** Said before a run's figures: which of the comparison's it is. */
+export function describePass(comparison: Comparison, index: number): string {
+  const { variant, kind, excluded } = comparison.passes[index]!;
+  const what =
+    kind === 'profiled'
+      ? 'with a profile, no part of the verdict'
+      : excluded === null
+        ? 'measured'
+        : `left out: ${wordExclusion(excluded)}`;
+  return `Run ${index + 1} of ${comparison.passes.length}: ${variantLetter(variant)} ${comparison.setup.variants[variant]!.title}, ${what}`;
+}
+
+/** The report with the profile and the server figures of one process. */
+export function onlyProcess(
+  report: Report,
+  open: OpenSession | Comparison,
+  window: TimeWindow | null,
+  pid: number | undefined,
+): Outcome<Report> {
+  if (pid === undefined || open.kind === 'comparison') return succeed(report);
+  const profiles = profilesOf(open.recording, pid);
+  if (!profiles.ok) return profiles;
+  const profile = computeProfileFigures(profiles.value, { window, hide: [], base: 'active' }, HEAVY_LIMIT);
+  const isIt = (process: { readonly pid: number }): boolean => process.pid === pid;
+  return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
+}

@@ -1,0 +1,56 @@
+/**
+ * The one door to the terminal. What is printed holds names of scripts, settings, files and what a script has written: control sequences in
+ * them would move the cursor, set the title or the clipboard of whoever looks. Here they become escapes that can be seen; the only
+ * sequence that is meant is the one that draws a line over the last.
+ */
+import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/format/show-hidden.ts';
+
+/** A terminal that progress is shown on, or a file that it is written to. */
+export interface ProgressScreen {
+  readonly isTerminal: boolean;
+  line(text: string): void;
+  /** Draws over the line before; cut to the width of the terminal. */
+  redraw(text: string): void;
+}
+
+interface Out {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const START_OF_EMPTY_LINE = '\r\u001b[K';
+const USUAL_WIDTH = 80;
+
+/** What was asked for. */
+export function print(text: string): void {
+  process.stdout.write(`${showHiddenInLines(text)}\n`);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${showHiddenInJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** The content of a file. Somebody else's program gets it as it is. */
+export function printFile(text: string, out: Out = process.stdout): void {
+  out.write(out.isTTY ? showHiddenInLines(text) : text);
+}
+
+/** What is said beside it: progress, warnings, failures. */
+export function tell(text: string): void {
+  process.stderr.write(`${showHiddenInLines(text)}\n`);
+}
+
+export function progressOn(out: Out = process.stderr): ProgressScreen {
+  return {
+    isTerminal: out.isTTY === true,
+    line: (text) => void out.write(`${showHiddenInLines(text)}\n`),
+    redraw: (text) => void out.write(`${START_OF_EMPTY_LINE}${showHidden(text).slice(0, (out.columns ?? USUAL_WIDTH) - 1)}`),
+  };
+}
+
+/** For commander: its help and its complaints, which repeat what was typed. */
+export const COMMANDER_OUTPUT = {
+  writeOut: (text: string): void => void process.stdout.write(showHiddenInLines(text)),
+  writeErr: (text: string): void => void process.stderr.write(showHiddenInLines(text)),
+};

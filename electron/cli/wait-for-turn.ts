@@ -1,0 +1,38 @@
+/** `--wait`: until nothing else is measured on this machine. Ctrl-C ends the command as it does any other: nothing has been started yet. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from '../../shared/model/failure.ts';
+import { say, sayBoth } from '../../shared/words/said.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { describeBusy, findHolder } from '../engine/machine/machine-lock.ts';
+import { breakable } from './format.ts';
+import { type ProgressScreen, progressOn } from './terminal.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Into a file one line now and then is enough; a terminal has one line that is redrawn. */
+const LINE_EVERY_MS = 30_000;
+
+/** Starts something that needs the machine for itself; with `wait`, as soon as it has it. */
+export async function startInTurn<T>(wait: boolean, start: () => Promise<Outcome<T>>, out = progressOn()): Promise<Outcome<T>> {
+  for (;;) {
+    if (wait) await untilFree(out);
+    const started = await start();
+    if (started.ok || started.failure.code !== 'busy') return started;
+    const { failure } = started;
+    if (!wait) return { ok: false, failure: { ...failure, hint: sayBoth(failure.hint, say('machine.waitFlag')) } };
+    // Somebody else who waited was quicker: wait for that one, too.
+  }
+}
+
+async function untilFree(out: ProgressScreen): Promise<void> {
+  let told = Number.NEGATIVE_INFINITY;
+  for (let holder = findHolder(); holder !== null; holder = findHolder()) {
+    const line = `Waiting: ${breakable(wordSaid(describeBusy(holder).says))}`;
+    if (out.isTerminal) out.redraw(line);
+    else if (performance.now() - told >= LINE_EVERY_MS) {
+      told = performance.now();
+      out.line(line);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  if (out.isTerminal) out.redraw('');
+}

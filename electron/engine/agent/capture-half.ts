@@ -1,0 +1,37 @@
+/** What a capture does inside the target. Its other half, in the engine, starts and stops it by its name (captures/). */
+import type { MainState } from './main-state.ts';
+
+export interface CaptureContext<Report = unknown> {
+  readonly state: MainState;
+  /** What the engine's half asks for. */
+  readonly options: unknown;
+  report(report: Report): void;
+}
+
+/** In the agent's own thread. One instance is one recording: `start`, then `stop` (all is well) or `leave` (the process is ending). */
+export interface WorkerHalf {
+  start(): Promise<void>;
+  /** Resolves when everything has been reported. */
+  stop(): Promise<void>;
+  /** The process is at its end: reports what there is, within `timeoutMs`. */
+  leave(timeoutMs: number): Promise<void>;
+  /** After a failure: lets go of the process. */
+  close(): void;
+}
+
+/** In the main thread, for what only it can do. */
+export interface MainHalf {
+  /** Before the user's program. */
+  install(): void;
+  /** At the very end of the process, while an inspector session is open. */
+  finish(): void;
+}
+
+export interface HalvesOfCapture {
+  /** "CPU profile": for the sentence that it failed. */
+  readonly title: string;
+  readonly inWorker: new (context: CaptureContext<never>) => WorkerHalf;
+  readonly inMain?: new () => MainHalf;
+  /** It interrupts the waiting event loop, so that Node's own event-loop utilization is wrong meanwhile. */
+  readonly interruptsWaits: boolean;
+}

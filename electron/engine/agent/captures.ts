@@ -1,0 +1,8 @@
+/** The captures that have a half in the target, by name. */
+import type { HalvesOfCapture } from './capture-half.ts';
+import { ConsoleProfiles } from './console-profiles.ts';
+import { CpuProfiler } from './cpu-profiler.ts';
+
+export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
+  cpu: { title: 'CPU profile', inWorker: CpuProfiler, inMain: ConsoleProfiles, interruptsWaits: true },
+};

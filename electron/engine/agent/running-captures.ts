@@ -1,0 +1,108 @@
+import type { HalvesOfCapture, WorkerHalf } from './capture-half.ts';
+import { HALVES } from './captures.ts';
+import type { MainState } from './main-state.ts';
+import type { FromAgent } from './protocol.ts';
+
+/** Of the 200 ms that an exiting main thread waits: what the last reports may take to arrive. */
+const LAST_REPORT_MS = 120;
+
+/** The captures of this process. Several may go on at once; of one kind several recordings may follow each other. */
+export class RunningCaptures {
+  private readonly byName = new Map<string, RunningCapture>();
+  private leaving = false;
+
+  constructor(
+    private readonly state: MainState,
+    private readonly send: (message: FromAgent) => void,
+  ) {}
+
+  get interruptsWaits(): boolean {
+    return [...this.byName.values()].some(({ isActive, halves }) => isActive && halves.interruptsWaits);
+  }
+
+  start(name: string, options: unknown): void {
+    if (!this.leaving) this.named(name)?.start(options);
+  }
+
+  stop(name: string): void {
+    if (!this.leaving) this.named(name)?.stop();
+  }
+
+  /** At the end of the process. */
+  async leave(): Promise<void> {
+    this.leaving = true;
+    await Promise.allSettled([...this.byName.values()].map((capture) => capture.leave()));
+  }
+
+  private named(name: string): RunningCapture | undefined {
+    const halves = HALVES[name];
+    if (halves === undefined) return undefined;
+    const known = this.byName.get(name) ?? new RunningCapture(name, halves, this.state, this.send);
+    this.byName.set(name, known);
+    return known;
+  }
+}
+
+class RunningCapture {
+  private current: WorkerHalf | null = null;
+  private last: Promise<void> = Promise.resolve();
+  private leaving = false;
+
+  constructor(
+    private readonly name: string,
+    readonly halves: HalvesOfCapture,
+    private readonly state: MainState,
+    private readonly send: (message: FromAgent) => void,
+  ) {}
+
+  get isActive(): boolean {
+    return this.current !== null;
+  }
+
+  start(options: unknown): void {
+    const { name: capture, state, send } = this;
+    this.enqueue(async () => {
+      if (this.current || this.leaving) return;
+      const half = new this.halves.inWorker({ state, options, report: (report) => send({ type: 'capture-report', capture, report }) });
+      this.current = half;
+      await this.closingOnFailure(half, half.start());
+      send({ type: 'capture-started', capture });
+    });
+  }
+
+  stop(): void {
+    this.enqueue(async () => {
+      if (this.leaving) return;
+      const half = this.current;
+      // None: it has failed, which was said then. Whoever asks is answered.
+      if (half) await this.closingOnFailure(half, half.stop());
+      this.current = null;
+      this.send({ type: 'capture-stopped', capture: this.name });
+    });
+  }
+
+  /** Does not queue behind commands that the main thread will never answer. */
+  async leave(): Promise<void> {
+    this.leaving = true;
+    await this.current?.leave(LAST_REPORT_MS);
+  }
+
+  /** An open session would keep the process from ending quietly. */
+  private async closingOnFailure(half: WorkerHalf, step: Promise<void>): Promise<void> {
+    try {
+      await step;
+    } catch (error) {
+      this.current = null;
+      half.close();
+      throw error;
+    }
+  }
+
+  private enqueue(task: () => Promise<void>): void {
+    this.last = this.last.then(task).catch((error: Error) => {
+      if (this.leaving) return;
+      this.send({ type: 'capture-failed', title: this.halves.title, why: error.message });
+      this.send({ type: 'capture-stopped', capture: this.name });
+    });
+  }
+}

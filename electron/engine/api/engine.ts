@@ -1,0 +1,116 @@
+/**
+ * The engine: everything the product does, without a window and without a socket. The command line calls it directly, the
+ * server is one thin adapter of it.
+ */
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import { FailureError } from '../../../shared/model/failure.ts';
+import type { Report } from '../../../shared/model/report.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
+import { Comparisons } from '../experiments/compare/comparisons.ts';
+import { OpenSessions } from '../experiments/open-sessions.ts';
+import { type RunOptions, Runs } from '../experiments/run/runs.ts';
+import { type Download, openDownload, openUpload } from '../experiments/transfer.ts';
+import { type ForeignFiles, foreignFiles } from '../foreign/foreign-files.ts';
+import { sweepPrivateFolders } from '../machine/private-folder.ts';
+import { Library } from '../sessions/library.ts';
+import type { EngineApi } from './engine-api.ts';
+import type { Handlers } from './handlers/handler-types.ts';
+import { createHandlers } from './handlers.ts';
+
+export interface EngineOptions {
+  /** Where sessions, recordings and preferences are kept; null: the platform's place. */
+  readonly dataDir: string | null;
+  readonly host: 'browser' | 'electron';
+  /** Why this engine can open sessions but start no run; default: it can. */
+  readonly cannotRun?: Failure | null;
+  /** Told once when what should be kept between starts cannot be. */
+  readonly onDataTrouble?: (failure: Failure) => void;
+  /** Reads files from other people; default: with the usual limits. */
+  readonly files?: ForeignFiles;
+}
+
+export class Engine implements EngineApi {
+  readonly sessions: OpenSessions;
+  readonly comparisons: Comparisons;
+  private readonly runs: Runs;
+  private readonly library: Library;
+  private readonly handlers: Handlers;
+  private readonly listeners = new Set<(event: EngineEvent) => void>();
+
+  constructor(options: EngineOptions) {
+    void sweepPrivateFolders();
+    const library = new Library(options.dataDir);
+    this.library = library;
+    library.onTrouble = (failure) => {
+      options.onDataTrouble?.(failure);
+      // Home shows it.
+      this.emit({ type: 'sessions.changed' });
+    };
+    this.sessions = new OpenSessions(library, (event) => this.emit(event), options.files ?? foreignFiles);
+    this.runs = new Runs(library, this.sessions, (event) => this.emit(event));
+    this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event));
+    this.handlers = createHandlers({
+      library,
+      sessions: this.sessions,
+      runs: this.runs,
+      comparisons: this.comparisons,
+      host: options.host,
+      cannotRun: options.cannotRun ?? null,
+    });
+  }
+
+  onEvent(listener: (event: EngineEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Expected failures come back as values; what is thrown is a bug. */
+  async handle<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
+    try {
+      // What is closed need not be there.
+      const used = name === 'sessions.close' ? [] : sessionsIn(params);
+      return await this.sessions.use(used, () => this.handlers[name](params));
+    } catch (error) {
+      if (error instanceof FailureError) return { ok: false, failure: error.failure } as RequestAnswer<N>;
+      throw error;
+    }
+  }
+
+  startRun(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
+    return this.runs.start(setup, options);
+  }
+
+  report(sessionId: string, window: TimeWindow | null): Promise<Report> {
+    return this.sessions.report(sessionId, window);
+  }
+
+  openUpload(name: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<{ sessionId: string }>> {
+    return openUpload(this.library, this.sessions, name, body);
+  }
+
+  openDownload(sessionId: string): Promise<Outcome<Download>> {
+    return this.sessions.use([sessionId], () => openDownload(this.sessions, sessionId));
+  }
+
+  /** Ends all runs, with their targets and descendants. */
+  async close(): Promise<void> {
+    await this.sessions.close();
+  }
+
+  private emit(event: EngineEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+/** The sessions that a request is about. */
+function sessionsIn(params: object): readonly string[] {
+  const { sessionId, sessionIds } = params as { readonly sessionId?: unknown; readonly sessionIds?: unknown };
+  return [sessionId, ...(Array.isArray(sessionIds) ? sessionIds : [])].filter((id) => typeof id === 'string');
+}
+
+/** A report without runs: what `--json` prints when there is nothing but a failure. */
+export function failedReport(failure: Failure): Report {
+  return { version: 1, failure, runs: [], verdicts: [], probe: null, findings: [], environment: null, session: null };
+}

@@ -1,0 +1,21 @@
+/** What answers each request of the contract, topic by topic. A request without a handler does not compile. */
+import { createAppHandlers } from './handlers/app.ts';
+import { createComparisonHandlers } from './handlers/comparisons.ts';
+import type { HandlerContext, Handlers } from './handlers/handler-types.ts';
+import { createProfileHandlers } from './handlers/profiles.ts';
+import { createRunHandlers } from './handlers/runs.ts';
+import { createSessionDataHandlers } from './handlers/session-data.ts';
+import { createSessionHandlers } from './handlers/sessions.ts';
+import { createSetupHandlers } from './handlers/setup.ts';
+
+export function createHandlers(context: HandlerContext): Handlers {
+  return {
+    ...createAppHandlers(context),
+    ...createSetupHandlers(context),
+    ...createRunHandlers(context),
+    ...createSessionHandlers(context),
+    ...createSessionDataHandlers(context),
+    ...createProfileHandlers(context),
+    ...createComparisonHandlers(context),
+  };
+}

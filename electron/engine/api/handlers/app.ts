@@ -1,0 +1,24 @@
+/** The program itself, and its settings. */
+import { homedir } from 'node:os';
+import { succeed } from '../../../../shared/model/failure.ts';
+import { VERSION } from '../../machine/environment.ts';
+import type { HandlerContext, HandlersOf } from './handler-types.ts';
+
+export function createAppHandlers({ library, sessions, host, cannotRun }: HandlerContext): HandlersOf<'app' | 'settings'> {
+  return {
+    'app.info': async () =>
+      succeed({
+        version: VERSION,
+        platform: process.platform,
+        host,
+        homeDir: homedir(),
+        startDir: process.cwd(),
+        dataDir: library.dir,
+        openSessionId: sessions.firstOpened,
+        cannotRun,
+        dataTrouble: library.trouble,
+      }),
+    'settings.get': async () => succeed(await library.settings()),
+    'settings.set': async (changes) => succeed(await library.setSettings(changes)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Failure } from '../../../../shared/model/failure.ts';
+import type { RequestAnswer, RequestName, RequestParams } from '../../../../shared/protocol/contract.ts';
+import type { Comparisons } from '../../experiments/compare/comparisons.ts';
+import type { OpenSessions } from '../../experiments/open-sessions.ts';
+import type { Runs } from '../../experiments/run/runs.ts';
+import type { Library } from '../../sessions/library.ts';
+
+/** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
+export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>) => Promise<RequestAnswer<N>> };
+
+/** What answers the requests of some topics: a topic is what stands before the dot. */
+export type HandlersOf<Topic extends string> = Pick<Handlers, Extract<RequestName, `${Topic}.${string}`>>;
+
+/** What handlers work with. */
+export interface HandlerContext {
+  readonly library: Library;
+  readonly sessions: OpenSessions;
+  readonly runs: Runs;
+  readonly comparisons: Comparisons;
+  readonly host: 'browser' | 'electron';
+  /** Why nothing can be launched here; null: it can. */
+  readonly cannotRun: Failure | null;
+}

@@ -1,0 +1,24 @@
+/** What is recorded in a session, for screens and as files of other tools. */
+import { succeed } from '../../../../shared/model/failure.ts';
+import { clockUs } from '../../machine/clock.ts';
+import type { HandlerContext, HandlersOf } from './handler-types.ts';
+
+export function createSessionDataHandlers({ sessions }: HandlerContext): HandlersOf<'session' | 'export'> {
+  return {
+    'session.info': async ({ sessionId }) => succeed(await sessions.info(sessionId)),
+    'session.report': async ({ sessionId, window }) => succeed(await sessions.report(sessionId, window)),
+    'session.load-series': async ({ sessionId, fromBucket }) => {
+      const { recording } = (await sessions.view(sessionId)).open;
+      return succeed(recording.load.series(fromBucket, recording.measuredMs(clockUs()) * 1e3));
+    },
+    'session.server-series': async ({ sessionId, fromRow }) =>
+      succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),
+    'session.machine-series': async ({ sessionId, fromRow }) => {
+      const { recording } = (await sessions.view(sessionId)).open;
+      return succeed(recording.machine.columns(fromRow, recording.originUs));
+    },
+    'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
+    'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
+    'export.text': ({ sessionId, format, pid }) => sessions.export(sessionId, format, pid ?? null),
+  };
+}

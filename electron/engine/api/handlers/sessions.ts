@@ -1,0 +1,20 @@
+/** Which sessions there are: opening, saving, closing, the recent list, and recordings that a killed engine has left. */
+import { succeed } from '../../../../shared/model/failure.ts';
+import { answerNothing } from './answer-nothing.ts';
+import type { HandlerContext, HandlersOf } from './handler-types.ts';
+
+export function createSessionHandlers({ library, sessions }: HandlerContext): HandlersOf<'sessions' | 'recordings' | 'notes'> {
+  return {
+    'sessions.recent': async () => succeed(await library.recent()),
+    'sessions.open': ({ path }) => sessions.openFile(path),
+    'sessions.forget': ({ path }) => answerNothing(library.forget(path)),
+    'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
+    'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
+    'sessions.rename': ({ sessionId, name }) => sessions.rename(sessionId, name),
+    'sessions.close': ({ sessionId }) => answerNothing(sessions.closeOne(sessionId)),
+    'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),
+    'recordings.list': async () => succeed(await library.recordings()),
+    'recordings.recover': ({ id }) => sessions.recover(id),
+    'recordings.discard': ({ id }) => library.discard(id),
+  };
+}

@@ -1,0 +1,20 @@
+/** What somebody who sets up a run needs: Node binaries, files, earlier set-ups, studies, and whether it would start. */
+import { succeed } from '../../../../shared/model/failure.ts';
+import { checkSetup } from '../../experiments/setup-check.ts';
+import { findNodes } from '../../machine/find-nodes.ts';
+import { listFiles } from '../../machine/list-files.ts';
+import { bundledDemos } from '../../studies/demos.ts';
+import { answerNothing } from './answer-nothing.ts';
+import type { HandlerContext, HandlersOf } from './handler-types.ts';
+
+export function createSetupHandlers({ library, cannotRun }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo'> {
+  return {
+    'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
+    'files.list': ({ dir, kind }) => listFiles(dir ?? process.cwd(), kind),
+    'setup.check': async ({ setup }) =>
+      succeed([...(cannotRun === null ? [] : [{ field: 'target.node', failure: cannotRun }]), ...(await checkSetup(setup))]),
+    'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
+    'setup.forget-all': () => answerNothing(library.forgetSetups()),
+    'demo.list': async () => succeed(await bundledDemos()),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * What every capture is to the run it belongs to. Run, launch and the channel to the agent know nothing else of it:
+ *
+ *   prepareLaunch   what has to be different about how the script is started
+ *   start, stop     around the measured phase
+ *   afterExit       when the script is gone: reads what it left, and clears away what was made for it
+ *
+ * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
+ */
+import type { NameValue } from '../../../shared/model/setup.ts';
+import type { Profile, ProfileKind } from '../../../shared/profile/profile.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
+
+/** What is added to the start of the script. */
+export interface LaunchChanges {
+  /** Flags of Node, before the script. Workers of a cluster inherit them. */
+  readonly nodeFlags: readonly string[];
+  /** Variables for the script and the agent in it, on top of the user's. */
+  readonly env: readonly NameValue[];
+}
+
+/** What a capture may record. */
+export type CapturedEntry = Extract<RecordingEntry, { type: 'slice' | 'profile' | 'sources' | 'captured' | 'warning' }>;
+
+export interface CaptureStore {
+  record(entry: CapturedEntry): void;
+  /** What has been recorded of a kind so far. */
+  profiles(kind: ProfileKind): readonly Profile[];
+}
+
+/** A process of the target that has the agent in it. */
+export interface CapturedProcess {
+  readonly pid: number;
+  /** Starts the capture's half there. `options`: plain data. */
+  start(capture: string, options: unknown): void;
+  stop(capture: string): void;
+}
+
+/** What the capture's half in a process says: `report` is whatever it has found, and comes from the user's program, so it is checked. */
+export type FromHalf = { readonly type: 'started' } | { readonly type: 'stopped' } | { readonly type: 'report'; readonly report: unknown };
+
+export interface CapturePort {
+  /** The same name for its half in the agent. */
+  readonly name: string;
+  prepareLaunch(): Promise<LaunchChanges>;
+  /** Resolves when it works in all processes there are, or has waited long enough. */
+  start(): Promise<void>;
+  /** Resolves when all of it has been stored, or it has waited long enough. */
+  stop(): Promise<void>;
+  /** Called once, whatever has happened; also when the script could not be started. */
+  afterExit(): Promise<void>;
+  /** A process has come, now or later. */
+  onProcess(process: CapturedProcess): void;
+  /** False: this is not what its half says. */
+  onMessage(process: CapturedProcess, message: FromHalf): boolean;
+  onGone(process: CapturedProcess): void;
+}

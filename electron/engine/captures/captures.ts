@@ -1,0 +1,52 @@
+/** Which captures there are, and those of a run together. */
+import type { Capture } from '../../../shared/model/setup.ts';
+import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
+import { cpuCapture } from './cpu-capture.ts';
+
+/** What the set-up asks for -> what takes it. */
+const CAPTURES: {
+  readonly [K in Capture['kind']]: (asked: Extract<Capture, { kind: K }>, store: CaptureStore) => readonly CapturePort[];
+} = {
+  none: () => [],
+  cpu: (asked, store) => [cpuCapture(asked, store)],
+};
+
+export function capturesFor(asked: Capture, store: CaptureStore): readonly CapturePort[] {
+  // The table relates kind and capture; the compiler cannot see that from a union.
+  return (CAPTURES[asked.kind] as (asked: Capture, store: CaptureStore) => readonly CapturePort[])(asked, store);
+}
+
+/** Several captures as one, each on its own. */
+export class CaptureSet {
+  constructor(private readonly captures: readonly CapturePort[]) {}
+
+  async prepareLaunch(): Promise<LaunchChanges> {
+    const changes = await Promise.all(this.captures.map((capture) => capture.prepareLaunch()));
+    return { nodeFlags: changes.flatMap(({ nodeFlags }) => nodeFlags), env: changes.flatMap(({ env }) => env) };
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.captures.map((capture) => capture.start()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.captures.map((capture) => capture.stop()));
+  }
+
+  async afterExit(): Promise<void> {
+    await Promise.all(this.captures.map((capture) => capture.afterExit()));
+  }
+
+  onProcess(process: CapturedProcess): void {
+    for (const capture of this.captures) capture.onProcess(process);
+  }
+
+  onGone(process: CapturedProcess): void {
+    for (const capture of this.captures) capture.onGone(process);
+  }
+
+  /** False: nobody here understands it. */
+  onMessage(process: CapturedProcess, name: string, message: FromHalf): boolean {
+    return this.captures.find((capture) => capture.name === name)?.onMessage(process, message) ?? false;
+  }
+}

@@ -1,0 +1,79 @@
+/** The CPU profile: V8's own sampler on the main thread of every process, in overlapping slices. */
+import * as z from '../../../shared/model/schema.ts';
+import type { Capture } from '../../../shared/model/setup.ts';
+import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
+import { computeSourcePositions } from '../../../shared/profile/source-maps.ts';
+import type { V8Profile } from '../../../shared/profile/v8-profile.ts';
+import { say } from '../../../shared/words/said.ts';
+import { AgentCapture } from './agent-capture.ts';
+import type { CapturePort, CaptureStore } from './capture-port.ts';
+import { readSourceMaps } from './read-source-maps.ts';
+
+/** Often enough to watch the flame graph grow; a killed target loses this much. */
+const SLICE_MS = 1_000;
+
+const numbers = z.array(z.number());
+
+/** Of a profile only what would break its readers, its size being bounded by the line's. */
+const reportSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('slice'),
+    profile: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.number(),
+          callFrame: z.object({
+            functionName: z.string(),
+            scriptId: z.string(),
+            url: z.string(),
+            lineNumber: z.number(),
+            columnNumber: z.number(),
+          }),
+          hitCount: z.number().optional(),
+          children: numbers.optional(),
+          positionTicks: z.array(z.object({ line: z.number(), ticks: z.number() })).optional(),
+        }),
+      ),
+      startTime: z.number(),
+      endTime: z.number(),
+      samples: numbers,
+      timeDeltas: numbers,
+    }),
+    clockOffset: z.number(),
+  }),
+  z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
+]);
+
+export function cpuCapture({ intervalUs }: Extract<Capture, { kind: 'cpu' }>, store: CaptureStore): CapturePort {
+  const maps = new Map<string, string>();
+  return new AgentCapture({
+    name: 'cpu',
+    options: { intervalUs, sliceMs: SLICE_MS },
+    what: say('recording.profile'),
+    warn: (says) => store.record({ type: 'warning', says }),
+    take: (pid, given) => {
+      const report = reportSchema.safeParse(given).data;
+      if (report === undefined) return false;
+      if (report.type === 'scripts') for (const { url, map } of report.scripts) maps.set(url, map);
+      else store.record({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs, profile: shift(report.profile, report.clockOffset) });
+      return true;
+    },
+    finish: () => locateSources(maps, store),
+  });
+}
+
+/** V8's times on the engine's clock. */
+function shift(profile: V8Profile, offset: number): V8Profile {
+  return { ...profile, startTime: profile.startTime + offset, endTime: profile.endTime + offset };
+}
+
+/** Maps the functions recorded to their sources; once, after the last slice. */
+async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore): Promise<void> {
+  const frames = store.profiles('cpu').flatMap((profile) => profile.frames);
+  // A target that was killed has reported nothing; its files may still name their maps.
+  const unreported = new Set(
+    frames.filter(({ url, kind }) => kind === 'own' && url.startsWith('file:') && !maps.has(url)).map(({ url }) => url),
+  );
+  const scripts = [...maps, ...[...unreported].map((url) => [url, ''] as const)].map(([url, map]) => ({ url, map }));
+  store.record({ type: 'sources', positions: computeSourcePositions(frames, await readSourceMaps(scripts)) });
+}

@@ -1,0 +1,29 @@
+/** Single requests of one run, as many as a picture can show. */
+import type { RequestBatch } from '../../../../shared/model/run.ts';
+import type { AnswerOrderColumns } from '../../../../shared/protocol/comparison-contract.ts';
+
+export const MOST_ANSWERS = 2_000;
+const US_PER_MS = 1_000;
+
+/** In the order of their responses. Of more than MOST_ANSWERS, evenly spaced ones: neither the slow nor the quick are preferred. */
+export async function readAnswerOrder(rows: AsyncIterable<RequestBatch>, total: number): Promise<AnswerOrderColumns> {
+  const shown = Math.min(total, MOST_ANSWERS);
+  const [startMs, latencyMs, status] = [new Float64Array(shown), new Float64Array(shown), new Uint16Array(shown)];
+  let [row, next] = [0, 0];
+  for await (const batch of rows) {
+    for (let i = 0; i < batch.start.length; i++, row++) {
+      if (next >= shown || row !== Math.floor((next * total) / shown)) continue;
+      startMs[next] = batch.intended[i]! / US_PER_MS;
+      latencyMs[next] = batch.latency[i]! / US_PER_MS;
+      status[next] = batch.status[i]!;
+      next += 1;
+    }
+  }
+  const whole = next === shown;
+  return {
+    meta: { shown: next, total },
+    startMs: whole ? startMs : startMs.slice(0, next),
+    latencyMs: whole ? latencyMs : latencyMs.slice(0, next),
+    status: whole ? status : status.slice(0, next),
+  };
+}

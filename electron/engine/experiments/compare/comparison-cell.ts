@@ -1,0 +1,133 @@
+/** A session of many runs that are compared. */
+import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import type { Report, RunReport } from '../../../../shared/model/report.ts';
+import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
+import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
+import type { SessionInfo, SessionSummary } from '../../../../shared/protocol/contract.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
+import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';
+import { exportComparison } from '../export/export-comparison.ts';
+import type { Exported, TextFormat } from '../export/formats.ts';
+import { RunView } from '../run/run-view.ts';
+import type { ComparisonController } from './comparison-controller.ts';
+import { comparisonSessionInfo, failureOf, reportComparison, summarizeComparison } from './comparison-info.ts';
+
+export class ComparisonCell implements Cell, ShownComparison {
+  readonly asked: ComparisonSetup;
+
+  constructor(
+    readonly open: Comparison,
+    /** Null: it was opened, recovered, or put together from sessions. */
+    private readonly controller: ComparisonController | null = null,
+    asked: ComparisonSetup = open.setup,
+  ) {
+    // Sessions put side by side have no runs of their own with a profile; run as a series they are worth the flame graphs, too.
+    this.asked = open.header.made === 'sessions' ? { ...asked, profiled: true } : asked;
+  }
+
+  get name(): string {
+    return this.open.header.name;
+  }
+
+  get ended(): Promise<unknown> | null {
+    return this.controller?.result ?? null;
+  }
+
+  get isRunning(): boolean {
+    return this.controller !== null && this.open.ending === null;
+  }
+
+  get hasMeasured(): boolean {
+    return this.open.passes.some(({ source }) => source !== null);
+  }
+
+  readonly isSavable = true;
+
+  /** What was asked to be run has values that are kept out of the file. */
+  get isWholeInFile(): boolean {
+    return this.controller === null;
+  }
+
+  get failure(): Failure | null {
+    return failureOf(this.open);
+  }
+
+  get leftMs(): Milliseconds | null {
+    return this.controller?.leftMs ?? null;
+  }
+
+  info(identity: SessionIdentity): SessionInfo {
+    return comparisonSessionInfo(identity, this.open);
+  }
+
+  async report(_window: TimeWindow | null, path: string | null): Promise<Report> {
+    return reportComparison(this.open, path);
+  }
+
+  exportAs(format: TextFormat, report: Report): Promise<Outcome<Exported>> {
+    return exportComparison(this.open, format, report);
+  }
+
+  /** Its runs are read one after the other. */
+  async collectPrivateFacts(collector: PrivateCollector): Promise<void> {
+    collector.addComparison(this.open.toManifest());
+    for (const { index, source } of this.open.passes)
+      if (source !== null) collector.addRun((await this.open.openPass(index)).recording, 'runs/*/');
+  }
+
+  summary(): SessionSummary {
+    return summarizeComparison(this.open);
+  }
+
+  rename(name: string): void {
+    this.open.rename(name);
+  }
+
+  setNotes(text: string): Outcome<null> {
+    this.open.notes = text;
+    return succeed(null);
+  }
+
+  async writeDown(): Promise<void> {
+    await this.controller?.writeDown();
+  }
+
+  /** Read again when it is not at hand. */
+  async run(index: number | null): Promise<ShownRun> {
+    if (index === null) throw new FailureError(fail('not-available', say('session.isComparison'), say('session.askForRun')).failure);
+    return new PassView(this.open, index, await this.open.openPass(index), this.controller?.livePass(index) ?? null);
+  }
+
+  comparison(): ShownComparison {
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    await this.controller?.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.open.close();
+  }
+}
+
+/** One run of a comparison: its figures are those that the comparison keeps. */
+class PassView extends RunView {
+  constructor(
+    private readonly comparison: Comparison,
+    private readonly index: number,
+    ...run: ConstructorParameters<typeof RunView>
+  ) {
+    super(...run);
+  }
+
+  override get name(): string {
+    return super.name ?? this.comparison.header.name;
+  }
+
+  protected override figures(window: TimeWindow | null): Promise<RunReport> {
+    return this.comparison.passReport(this.index, window);
+  }
+}

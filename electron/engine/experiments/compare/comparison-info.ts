@@ -1,0 +1,153 @@
+/** A comparison as the interface and the command line see it: figures, verdicts and what to know about them. */
+import { isDeepStrictEqual } from 'node:util';
+import { describeDifferences } from '../../../../shared/analysis/differences.ts';
+import { findFailedVariant } from '../../../../shared/analysis/failed-load.ts';
+import { computeDots } from '../../../../shared/analysis/metrics.ts';
+import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
+import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
+import { formatCompareCommand } from '../../../../shared/model/compare-command.ts';
+import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../../shared/model/comparison.ts';
+import type { Failure } from '../../../../shared/model/failure.ts';
+import type { Environment, Report } from '../../../../shared/model/report.ts';
+import { subjectOf } from '../../../../shared/model/setup.ts';
+import type { Milliseconds } from '../../../../shared/model/units.ts';
+import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
+import type { SessionInfo, SessionSummary } from '../../../../shared/protocol/contract.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
+import type { SessionIdentity } from '../cell.ts';
+import { computeComparisonWarnings } from './comparison-warnings.ts';
+
+export function describeComparison(comparison: Comparison, leftMs: Milliseconds | null): ComparisonInfo {
+  const { setup, state, running, guess, header } = comparison;
+  return {
+    setup,
+    made: header.made,
+    state,
+    running: running?.index ?? null,
+    leftMs,
+    passes: comparison.toPasses(),
+    verdicts: verdictsOf(comparison),
+    dots: computeDots(comparison.toPasses(), setup.variants.length),
+    differences: differencesOf(comparison),
+    environments: environmentsOf(comparison),
+    sensitivity: sensitivityOf(comparison),
+    warnings: computeComparisonWarnings(comparison),
+    profiledPasses: comparison.profiledPasses(),
+    study: header.study === null ? null : { name: header.study, guess },
+  };
+}
+
+/**
+ * Of every other variant against the first. Kept until another run has ended: screens ask each second while runs are being
+ * measured, and a million sign flips for each metric would be at work beside them.
+ */
+export function verdictsOf(comparison: Comparison): readonly Verdict[] {
+  const { version, setup } = comparison;
+  const known = knownVerdicts.get(comparison);
+  if (known?.version === version) return known.verdicts;
+  const verdicts = computeAllVerdicts(comparison.toPasses(), setup, setup.variants.length);
+  knownVerdicts.set(comparison, { version, verdicts });
+  return verdicts;
+}
+
+const knownVerdicts = new WeakMap<Comparison, { readonly version: number; readonly verdicts: readonly Verdict[] }>();
+
+function differencesOf({ setup }: Comparison): Difference[] {
+  return describeDifferences(setup.variants.map((variant) => variant.setup));
+}
+
+/** Of each variant, where its runs were made: of saved sessions that may have been different computers. */
+function environmentsOf({ setup, passes }: Comparison): (Environment | null)[] {
+  return setup.variants.map((_, variant) => passes.find((pass) => pass.variant === variant && pass.environment)?.environment ?? null);
+}
+
+/**
+ * The one place where everything was measured; null: there are several, or none is known. Putting saved sessions side by side is
+ * not measuring, so the computer that does it is not meant.
+ */
+export function environmentOf(comparison: Comparison): Environment | null {
+  if (comparison.header.made === 'series') return comparison.header.environment;
+  const [first = null, ...others] = environmentsOf(comparison);
+  return others.every((one) => isDeepStrictEqual(one, first)) ? first : null;
+}
+
+/** From its own runs; null: too few. */
+export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
+  const found = estimateSensitivity(comparison.toPasses(), comparison.setup);
+  return found.length === 0 ? null : found;
+}
+
+/** Why it ended early, or why it says nothing: a variant's load failed as a whole. */
+export function failureOf(comparison: Comparison): Failure | null {
+  return comparison.failure ?? (comparison.ending === null ? null : findFailedVariant(comparison.passes));
+}
+
+/** The one document of `--json`: the measured runs and what they say together. */
+export function reportComparison(comparison: Comparison, session: string | null): Report {
+  const { setup } = comparison;
+  const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
+  return {
+    version: 1,
+    failure: failureOf(comparison),
+    runs,
+    verdicts: verdictsOf(comparison),
+    comparison: {
+      variants: setup.variants.map(({ title }, index) => ({ variant: variantLetter(index), title })),
+      pairs: setup.pairs,
+      question: setup.question,
+      seed: setup.seed,
+      equivalencePercent: setup.equivalencePercent,
+      differences: differencesOf(comparison),
+      environments: environmentsOf(comparison),
+      sensitivity: sensitivityOf(comparison),
+      warnings: computeComparisonWarnings(comparison),
+    },
+    probe: null,
+    findings: [],
+    environment: environmentOf(comparison),
+    session,
+  };
+}
+
+export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open: Comparison): SessionInfo {
+  return {
+    id,
+    name,
+    path,
+    kind: 'comparison',
+    createdAt: open.header.createdAt,
+    state: SESSION_STATES[open.state],
+    elapsedMs: {},
+    question: null,
+    failure: failureOf(open),
+    recovered: open.recovered,
+    setup: null,
+    command: formatCompareCommand(open.setup, open.header.keepsValues),
+    url: null,
+    node: null,
+    processes: [],
+    exit: null,
+    notes: open.notes,
+    keepsValues: open.header.keepsValues,
+    hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
+    measuredMs: open.passes.reduce((sum, { report }) => sum + (report?.load.durationMs ?? 0), 0),
+    progress: null,
+  };
+}
+
+const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done', failed: 'failed' } as const;
+
+/** A few figures for lists. One latency or throughput would be that of nobody. */
+export function summarizeComparison({ setup, passes }: Comparison): SessionSummary {
+  const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
+  const [first] = setup.variants;
+  return {
+    script: subjectOf(first!.setup),
+    connections: first!.setup.load.connections,
+    completed: reports.reduce((sum, { completed }) => sum + completed, 0),
+    failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    p50Ms: null,
+    p99Ms: null,
+    requestsPerSecond: null,
+  };
+}

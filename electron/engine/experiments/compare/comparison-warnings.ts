@@ -1,0 +1,264 @@
+/** What a reader should know before trusting a comparison, as messages. The most serious first. */
+
+import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
+import { computeReach } from '../../../../shared/analysis/family.ts';
+import { answersCompared } from '../../../../shared/analysis/metrics.ts';
+import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
+import { variantLetter } from '../../../../shared/model/comparison.ts';
+import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import { reachOf } from '../../../../shared/report/sentences.ts';
+import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
+import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
+
+type Finished = ComparisonPass & { readonly report: RunReport };
+
+export function computeComparisonWarnings(comparison: Comparison): Said[] {
+  const finished = comparison.passes.filter((pass): pass is Finished => pass.report !== null);
+  return [
+    ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
+    ...(comparison.recovered ? [say('comparisonWarning.recovered')] : []),
+    ...excludedWarnings(comparison),
+    ...shareWarnings(comparison, finished),
+    ...fewPairsWarning(comparison),
+    ...disturbanceWarnings(comparison, finished),
+    ...steadinessWarnings(comparison, finished),
+    ...limitWarning(finished),
+    ...agentWarning(finished),
+  ];
+}
+
+/** Sessions recorded at other times and places differ in more than what somebody meant to change. */
+function sessionWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
+  const differing = <Value extends string>(
+    key: DifferingKey,
+    values: readonly (Value | null)[],
+    told: readonly (Param | null)[] = values,
+  ): Said[] => (new Set(values).size > 1 ? [say(key, { values: listByLetter(told) })] : []);
+  const setups = setup.variants.map((variant) => variant.setup);
+  const machines = finished.map(({ environment }) => environment && machineOf(environment));
+  const loads = setups.map(loadOf);
+  return [
+    ...differing('comparisonWarning.machines', machines.map(asText), machines),
+    ...differing(
+      'comparisonWarning.models',
+      setups.map(({ load }) => load.model),
+    ),
+    ...differing('comparisonWarning.load', loads.map(asText), loads),
+    ...differing(
+      'comparisonWarning.nodes',
+      finished.map(({ report }) => report.target.node),
+    ),
+    ...differing(
+      'comparisonWarning.captures',
+      setups.map(({ capture }) => capture.kind),
+    ),
+    ...differing(
+      'comparisonWarning.versions',
+      finished.map(({ environment }) => environment?.loopscope ?? null),
+    ),
+  ];
+}
+
+type DifferingKey = `comparisonWarning.${'machines' | 'models' | 'load' | 'nodes' | 'captures' | 'versions'}`;
+
+const asText = (said: Said | null): string | null => said && JSON.stringify(said);
+
+function machineOf({ cpu, cores, os, arch }: Environment): Said {
+  return say('comparisonWarning.machine', { cpu, cores, os, arch });
+}
+
+function loadOf({ load: { connections, end }, requests: [{ method }], client: { keepAlive } }: Setup): Said {
+  const told = { method, connections };
+  if (end.by === 'amount') {
+    const amount = { ...told, requests: end.requests };
+    return keepAlive ? say('comparisonWarning.loadRequests', amount) : say('comparisonWarning.loadRequestsNew', amount);
+  }
+  const time = { ...told, seconds: end.seconds };
+  return keepAlive ? say('comparisonWarning.loadSeconds', time) : say('comparisonWarning.loadSecondsNew', time);
+}
+
+function listByLetter(values: readonly (Param | null)[]): Param {
+  return values
+    .map((value, index) =>
+      say('comparisonWarning.value', { variant: variantLetter(index), value: value ?? say('comparisonWarning.unknown') }),
+    )
+    .reduce((before, next) => say('comparisonWarning.valueAfter', { before, next }));
+}
+
+function excludedWarnings({ passes, ending, setup }: Comparison): Said[] {
+  const stopped = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded === STOPPED_PASS).length;
+  const failed = passes.filter(({ excluded }) => excluded !== null && excluded !== STOPPED_PASS);
+  return [
+    ...(stopped > 0 && ending === 'stopped' ? [say('comparisonWarning.stopped', { count: stopped })] : []),
+    ...groupByReason(failed).map(([first, ...more]) => {
+      const isSame = more.every(({ excluded }) => JSON.stringify(excluded) === JSON.stringify(first.excluded));
+      const told = { count: more.length + 1, variant: variantLetter(first.variant), why: sayReason(first.excluded) };
+      return isSame ? say('comparisonWarning.leftOut', told) : say('comparisonWarning.leftOutExample', told);
+    }),
+    ...replacedWarning(passes, setup.pairs),
+  ];
+}
+
+const sayReason = (excluded: Exclusion | null): Param => excluded ?? '';
+
+/** Reasons that differ in figures only are one. */
+function groupByReason(passes: readonly ComparisonPass[]): [ComparisonPass, ...ComparisonPass[]][] {
+  const groups = new Map<string, [ComparisonPass, ...ComparisonPass[]]>();
+  for (const pass of passes) {
+    const key = `${pass.variant}: ${nameOfReason(pass.excluded)}`;
+    const known = groups.get(key);
+    if (known) known.push(pass);
+    else groups.set(key, [pass]);
+  }
+  return [...groups.values()];
+}
+
+function nameOfReason(excluded: Exclusion | null): string {
+  if (excluded === null || excluded === STOPPED_PASS) return '';
+  if (isVerbatim(excluded)) return excluded.verbatim.replace(/\d+(\.\d+)? %/g, '%');
+  const { percent: _, ...params } = excluded.params;
+  return JSON.stringify({ key: excluded.key, params });
+}
+
+function replacedWarning(passes: readonly ComparisonPass[], planned: number): Said[] {
+  const rounds = new Set(passes.filter(({ kind, round }) => kind === 'measured' && round >= planned).map(({ round }) => round)).size;
+  if (rounds === 0) return [];
+  return [say('comparisonWarning.replaced', { count: rounds, planned })];
+}
+
+/** Shares below are a few resets at the end of a connection's life. */
+const SAID_SHARE = 0.01;
+/** Sides that differ by less are not called different. */
+const SAID_DIFFERENCE = 0.001;
+
+/** What went wrong in the requests, variant by variant: a server that fails quickly looks fast. Runs that were excluded for this are counted, too. */
+function shareWarnings(comparison: Comparison, finished: readonly Finished[]): Said[] {
+  const whole = finished.filter(({ kind, failed }) => kind === 'measured' && failed !== STOPPED_PASS);
+  const variants = comparison.setup.variants.map((_, variant) =>
+    whole.filter((pass) => pass.variant === variant).map(({ report }) => report),
+  );
+  const failures = tellShares(
+    variants,
+    ({ failed }) => failed,
+    ({ completed, failed }) => completed + failed,
+  );
+  const odd = tellShares(
+    variants,
+    ({ unexpected }) => unexpected,
+    ({ completed }) => completed,
+  );
+  const isOddCompared = answersCompared(comparison.toPasses()) === 'unexpected';
+  const statuses: Enumeration = { list: unexpectedStatuses(whole.map(({ report }) => report)), by: 'comma' };
+  return [
+    ...(failures === null ? [] : [say('comparisonWarning.failed', { shares: failures })]),
+    ...(odd === null
+      ? []
+      : [
+          isOddCompared
+            ? say('comparisonWarning.unexpectedCompared', { statuses, shares: odd })
+            : say('comparisonWarning.unexpected', { statuses, shares: odd }),
+        ]),
+  ];
+}
+
+type Requests = RunReport['requests'];
+
+/** "A none, B 12.5 %" of all runs of each; null: nothing to say. */
+function tellShares(
+  variants: readonly (readonly RunReport[])[],
+  partOf: (requests: Requests) => number,
+  wholeOf: (requests: Requests) => number,
+): Enumeration | null {
+  const sum = (runs: readonly RunReport[], of: (requests: Requests) => number): number =>
+    runs.reduce((all, run) => all + of(run.requests), 0);
+  const shares = variants.map((runs) => (sum(runs, wholeOf) === 0 ? 0 : sum(runs, partOf) / sum(runs, wholeOf)));
+  const [least, most] = [Math.min(...shares), Math.max(...shares)];
+  if (most <= SAID_SHARE && most - least < SAID_DIFFERENCE) return null;
+  const list = shares.map((share, variant) => say('comparisonWarning.value', { variant: variantLetter(variant), value: sayShare(share) }));
+  return { list, by: 'comma' };
+}
+
+/** Never "none" for something that happened, never "100 %" for something that did not always. */
+function sayShare(share: number): Said {
+  if (share === 0) return say('comparisonWarning.shareNone');
+  if (share < 0.001) return say('comparisonWarning.shareLess');
+  if (share > 0.999 && share < 1) return say('comparisonWarning.shareMore');
+  return say('comparisonWarning.share', { percent: Number((share * 100).toFixed(1)) });
+}
+
+/**
+ * With many variants so many metrics are tested at once that the planned pairs could show a difference in nothing but the question.
+ * Where they could under a condition it was said before the start, and rows to which that happened say so themselves.
+ */
+function fewPairsWarning({ setup }: Comparison): Said[] {
+  const sentence = reachOf(setup);
+  return sentence === null || computeReach(setup.pairs, setup.variants.length).reach !== 'question' ? [] : [{ verbatim: sentence }];
+}
+
+/** One run in fifty is called unsteady by chance. A sentence if there are more. */
+const SAID_UNSTEADY_SHARE = 0.15;
+
+function steadinessWarnings(comparison: Comparison, finished: readonly Finished[]): Said[] {
+  return comparison.setup.variants.flatMap((_, variant) => {
+    const labels = finished.flatMap(({ kind, variant: own, excluded, report }) => {
+      return kind === 'measured' && own === variant && excluded === null && report.steadiness ? [report.steadiness.label] : [];
+    });
+    const unsteady = labels.filter((label) => label !== 'steady');
+    if (unsteady.length === 0 || unsteady.length < Math.min(labels.length, Math.max(2, labels.length * SAID_UNSTEADY_SHARE))) return [];
+    const isWarming = unsteady.some((label) => label === 'warm-up' || label === 'rising');
+    const told = { unsteady: unsteady.length, count: labels.length, variant: variantLetter(variant), how: tellLabels(unsteady) };
+    return [isWarming ? say('comparisonWarning.unsteadyWarming', told) : say('comparisonWarning.unsteady', told)];
+  });
+}
+
+/** "2 with rising latency, 1 with jumps". */
+function tellLabels(labels: readonly SteadinessLabel[]): Param {
+  const kinds = [...new Set(labels)].map((label) => ({ label, times: labels.filter((one) => one === label).length }));
+  kinds.sort((a, b) => b.times - a.times);
+  const list = kinds.map(({ label, times }) => ({ times, how: say(`comparisonWarning.${label}`) }));
+  return list.length === 1 ? list[0]!.how : { list: list.map((told) => say('comparisonWarning.times', told)), by: 'comma' };
+}
+
+/** CPU used by other programs, variant by variant: if it differs between the variants, it may explain the difference. */
+function disturbanceWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
+  const counted = finished.filter(({ kind, excluded }) => kind === 'measured' && excluded === null);
+  const tell = (saidOf: (run: RunReport) => number | null, figureOf: (run: RunReport) => number | undefined) => {
+    const disturbed = counted.filter(({ report }) => saidOf(report) !== null);
+    const means = setup.variants.map((_, variant) => {
+      const figures = counted
+        .flatMap((pass) => (pass.variant === variant ? [figureOf(pass.report)] : []))
+        .filter((one) => one !== undefined);
+      const mean = Math.round(figures.reduce((a, b) => a + b, 0) / figures.length);
+      const value = figures.length === 0 ? say('comparisonWarning.unknown') : say('comparisonWarning.share', { percent: mean });
+      return say('comparisonWarning.value', { variant: variantLetter(variant), value });
+    });
+    return disturbed.length === 0
+      ? null
+      : { disturbed: disturbed.length, count: counted.length, means: { list: means, by: 'comma' } as const };
+  };
+  const foreign = tell(
+    ({ machine }) => saidForeign(machine),
+    ({ machine }) => machine?.foreignPercent?.mean,
+  );
+  const steal = tell(
+    ({ machine }) => saidSteal(machine),
+    ({ machine }) => machine?.stealPercent?.mean,
+  );
+  return [
+    ...(foreign === null ? [] : [say('comparisonWarning.foreign', foreign)]),
+    ...(steal === null ? [] : [say('comparisonWarning.steal', steal)]),
+  ];
+}
+
+function limitWarning(finished: readonly Finished[]): Said[] {
+  const limited = finished.filter(({ report, kind }) => kind === 'measured' && report.generator.limited);
+  if (limited.length === 0) return [];
+  return [say('comparisonWarning.generator', { count: limited.length })];
+}
+
+function agentWarning(finished: readonly Finished[]): Said[] {
+  const without = [...new Set(finished.filter(({ report }) => !report.target.agent).map(({ variant }) => variantLetter(variant)))];
+  return without.length === 0 ? [] : [say('comparisonWarning.noAgent', { variants: { list: without, by: 'and' } })];
+}

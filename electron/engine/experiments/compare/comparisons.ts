@@ -1,0 +1,277 @@
+/** Starts comparisons, and puts them together from sessions. What is open is kept by OpenSessions. */
+import { randomUUID } from 'node:crypto';
+import { relative, sep } from 'node:path';
+import { describeDifferences } from '../../../../shared/analysis/differences.ts';
+import { countedPasses } from '../../../../shared/analysis/metrics.ts';
+import { planPasses } from '../../../../shared/analysis/order.ts';
+import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
+import { showHidden } from '../../../../shared/format/show-hidden.ts';
+import {
+  type ComparisonEstimate,
+  type ComparisonSetup,
+  DEFAULT_EQUIVALENCE_PERCENT,
+  DEFAULT_SEED,
+  variantLetter,
+} from '../../../../shared/model/comparison.ts';
+import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
+import { isFinal } from '../../../../shared/model/run.ts';
+import { type Setup, subjectOf } from '../../../../shared/model/setup.ts';
+import type { Milliseconds } from '../../../../shared/model/units.ts';
+import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
+import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
+import type { ComparisonHeader } from '../../../../shared/session/format.ts';
+import { say } from '../../../../shared/words/said.ts';
+import { describeEnvironment } from '../../machine/environment.ts';
+import { inTurn } from '../../machine/machine-lock.ts';
+import { DEMOS_DIR } from '../../machine/paths.ts';
+import { Comparison, type PassSource } from '../../sessions/comparison.ts';
+import { startComparisonFolder } from '../../sessions/comparison-file.ts';
+import { settingsOf } from '../../sessions/known-settings.ts';
+import type { Library } from '../../sessions/library.ts';
+import { describeNoise, FEWEST_ROUNDS, foretell, type Noise, pickNoise } from '../../sessions/noise.ts';
+import type { OpenSession } from '../../sessions/open-session.ts';
+import { findSaveProblem } from '../../sessions/save-problem.ts';
+import { openSession } from '../../sessions/session-file.ts';
+import { describeWriteFailure } from '../../sessions/write-failure.ts';
+import { bundledDemos } from '../../studies/demos.ts';
+import type { SessionIdentity } from '../cell.ts';
+import type { OpenSessions } from '../open-sessions.ts';
+import type { Session } from '../session.ts';
+import { checkSetup } from '../setup-check.ts';
+import { valuesMissing } from '../values-missing.ts';
+import { ComparisonCell } from './comparison-cell.ts';
+import { ComparisonController } from './comparison-controller.ts';
+import { estimatePassMs, type KnownRate } from './time-left.ts';
+
+/** A run of another session that takes part in a comparison. `identity` is that of an open session, so that it tells where its file is by now. */
+interface TakenRun {
+  readonly open: OpenSession;
+  readonly identity: SessionIdentity;
+}
+
+export interface ComparisonOptions {
+  readonly name: string | null;
+  /** Absolute path of the session file; default: the library's folder. */
+  readonly saveTo?: string;
+  /** Store all values that were given, secrets too; default: what may be a secret is left out. */
+  readonly keepValues?: boolean;
+}
+
+export class Comparisons {
+  constructor(
+    private readonly library: Library,
+    private readonly sessions: OpenSessions,
+    private readonly emit: (event: EngineEvent) => void,
+  ) {}
+
+  async estimate(setup: ComparisonSetup): Promise<ComparisonEstimate> {
+    const known = await this.knownRate();
+    const totalMs = planPasses(setup).reduce((sum, { variant }) => sum + estimatePassMs(setup.variants[variant]!.setup, known), 0);
+    const noise = pickNoise(await this.library.noise(), scriptsOf(setup));
+    return {
+      totalMs,
+      sensitivity: noise && foretell(noise, setup),
+      source: noise && describeNoise(noise),
+    };
+  }
+
+  /** Fails where something else is being measured on this machine; nothing else is until the whole series has ended. */
+  async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
+    if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
+    const name = options.name ?? defaultName(asked);
+    let left: () => Milliseconds | null = () => null;
+    return inTurn({ what: name, leftMs: () => left() }, async () => {
+      const problem = (await findSaveProblem(options.saveTo)) ?? (await findProblem(asked));
+      if (problem) return { ok: false, failure: problem };
+      const started = await this.launch(asked, name, options);
+      if (!started.ok) return started;
+      const { session, controller } = started.value;
+      left = () => controller.leftMs;
+      // Writing the file takes a core and the disk, so the next run waits for that, too.
+      return succeed({ value: { sessionId: session.id }, ended: session.saved });
+    });
+  }
+
+  private async launch(
+    asked: ComparisonSetup,
+    name: string,
+    { saveTo, keepValues = false }: ComparisonOptions,
+  ): Promise<Outcome<{ session: Session; controller: ComparisonController }>> {
+    // Everything that may fail comes before there is a folder that would be left behind.
+    const rateOf = await this.knownRate();
+    const redaction = createRedaction(keepValues);
+    const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
+    const { id } = comparison.header;
+    const dir = this.library.recordingDir(id);
+    try {
+      await this.library.prepare();
+      await startComparisonFolder(dir, comparison);
+    } catch (error) {
+      return { ok: false, failure: describeWriteFailure(say('save.comparisonNotStarted'), dir, error) };
+    }
+    for (const { setup } of asked.variants) await this.library.rememberSetup(setup);
+    const controller = new ComparisonController(comparison, asked, dir, this.emit, rateOf, redaction);
+    const cell = new ComparisonCell(comparison, controller, asked);
+    const session = this.sessions.begin(cell, { id, name, recordingId: id }, saveTo, () => this.rememberNoise(comparison));
+    return succeed({ session, controller });
+  }
+
+  /** The same variants as a new series with an order of its own: extending a series until it shows a difference would find one anywhere. */
+  async again(sessionId: string, pairs: number): Promise<Outcome<{ sessionId: string }>> {
+    const { asked, open } = this.sessions.comparison(sessionId);
+    const { name } = this.sessions.get(sessionId);
+    const { keepsValues: keepValues } = open.header;
+    return this.start({ ...asked, pairs, seed: (asked.seed + 1) >>> 0 }, { name: againName(name), keepValues });
+  }
+
+  /** Recorded sessions as variants, one run each. */
+  async ofSessions(sessionIds: readonly string[]): Promise<Outcome<{ sessionId: string }>> {
+    const views: TakenRun[] = [];
+    for (const sessionId of sessionIds) views.push(await this.take(sessionId));
+    for (const {
+      open,
+      identity: { name },
+    } of views) {
+      if (open.kind === 'profile') return fail('not-available', say('comparison.isProfile', { name }), say('comparison.useRuns'));
+      if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
+    }
+    // What was left out of one session cannot be compared with what was left out of another.
+    const variants = views.map(({ open, identity }) => ({ title: identity.name, setup: withoutNumbers(open.recording.header!.setup) }));
+    const keepsValues = views.some(({ open }) => open.recording.header!.keepsValues);
+    const setup: ComparisonSetup = {
+      variants,
+      pairs: 1,
+      question: DEFAULT_QUESTION,
+      profiled: false,
+      seed: DEFAULT_SEED,
+      equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+    };
+    const passes = views.map((_, index) => ({ index, variant: index, round: 0, kind: 'measured' as const, excluded: null }));
+    const comparison = new Comparison(createHeader(createRedaction(keepsValues), setup, defaultName(setup), 'sessions'), passes);
+    for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);
+    comparison.ending = 'completed';
+    const { id, name } = comparison.header;
+    this.sessions.begin(new ComparisonCell(comparison), { id, name });
+    return succeed({ sessionId: id });
+  }
+
+  private async take(sessionId: string): Promise<TakenRun> {
+    const { open } = await this.sessions.view(sessionId);
+    const { identity } = await this.sessions.find(sessionId);
+    return { open, identity };
+  }
+
+  private async rememberNoise(comparison: Comparison): Promise<void> {
+    const { setup, header } = comparison;
+    const rounds = new Set(countedPasses(comparison.toPasses()).map(({ round }) => round)).size;
+    const cv = estimateSensitivity(comparison.toPasses(), setup).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
+    if (rounds < FEWEST_ROUNDS || cv.length === 0) return;
+    const [first] = setup.variants;
+    await this.library.rememberNoise({
+      at: header.createdAt,
+      name: header.name,
+      script: subjectOf(first!.setup),
+      connections: first!.setup.load.connections,
+      pairs: rounds,
+      sameVariants: describeDifferences(setup.variants.map((variant) => variant.setup)).length === 0,
+      cv,
+      rates: ratesOf(comparison),
+    });
+  }
+
+  /**
+   * From the newest comparison of the same script, settings and connections; of a study that was never run here what its servers usually
+   * reach; or else from the newest session of the same script and as many connections.
+   */
+  private async knownRate(): Promise<KnownRate> {
+    const forms = (await bundledDemos()).flatMap(({ comparisons }) => comparisons);
+    const usual = forms.flatMap(({ comparison: { variants }, usualPerSecond }) =>
+      variants.flatMap(({ setup }) => (usualPerSecond === null ? [] : [rateOf(setup, usualPerSecond)])),
+    );
+    const compared = (await this.library.noise()).flatMap(({ rates }) => rates);
+    const run = (await this.library.recent()).flatMap(({ summary }) => {
+      if (!summary || summary.requestsPerSecond === null) return [];
+      return [{ script: summary.script, connections: summary.connections, perSecond: summary.requestsPerSecond, settings: undefined }];
+    });
+    return (setup) => {
+      const { connections } = setup.load;
+      const settings = settingsOf(setup);
+      const alike = [...compared, ...usual, ...run].filter((one) => one.script === subjectOf(setup) && one.connections === connections);
+      return (alike.find((one) => one.settings === settings) ?? alike.find((one) => one.settings === undefined))?.perSecond ?? null;
+    };
+  }
+}
+
+function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string, made: ComparisonHeader['made']): ComparisonHeader {
+  const variants = asked.variants.map(({ title, setup }) => ({ title: showHidden(title), setup: redaction.setup(setup) }));
+  return {
+    id: randomUUID(),
+    name: showHidden(name),
+    createdAt: new Date().toISOString(),
+    setup: { ...asked, variants },
+    environment: describeEnvironment(),
+    study: studyOf(asked),
+    made,
+    keepsValues: redaction.keepsValues,
+  };
+}
+
+/** What would keep a variant from being started at all: found before the first run of the others, not an hour later. */
+async function findProblem({ variants }: ComparisonSetup): Promise<Failure | null> {
+  for (const [index, { setup }] of variants.entries()) {
+    const [found] = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
+    if (found) return { ...found.failure, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.failure.says }) };
+  }
+  return null;
+}
+
+/** Of the measured runs: a profiled one is slower. */
+function ratesOf(comparison: Comparison): Noise['rates'] {
+  const counted = countedPasses(comparison.toPasses());
+  return comparison.setup.variants.flatMap(({ setup }, variant) => {
+    const reports = counted.filter((pass) => pass.variant === variant).map(({ report }) => report);
+    const seconds = reports.reduce((sum, { load: { durationMs } }) => sum + durationMs / 1e3, 0);
+    const completed = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
+    return seconds > 0 ? [rateOf(setup, completed / seconds)] : [];
+  });
+}
+
+function rateOf(setup: Setup, perSecond: number): Noise['rates'][number] {
+  return { script: subjectOf(setup), connections: setup.load.connections, perSecond, settings: settingsOf(setup) };
+}
+
+/** The study whose folder all scripts are in; null: they are the user's own. */
+function studyOf(setup: ComparisonSetup): string | null {
+  const folders = new Set(scriptsOf(setup).map((script) => relative(DEMOS_DIR, script).split(sep)[0]!));
+  const [folder] = folders;
+  return folders.size === 1 && folder && /^[a-z]/.test(folder) ? folder : null;
+}
+
+function scriptsOf({ variants }: ComparisonSetup): string[] {
+  return variants.map(({ setup }) => subjectOf(setup));
+}
+
+function defaultName({ variants }: ComparisonSetup): string {
+  return variants
+    .map(({ title }) => title)
+    .join(' against ')
+    .slice(0, 300);
+}
+
+function againName(name: string): string {
+  const match = /^(.*) \((\d+)\)$/.exec(name);
+  return match ? `${match[1]} (${Number(match[2]) + 1})` : `${name.slice(0, 290)} (2)`;
+}
+
+/** From the file it has by then, so that closing the session does not take the run away. */
+function sourceOf({ open, identity }: TakenRun): PassSource {
+  if (identity.id.includes('#')) return async () => open;
+  return async () => {
+    // It may be saved only after it was taken in.
+    if (identity.path === null) return open;
+    const opened = await openSession(identity.path);
+    return opened.ok ? opened.value : open;
+  };
+}

@@ -1,0 +1,35 @@
+/** Whether a run may take part in a verdict. */
+
+import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import type { Failure } from '../../../../shared/model/failure.ts';
+import type { RunReport } from '../../../../shared/model/report.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { RunResult } from '../run/run-controller.ts';
+
+/**
+ * A run in which more requests failed than this measured something else: latency covers the responses, and those that did
+ * not arrive are missing from it. Below this, a few resets at the end of a connection's life do not move a median.
+ */
+export const MOST_FAILED_SHARE = 0.05;
+
+/** Failures that say nothing about the server under load, once something has been measured. */
+const OURS: readonly Failure['code'][] = ['load-process-died', 'internal'];
+
+/**
+ * Whether another run may be made in place of one: only when it did not fail by its figures. A server that breaks down under load
+ * is a result, and retrying until it does not would hide it.
+ */
+export function mayBeReplaced({ ending, failure }: RunResult, hasMeasured: boolean): boolean {
+  if (ending === 'stopped' || failure === null) return false;
+  return !hasMeasured || OURS.includes(failure.code);
+}
+
+/** Why the run takes no part, as a message; null: it does, unless it stands out among the others (`shared/analysis/statuses.ts`). */
+export function findExclusion({ ending, failure }: RunResult, { requests }: Pick<RunReport, 'requests'>): Exclusion | null {
+  if (ending === 'stopped') return STOPPED_PASS;
+  if (failure !== null) return failure.says;
+  if (requests.completed === 0) return say('exclusion.noResponse');
+  const share = requests.failed / (requests.completed + requests.failed);
+  if (share > MOST_FAILED_SHARE) return say('exclusion.failed', { percent: (share * 100).toFixed(1) });
+  return null;
+}

@@ -1,0 +1,31 @@
+/** The profiles of two variants side by side, per request. */
+
+import { variantLetter } from '../../../../shared/model/comparison.ts';
+import { FailureError, fail } from '../../../../shared/model/failure.ts';
+import type { FrameKind } from '../../../../shared/model/report.ts';
+import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/compare-trees.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
+
+interface PairQuery {
+  readonly a: number;
+  readonly b: number;
+  readonly hide: readonly FrameKind[];
+}
+
+/** Throws FailureError when a variant has no run with a profile. */
+export async function compareProfiles(comparison: Comparison, { a, b, hide }: PairQuery): Promise<TreeComparison> {
+  const [sideA, sideB] = [await sideOf(comparison, a), await sideOf(comparison, b)];
+  const { equivalencePercent } = comparison.setup;
+  return compareTrees(sideA, sideB, { window: null, base: 'active', hide, equivalencePercent });
+}
+
+async function sideOf(comparison: Comparison, variant: number): Promise<ProfiledSide> {
+  const index = comparison.profiledPasses()[variant] ?? null;
+  if (index === null)
+    throw new FailureError(
+      fail('not-available', say('comparison.noProfiledRun', { variant: variantLetter(variant) }), say('comparison.profileRuns')).failure,
+    );
+  const { recording } = await comparison.openPass(index);
+  return { profiles: recording.profiles('cpu'), requests: recording.load.completed };
+}

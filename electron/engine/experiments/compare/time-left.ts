@@ -1,0 +1,61 @@
+/** How long a comparison takes. */
+import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import type { Pass } from '../../../../shared/model/pass.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import type { Milliseconds } from '../../../../shared/model/units.ts';
+
+/** Starting a process, finding its port, and stopping it with everything it started. */
+const OVERHEAD_MS: Milliseconds = 1_200;
+/** An amount of requests of a server never seen. */
+const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
+
+/** Requests per second that a set-up has reached before; null: not known. */
+export type KnownRate = (setup: Setup) => number | null;
+
+/** Plan of one run, with what it costs beside the load. */
+export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
+  return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf);
+}
+
+function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
+  const { end } = setup.load;
+  if (end.by === 'duration') return end.seconds * 1e3;
+  const rate = rateOf(setup);
+  return rate === null || rate <= 0 ? UNKNOWN_AMOUNT_MS : (end.requests / rate) * 1e3;
+}
+
+/** Expected times of runs: as planned, and after the first of a variant as it went. */
+export class PassTimes {
+  private readonly walls: Milliseconds[][];
+
+  constructor(
+    private readonly setup: ComparisonSetup,
+    private readonly rateOf: KnownRate,
+  ) {
+    this.walls = setup.variants.map(() => []);
+  }
+
+  add(variant: number, wallMs: Milliseconds): void {
+    this.walls[variant]!.push(wallMs);
+  }
+
+  expected(variant: number): Milliseconds {
+    const known = this.walls[variant]!;
+    if (known.length > 0) return meanOf(known);
+    const { setup } = this.setup.variants[variant]!;
+    const others = this.walls.flat();
+    // What the others took is a better guess than none at all.
+    if (setup.load.end.by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
+    return estimatePassMs(setup, this.rateOf);
+  }
+
+  /** Of these runs, the first of which has been going on for `elapsedMs`. */
+  left(passes: readonly Pick<Pass, 'variant'>[], elapsedMs: Milliseconds): Milliseconds {
+    const [running, ...later] = passes.map(({ variant }) => this.expected(variant));
+    return Math.max(0, (running ?? 0) - elapsedMs) + later.reduce((sum, ms) => sum + ms, 0);
+  }
+}
+
+function meanOf(values: readonly Milliseconds[]): Milliseconds {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

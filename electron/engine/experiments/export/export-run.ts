@@ -1,0 +1,55 @@
+/** A run in other tools' formats. */
+
+import { exportAutocannon } from '../../../../shared/load/export-autocannon.ts';
+import { exportCsv } from '../../../../shared/load/export-csv.ts';
+import { exportHgrm } from '../../../../shared/load/hgrm.ts';
+import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { hasLoad, type Report } from '../../../../shared/model/report.ts';
+import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts';
+import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
+import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
+import type { Profile } from '../../../../shared/profile/profile.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { OpenSession } from '../../sessions/open-session.ts';
+import { listProcesses, profilesOf } from './choose-process.ts';
+import type { Exported, TextFormat } from './formats.ts';
+import { writeJson } from './write-json.ts';
+import { writeRunReport } from './write-report.ts';
+
+const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], name: string) => string }>> = {
+  cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
+  speedscope: { extension: 'speedscope.json', write: exportSpeedscope },
+  collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
+};
+
+/** `pid`: only the profile of this process; null: of all, where the format can hold several. */
+export async function exportRun(session: OpenSession, format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
+  if (format === 'json') return succeed(writeJson(report));
+  if (format === 'html' || format === 'markdown') return succeed(writeRunReport(session, format, report));
+  const { recording } = session;
+  const asProfile = PROFILE_FORMATS[format];
+  if (asProfile) {
+    const chosen = profilesOf(recording, pid);
+    if (!chosen.ok) return chosen;
+    const profiles = chosen.value;
+    if (format === 'cpuprofile' && profiles.length > 1)
+      return fail(
+        'bad-request',
+        say('session.severalProfiles', { count: profiles.length }),
+        say('session.sayProcess', { processes: listProcesses(recording, profiles) }),
+      );
+    if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
+    return succeed({ text: asProfile.write(profiles, recording.header?.name ?? 'Loopscope'), extension: asProfile.extension });
+  }
+  const run = report.runs.find(hasLoad);
+  if (session.kind === 'profile' || run === undefined)
+    return fail('not-available', say('session.noRequests', { format }), say('session.exportProfile'));
+  switch (format) {
+    case 'autocannon':
+      return succeed({ text: exportAutocannon(recording, run), extension: 'autocannon.json' });
+    case 'hgrm':
+      return succeed({ text: await exportHgrm(recording.load), extension: 'hgrm' });
+    default:
+      return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names), extension: 'csv' });
+  }
+}

@@ -1,0 +1,126 @@
+/** Gathers what a report is made of, and has it written. The words and pictures are in shared/report. */
+import { countedPasses } from '../../../../shared/analysis/metrics.ts';
+import { formatCommand } from '../../../../shared/model/command-line.ts';
+import type { Pass } from '../../../../shared/model/pass.ts';
+import type { Report } from '../../../../shared/model/report.ts';
+import { WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
+import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/compare-trees.ts';
+import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
+import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
+import type { FlameColumns } from '../../../../shared/protocol/contract.ts';
+import type { VariantEvidence } from '../../../../shared/report/comparison-charts.ts';
+import {
+  type ComparisonFacts,
+  type ComparisonReportInput,
+  formatComparisonHtml,
+  formatComparisonMarkdown,
+  type ProfilePair,
+} from '../../../../shared/report/comparison-report.ts';
+import type { RunSeries } from '../../../../shared/report/run-charts.ts';
+import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { clockUs } from '../../machine/clock.ts';
+import type { Comparison } from '../../sessions/comparison.ts';
+import type { OpenSession } from '../../sessions/open-session.ts';
+import { readAnswerOrder } from '../compare/answer-order.ts';
+import { describeComparison, environmentOf, failureOf } from '../compare/comparison-info.ts';
+import { computePercentileCurves } from '../compare/percentile-curves.ts';
+import { compareProfiles } from '../compare/profile-difference.ts';
+import type { Exported } from './formats.ts';
+
+type ReportFormat = 'html' | 'markdown';
+
+/** More than a still picture can show; those it does show are the widest. */
+const MOST_NODES = 5_000;
+const EXTENSIONS: Readonly<Record<ReportFormat, string>> = { html: 'html', markdown: 'md' };
+
+export function writeRunReport(session: OpenSession, format: ReportFormat, report: Report): Exported {
+  const write = format === 'html' ? formatRunHtml : formatRunMarkdown;
+  return { text: write(gatherRun(session, report)), extension: EXTENSIONS[format] };
+}
+
+function gatherRun({ recording }: OpenSession, { runs, environment }: Report): RunReportInput {
+  const { header } = recording;
+  return {
+    name: recording.name,
+    createdAt: header?.createdAt ?? '',
+    run: runs[0]!,
+    environment,
+    command: header?.command ?? null,
+    notes: recording.notes,
+    series: seriesOf(recording),
+    flame: flameOf(recording),
+  };
+}
+
+function seriesOf(recording: RunRecording): RunSeries {
+  const measuredMs = recording.measuredMs(clockUs());
+  return {
+    load: recording.load.series(0, measuredMs * 1e3),
+    server: recording.serverSeries(0),
+    machine: recording.machine.columns(0, recording.originUs),
+    measuredMs,
+  };
+}
+
+function flameOf(recording: RunRecording): FlameColumns | null {
+  if (!recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0)) return null;
+  return toFlameColumns(recording.callTree({ ...WHOLE_PROFILE, kind: 'cpu', pid: null, thread: null }), MOST_NODES);
+}
+
+export async function writeComparisonReport(comparison: Comparison, format: ReportFormat): Promise<Exported> {
+  const facts = gatherFacts(comparison);
+  const text = format === 'html' ? formatComparisonHtml(await gatherComparison(comparison, facts)) : formatComparisonMarkdown(facts);
+  return { text, extension: EXTENSIONS[format] };
+}
+
+function gatherFacts(comparison: Comparison): ComparisonFacts {
+  const { header, setup, notes } = comparison;
+  return {
+    name: header.name,
+    createdAt: header.createdAt,
+    info: describeComparison(comparison, null),
+    environment: environmentOf(comparison),
+    failure: failureOf(comparison),
+    commands: setup.variants.map((variant) => formatCommand(variant.setup, header.keepsValues)),
+    notes,
+  };
+}
+
+/** One run is in memory at a time. */
+async function gatherComparison(comparison: Comparison, facts: ComparisonFacts): Promise<ComparisonReportInput> {
+  const { setup } = comparison;
+  const shown = passesToShow(facts.info.passes);
+  const evidence: VariantEvidence[] = [];
+  for (const { index, variant } of shown) {
+    const { recording, rows } = await comparison.openPass(index);
+    evidence.push({ variant, series: seriesOf(recording), answerOrder: await readAnswerOrder(rows(), recording.load.finished) });
+  }
+  return {
+    ...facts,
+    percentiles: computePercentileCurves(setup.variants.map((_, variant) => comparison.latencyOf(variant))),
+    round: shown[0]?.round ?? 0,
+    evidence,
+    profiles: await gatherProfiles(comparison, facts.info),
+  };
+}
+
+/** One run of each variant, of the first round that all of them finished; else the first that each has. */
+function passesToShow(passes: readonly Pass[]): Pass[] {
+  const counted = countedPasses(passes);
+  const variants = [...new Set(counted.map(({ variant }) => variant))].sort((a, b) => a - b);
+  const isWhole = (round: number): boolean =>
+    variants.every((variant) => counted.some((pass) => pass.round === round && pass.variant === variant));
+  const round = counted.map((pass) => pass.round).find(isWhole);
+  return variants.map((variant) => counted.find((pass) => pass.variant === variant && (round === undefined || pass.round === round))!);
+}
+
+async function gatherProfiles(comparison: Comparison, { profiledPasses }: ComparisonInfo): Promise<ProfilePair[]> {
+  const pairs: ProfilePair[] = [];
+  for (let b = 1; b < profiledPasses.length; b++) {
+    if (profiledPasses[0] === null || profiledPasses[b] === null) continue;
+    const trees = await compareProfiles(comparison, { a: 0, b, hide: [] });
+    pairs.push({ b, flame: toDiffFlameColumns(trees, MOST_NODES), functions: compareFunctions(trees) });
+  }
+  return pairs;
+}

@@ -1,0 +1,240 @@
+/** The sessions that are open in this engine, by their ids: runs that go on, runs that have ended, files, and each run of a comparison. */
+import { basename } from 'node:path';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { Report } from '../../../shared/model/report.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
+import type { EngineEvent, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { ForeignFiles } from '../foreign/foreign-files.ts';
+import { stampOf } from '../sessions/file-stamp.ts';
+import { fileStem } from '../sessions/file-stem.ts';
+import type { Library } from '../sessions/library.ts';
+import { openFile } from '../sessions/session-file.ts';
+import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';
+import type { TextFormat } from './export/formats.ts';
+import { KeptSessions } from './kept-sessions.ts';
+import { makeCell } from './make-cell.ts';
+import type { LiveRun } from './run/live-run.ts';
+import { type KnownSession, Session } from './session.ts';
+import { SessionSaver } from './session-saver.ts';
+
+export class OpenSessions {
+  /** What the app was started with. */
+  firstOpened: string | null = null;
+  private readonly kept: KeptSessions;
+  private readonly saver: SessionSaver;
+  /** Path -> the last opening of it. */
+  private readonly opening = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly library: Library,
+    private readonly emit: (event: EngineEvent) => void,
+    private readonly files: ForeignFiles,
+  ) {
+    this.saver = new SessionSaver(library, emit);
+    this.kept = new KeptSessions(
+      (path) => this.read(path),
+      (session) => this.letGo(session),
+    );
+  }
+
+  /** Sessions in memory. */
+  get keptCount(): number {
+    return this.kept.count;
+  }
+
+  /** Does something with sessions: those that were put away are there again, and none is put away until it is done. Throws FailureError. */
+  use<T>(sessionIds: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.kept.use(
+      sessionIds.map((id) => parsePassId(id)?.comparison ?? id),
+      work,
+    );
+  }
+
+  get(sessionId: string): Session {
+    return this.kept.get(sessionId);
+  }
+
+  /** What an id names: a session, or one run of a comparison by `passSessionId`. */
+  async find(sessionId: string): Promise<{ readonly shown: Shown; readonly identity: SessionIdentity }> {
+    const pass = parsePassId(sessionId);
+    if (pass === null) {
+      const session = this.kept.get(sessionId);
+      return { shown: session.cell, identity: session };
+    }
+    const { cell, name, path } = this.kept.get(pass.comparison);
+    const shown = await cell.run(pass.index);
+    return { shown, identity: { id: sessionId, name: shown.name ?? name, path } };
+  }
+
+  /** A run: one of its own, or one of a comparison, which is read again when it is not at hand. */
+  async view(sessionId: string): Promise<ShownRun> {
+    const pass = parsePassId(sessionId);
+    return this.kept.get(pass?.comparison ?? sessionId).cell.run(pass?.index ?? null);
+  }
+
+  comparison(sessionId: string): ShownComparison {
+    return this.kept.get(sessionId).cell.comparison();
+  }
+
+  async liveRun(sessionId: string): Promise<LiveRun> {
+    const { live } = await this.view(sessionId);
+    if (live) return live;
+    throw new FailureError(fail('not-available', say('session.notRunning')).failure);
+  }
+
+  /** A session that starts here; when it has ended it is saved, and `afterwards` is done. */
+  begin(cell: Cell, known: KnownSession, saveTo?: string, afterwards?: () => Promise<void>): Session {
+    const session = this.kept.add(new Session(cell, known));
+    if (cell.ended === null) return session;
+    session.saved = cell.ended.then(async () => {
+      const failure = await this.saver.keep(session, saveTo);
+      await afterwards?.();
+      return failure;
+    });
+    return session;
+  }
+
+  /** Waits for the end of a run or a comparison and for its file. */
+  async finished(sessionId: string): Promise<{ failure: Failure | null; saveFailure: Failure | null }> {
+    const { saved, cell } = this.get(sessionId);
+    const saveFailure = await saved;
+    return { failure: cell.failure, saveFailure };
+  }
+
+  /** Ends what goes on in a session. Returns where it was saved. */
+  async stop(sessionId: string): Promise<string | null> {
+    const session = this.get(sessionId);
+    await session.cell.stop();
+    await session.saved;
+    return session.path;
+  }
+
+  /** `remember` false: read it and leave no trace in the list of recent sessions. */
+  openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
+    // One after the other, so that whoever opens a file that is just being opened finds the session of it.
+    const before = this.opening.get(path) ?? Promise.resolve();
+    const opened = before.then(() => this.openNow(path, name, remember));
+    const done = opened
+      .catch(() => {})
+      .then(() => {
+        if (this.opening.get(path) === done) this.opening.delete(path);
+      });
+    this.opening.set(path, done);
+    return opened;
+  }
+
+  private async openNow(path: string, name: string, remember: boolean): Promise<Outcome<{ sessionId: string }>> {
+    const stamp = await stampOf(path);
+    // A file that has been rewritten by somebody else is another session; two sessions of one file would find each other's changes in it.
+    const known = await this.kept.ofFile(path, stamp);
+    if (known) return succeed({ sessionId: known.id });
+    const read = await this.read(path);
+    if (!read.ok) return read;
+    const session = this.add(read.value, { name: read.value.name ?? name, path, stamp });
+    await this.kept.putAwayOldest();
+    if (remember) await this.library.remember(path, session.name, session.cell.summary());
+    this.emit({ type: 'sessions.changed' });
+    return succeed({ sessionId: session.id });
+  }
+
+  /** What a killed engine has left. */
+  async recover(id: string): Promise<Outcome<{ sessionId: string }>> {
+    await this.library.prepare();
+    const recovered = await this.library.recover(id);
+    if (!recovered.ok) return recovered;
+    const cell = makeCell(recovered.value);
+    const session = this.add(cell, { name: cell.name ?? 'Recovered recording', recordingId: id });
+    await this.saver.rewrite(session);
+    return succeed({ sessionId: session.id });
+  }
+
+  saveAs(sessionId: string, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {
+    return this.saver.saveAs(this.get(sessionId), path, overwrite);
+  }
+
+  async rename(sessionId: string, asked: string): Promise<Outcome<null>> {
+    const session = this.get(sessionId);
+    session.name = showHidden(asked);
+    session.cell.rename(session.name);
+    return this.saver.keepWords(session);
+  }
+
+  async setNotes(sessionId: string, text: string): Promise<Outcome<null>> {
+    const session = this.get(sessionId);
+    const noted = session.cell.setNotes(text);
+    return noted.ok ? this.saver.keepWords(session) : noted;
+  }
+
+  /** The guess made before a study. */
+  setGuess(sessionId: string, choice: string): Promise<Outcome<null>> {
+    this.comparison(sessionId).open.guess = choice;
+    return this.saver.keepWords(this.get(sessionId));
+  }
+
+  async forgetRecent(): Promise<void> {
+    await this.library.forgetRecent();
+    this.emit({ type: 'sessions.changed' });
+  }
+
+  closeOne(sessionId: string): Promise<void> {
+    return this.kept.close(sessionId);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.kept.ids.map((id) => this.closeOne(id)));
+  }
+
+  async info(sessionId: string): Promise<SessionInfo> {
+    const { shown, identity } = await this.find(sessionId);
+    return shown.info(identity);
+  }
+
+  async report(sessionId: string, window: TimeWindow | null): Promise<Report> {
+    const { shown, identity } = await this.find(sessionId);
+    return shown.report(window, identity.path);
+  }
+
+  /** What the file of a session reveals. */
+  async privateFacts(sessionId: string): Promise<PrivateFacts> {
+    const { shown } = await this.find(sessionId);
+    const collector = new PrivateCollector();
+    await shown.collectPrivateFacts(collector);
+    return collector.facts();
+  }
+
+  /** As a text in another format; `pid`: only the profile of this process. */
+  async export(sessionId: string, format: TextFormat, pid: number | null): Promise<Outcome<{ fileName: string; text: string }>> {
+    const { shown, identity } = await this.find(sessionId);
+    const exported = await shown.exportAs(format, await shown.report(null, identity.path), pid);
+    if (!exported.ok) return exported;
+    const { extension, text } = exported.value;
+    return succeed({ fileName: `${fileStem(identity.name)}.${extension}`, text });
+  }
+
+  private async read(path: string): Promise<Outcome<Cell>> {
+    const opened = await openFile(path, this.files);
+    return opened.ok ? succeed(makeCell(opened.value)) : opened;
+  }
+
+  private add(cell: Cell, known: KnownSession): Session {
+    const session = this.kept.add(new Session(cell, { ...known, name: showHidden(known.name) }));
+    this.firstOpened ??= session.id;
+    return session;
+  }
+
+  private async letGo({ cell, recordingId, isInFile }: Session): Promise<void> {
+    await cell.close();
+    if (recordingId === null) return;
+    if (isInFile) await this.library.discard(recordingId);
+    else await this.library.release(recordingId);
+  }
+}
+
+/** Null: the id is that of a session of its own. */
+function parsePassId(sessionId: string): { comparison: string; index: number } | null {
+  const match = /^(.+)#(\d{1,4})$/.exec(sessionId);
+  return match ? { comparison: match[1]!, index: Number(match[2]) } : null;
+}

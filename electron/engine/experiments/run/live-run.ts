@@ -1,0 +1,185 @@
+/**
+ * A run that goes on, as the rest of the engine sees it: what the controller reports is applied to the recording and
+ * appended to the journal (the one door for data), and announced to whoever looks.
+ */
+import type { Failure } from '../../../../shared/model/failure.ts';
+import { isFinal } from '../../../../shared/model/run.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
+import type { Redaction } from '../../../../shared/privacy/redaction.ts';
+import type { EngineEvent, PortQuestion, RunProgress } from '../../../../shared/protocol/contract.ts';
+import type { RecordingEntry, SessionHeader } from '../../../../shared/session/entries.ts';
+import { describeDroppedOutput, OutputBudget } from '../../../../shared/session/output-budget.ts';
+import type { OutputPiece } from '../../../../shared/session/output-ring.ts';
+import { RunRecording } from '../../../../shared/session/recording.ts';
+import { sayBoth } from '../../../../shared/words/said.ts';
+import { clockUs } from '../../machine/clock.ts';
+import type { RunJournal } from '../../sessions/journal.ts';
+import { RunController, type RunResult } from './run-controller.ts';
+
+/** Often enough to look alive, seldom enough to cost nothing: the page redraws at most this often. */
+const PROGRESS_EVERY_MS = 250;
+/** Output is recorded in lumps: a script may write a hundred thousand times a second. */
+const OUTPUT_EVERY_MS = 100;
+
+export class LiveRun {
+  readonly recording = new RunRecording();
+  readonly result: Promise<RunResult>;
+  question: PortQuestion | null = null;
+  private askedUrls: readonly string[] = [];
+  private readonly controller: RunController;
+  private progressTimer: NodeJS.Timeout | null = null;
+  private outputTimer: NodeJS.Timeout | null = null;
+  private readonly outputBudget = new OutputBudget();
+  private droppedOutput: Bytes = 0;
+
+  constructor(
+    private readonly header: SessionHeader,
+    /** What is run; the header has it without its secrets. */
+    setup: Setup,
+    readonly journal: RunJournal,
+    private readonly emit: (event: EngineEvent) => void,
+    private readonly canAsk: boolean,
+    /** What has made the header; everything that is recorded or announced goes through it. */
+    private readonly redaction: Redaction,
+  ) {
+    this.record({ type: 'header', header });
+    this.controller = new RunController(header.id, setup, {
+      record: (entry) => this.record(entry),
+      onQuestion: (urls) => this.ask(urls),
+      profiles: (kind) => this.recording.profiles(kind),
+    });
+    this.result = this.controller.result
+      .then(({ ending, failure }) => ({ ending, failure: failure && redaction.failure(failure) }))
+      .finally(() => this.announceProgress());
+  }
+
+  stop(): Promise<RunResult> {
+    return this.controller.stop();
+  }
+
+  /** `url`: as the question has it. */
+  chooseUrl(url: string): void {
+    this.controller.chooseUrl(this.askedUrls[this.question?.urls.indexOf(url) ?? -1] ?? url);
+  }
+
+  /** What the journal could not keep is still in memory and shown; the user is warned once. */
+  warn(failure: Failure): void {
+    this.recording.apply({
+      type: 'warning',
+      says: failure.hint === null ? failure.says : sayBoth(failure.says, failure.hint),
+    });
+    this.announceState();
+  }
+
+  progress(): RunProgress | null {
+    return computeProgress(this.recording, this.header);
+  }
+
+  private record(given: RecordingEntry): void {
+    const entry = this.redaction.entry(given);
+    if (entry.type === 'output') {
+      this.holdOutput(entry);
+      return;
+    }
+    // What was printed before a change of state stands before it.
+    if (entry.type === 'state') this.recordOutput(isFinal(entry.state));
+    this.keep(entry);
+    this.announce(entry);
+  }
+
+  private keep(entry: RecordingEntry): void {
+    this.recording.apply(entry);
+    this.journal.append(entry);
+  }
+
+  private holdOutput({ stream, text, at }: OutputPiece): void {
+    this.outputBudget.push({ stream, text, at });
+    this.outputTimer ??= setTimeout(() => this.recordOutput(false), OUTPUT_EVERY_MS).unref();
+  }
+
+  private recordOutput(isLast: boolean): void {
+    if (this.outputTimer) clearTimeout(this.outputTimer);
+    this.outputTimer = null;
+    const { pieces: printed, droppedBytes } = this.outputBudget.take(clockUs(), isLast);
+    const pieces = printed.map((piece) => ({ ...piece, text: this.redaction.output(piece.text) }));
+    if (droppedBytes > 0) this.keep({ type: 'output-dropped', bytes: droppedBytes });
+    for (const piece of pieces) this.keep({ type: 'output', ...piece });
+    const chunks = pieces.map(({ stream, text, at }) => ({ stream, text, atMs: this.sinceOrigin(at) }));
+    if (chunks.length > 0) this.emit({ type: 'run.output', sessionId: this.header.id, chunks });
+    this.droppedOutput += droppedBytes;
+    if (isLast && this.droppedOutput > 0) this.keep({ type: 'warning', says: describeDroppedOutput(this.droppedOutput) });
+  }
+
+  private announce(entry: RecordingEntry): void {
+    switch (entry.type) {
+      case 'state':
+      case 'end':
+      case 'warning':
+      case 'resolved':
+        this.announceState();
+        break;
+      default:
+        this.progressTimer ??= setTimeout(() => this.announceProgress(), PROGRESS_EVERY_MS).unref();
+    }
+  }
+
+  private announceState(): void {
+    const { recording, question } = this;
+    this.emit({
+      type: 'run.state',
+      sessionId: this.header.id,
+      state: recording.state,
+      elapsedMs: recording.elapsedMs(clockUs()),
+      message: null,
+      question,
+      failure: recording.failure,
+    });
+  }
+
+  private announceProgress(): void {
+    if (this.progressTimer) clearTimeout(this.progressTimer);
+    this.progressTimer = null;
+    const progress = this.progress();
+    if (progress) this.emit({ type: 'run.progress', sessionId: this.header.id, progress });
+  }
+
+  private ask(urls: readonly string[] | null): boolean {
+    const asked = urls === null || !this.canAsk ? null : { urls: urls.map((url) => this.redaction.text(url)) };
+    this.askedUrls = urls ?? [];
+    if (asked !== this.question) {
+      this.question = asked;
+      this.announceState();
+    }
+    return asked !== null;
+  }
+
+  private sinceOrigin(at: Microseconds): Milliseconds {
+    return (at - (this.recording.originUs ?? at)) / 1e3;
+  }
+}
+
+/** Null before the measured phase. */
+export function computeProgress(recording: RunRecording, header: SessionHeader): RunProgress | null {
+  if (recording.originUs === null) return null;
+  const { load } = recording;
+  const { end } = header.setup.load;
+  const measuredMs = recording.measuredMs(clockUs());
+  const done = end.by === 'amount' ? load.finished / end.requests : measuredMs / (end.seconds * 1e3);
+  const bounded = Math.min(1, done);
+  return {
+    measuredMs,
+    done: bounded,
+    leftMs: bounded > 0.02 ? (measuredMs / bounded) * (1 - bounded) : null,
+    sent: load.counts.sent,
+    completed: load.completed,
+    failed: load.failed,
+    unexpected: load.unexpected,
+    inFlight: load.counts.inFlight,
+    loadVersion: recording.loadVersion,
+    serverVersion: recording.serverVersion,
+    machineVersion: recording.machineVersion,
+    profileVersion: recording.profileVersion,
+    blockedMs: recording.blockedMs(clockUs()),
+  };
+}

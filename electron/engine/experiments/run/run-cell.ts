@@ -1,0 +1,76 @@
+/** A session of one run, or a profile of another tool. */
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { isFinal } from '../../../../shared/model/run.ts';
+import type { SessionSummary } from '../../../../shared/protocol/contract.ts';
+import type { RecordingEntry } from '../../../../shared/session/entries.ts';
+import { summarize } from '../../../../shared/session/report.ts';
+import { say } from '../../../../shared/words/said.ts';
+import type { Cell, ShownRun } from '../cell.ts';
+import { RunView } from './run-view.ts';
+
+export class RunCell extends RunView implements Cell {
+  get ended(): Promise<unknown> | null {
+    return this.live?.result ?? null;
+  }
+
+  get isRunning(): boolean {
+    return this.live !== null && !isFinal(this.open.recording.state);
+  }
+
+  get hasMeasured(): boolean {
+    return this.open.recording.originUs !== null;
+  }
+
+  get isSavable(): boolean {
+    return this.open.kind !== 'profile';
+  }
+
+  get isWholeInFile(): boolean {
+    return !this.isRunning;
+  }
+
+  get failure(): Failure | null {
+    return this.open.recording.failure;
+  }
+
+  summary(): SessionSummary | null {
+    return this.open.kind === 'run' ? summarize(this.open.recording) : null;
+  }
+
+  rename(name: string): void {
+    this.note({ type: 'name', name });
+  }
+
+  setNotes(text: string): Outcome<null> {
+    if (!this.isSavable) return fail('not-available', say('session.notesOfProfile'), say('session.recordForNotes'));
+    this.note({ type: 'notes', text });
+    return succeed(null);
+  }
+
+  async writeDown(): Promise<void> {
+    await this.live?.journal.sync();
+  }
+
+  async run(index: number | null): Promise<ShownRun> {
+    if (index === null) return this;
+    return this.comparison();
+  }
+
+  comparison(): never {
+    throw new FailureError(fail('not-available', say('session.isRun')).failure);
+  }
+
+  async stop(): Promise<void> {
+    await this.live?.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.open.close();
+  }
+
+  /** What is said about a run while it goes on is in its journal at once. */
+  private note(entry: Extract<RecordingEntry, { type: 'name' | 'notes' }>): void {
+    this.open.recording.apply(entry);
+    this.live?.journal.append(entry);
+  }
+}

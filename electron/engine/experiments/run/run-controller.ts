@@ -1,0 +1,313 @@
+/**
+ * One run from launch to end. Decides the order of things and nothing else: launching is target/, requests are load/,
+ * what comes in goes out through `hooks.record` as entries.
+ *
+ *   launching -> waiting -> warming -> measuring -> stopping -> done | failed
+ *
+ * Every way out (planned end, Stop, the script dying, a failure) goes through `finish` exactly once.
+ */
+import { type Failure, fail } from '../../../../shared/model/failure.ts';
+import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import type { Microseconds } from '../../../../shared/model/units.ts';
+import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts';
+import type { RecordingEntry } from '../../../../shared/session/entries.ts';
+import { say } from '../../../../shared/words/said.ts';
+import { readProcess } from '../../agent/processes.ts';
+import { CaptureSet, capturesFor } from '../../captures/captures.ts';
+import { type LoadRunner, startLoadProcess } from '../../load/load-runner.ts';
+import { checkHost } from '../../load/loopback.ts';
+import { clockUs } from '../../machine/clock.ts';
+import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
+import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
+import { launchTarget } from '../../target/launch.ts';
+import { lastOutput, sayHow } from '../../target/start-failures.ts';
+import type { Target } from '../../target/target.ts';
+import { waitForUrl } from '../../target/wait-for-url.ts';
+
+export interface RunHooks {
+  record(entry: RecordingEntry): void;
+  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: nobody can be asked. */
+  onQuestion(urls: readonly string[] | null): boolean;
+  /** What has been recorded of a kind so far. */
+  profiles(kind: ProfileKind): readonly Profile[];
+}
+
+export interface RunResult {
+  readonly ending: RunEnding;
+  readonly failure: Failure | null;
+}
+
+interface LoadEnd {
+  readonly at: Microseconds;
+  readonly counts: LoadCounts;
+  readonly generator: GeneratorHealth;
+}
+
+const NOTHING_SENT: LoadEnd = {
+  at: 0,
+  counts: { sent: 0, inFlight: 0 },
+  generator: { cpuPercent: null, latenessMs: null, limited: false },
+};
+
+/** Thrown inside a run to leave it: by Stop, or by a failure that is to be reported. */
+class RunEnded extends Error {
+  constructor(readonly result: RunResult) {
+    super(result.ending);
+  }
+}
+
+export class RunController {
+  readonly result: Promise<RunResult>;
+  private state: RunState = 'launching';
+  private readonly stopping = new AbortController();
+  private readonly loadStarted = defer<void>();
+  private readonly loadWarm = defer<void>();
+  private readonly loadEnded = defer<LoadEnd>();
+  private readonly chosenUrl = defer<string>();
+  private readonly captures: CaptureSet;
+  private target: Target | null = null;
+  private load: LoadRunner | null = null;
+  private machine: MachineSampler | null = null;
+  private originUs: Microseconds = 0;
+  /** What ended the run first; later causes are consequences. */
+  private cause: RunResult | null = null;
+
+  constructor(
+    private readonly id: string,
+    private readonly setup: Setup,
+    private readonly hooks: RunHooks,
+    makeCaptures = capturesFor,
+  ) {
+    this.captures = new CaptureSet(makeCaptures(setup.capture, hooks));
+    // Nobody may be waiting for these when a run ends early.
+    for (const { promise } of [this.loadStarted, this.loadWarm, this.loadEnded, this.chosenUrl]) promise.catch(() => {});
+    this.result = this.run();
+  }
+
+  /** Ends the run and keeps what was recorded. Safe at any moment, any number of times. */
+  stop(): Promise<RunResult> {
+    this.end({ ending: 'stopped', failure: null });
+    return this.result;
+  }
+
+  chooseUrl(url: string): void {
+    this.chosenUrl.resolve(url);
+  }
+
+  private async run(): Promise<RunResult> {
+    this.enter('launching');
+    try {
+      await this.prepare();
+      await this.measure();
+    } catch (error) {
+      if (!(error instanceof RunEnded)) this.end({ ending: 'failed', failure: internal(error) });
+    }
+    return this.finish();
+  }
+
+  private async prepare(): Promise<void> {
+    const { requests, load, client, target: spec } = this.setup;
+    const [{ url: asked }] = requests;
+    // Refuse a foreign host before anything is started.
+    const given = asked.startsWith('/') ? null : await this.unwrap(checkHost(asked, load.allowHost));
+    // Both are waited for even when one fails, so that `finish` knows what there is to clean up.
+    const [launched, started] = await Promise.allSettled([this.launch(spec), this.startLoad()]);
+    if (launched.status === 'fulfilled') this.target = launched.value;
+    if (started.status === 'fulfilled') this.load = started.value;
+    if (launched.status === 'rejected') throw launched.reason;
+    if (started.status === 'rejected') throw started.reason;
+    const [target, runner] = [launched.value, started.value];
+    target.exit.then((exit) => this.onTargetExit(exit.code, exit.signal));
+    this.throwIfEnded();
+    this.enter('waiting');
+    const found = await this.findUrl(target, given?.addresses ?? null);
+    // Again, as now the script tells which of its addresses answers; but a name means what it meant when it was checked.
+    const { url, address } = await this.unwrap(
+      checkHost(found, load.allowHost, given === null ? undefined : async () => [...given.addresses]),
+    );
+    this.hooks.record({ type: 'resolved', node: target.node.version ?? 'unknown', nodePath: target.node.path, url, agent: target.agent });
+    this.enter('warming');
+    runner.prepare({ plan: { requests, load, client }, url, address });
+    await this.until(this.loadWarm.promise);
+  }
+
+  private async measure(): Promise<void> {
+    await this.captures.start();
+    this.throwIfEnded();
+    this.machine = this.watchMachine();
+    this.load!.measure();
+    await this.until(this.loadStarted.promise);
+    await this.until(this.loadEnded.promise);
+    this.end({ ending: 'completed', failure: null });
+  }
+
+  /** The one clean-up: load first, so that nothing is sent to a closing server; then the captures; then the target, and what it has left. */
+  private async finish(): Promise<RunResult> {
+    const measured = this.state === 'measuring';
+    this.hooks.onQuestion(null);
+    this.enter('stopping');
+    try {
+      if (measured) this.recordLoadEnd(await this.endLoad());
+      this.machine?.stop();
+      if (measured) await this.captures.stop();
+    } finally {
+      // Also when there is a mistake of ours above: what was started is ended.
+      await this.endProcesses();
+      await this.captures.afterExit();
+    }
+    const result = this.cause!;
+    // Something measured is a result, even when the script died: shown, saved, with its failure beside it.
+    this.enter(result.failure !== null && !measured ? 'failed' : 'done');
+    this.hooks.record({ type: 'end', ...result });
+    return result;
+  }
+
+  private async endProcesses(): Promise<void> {
+    if (this.target) this.hooks.record({ type: 'exit', exit: await this.target.stop() });
+    await this.load?.dispose();
+  }
+
+  private async endLoad(): Promise<LoadEnd> {
+    this.load?.stop();
+    return Promise.race([this.loadEnded.promise.catch(() => null), wait(3_000)]).then((end) => end ?? NOTHING_SENT);
+  }
+
+  private recordLoadEnd(end: LoadEnd): void {
+    if (end !== NOTHING_SENT) this.hooks.record({ type: 'load-end', ...end });
+  }
+
+  private launch(spec: Setup['target']): Promise<Target> {
+    const { record } = this.hooks;
+    return this.unwrap(
+      launchTarget(spec, this.id, this.captures, {
+        onProcess: (process) => record({ type: 'process', process }),
+        onListening: () => {},
+        onSample: (sample) => record({ type: 'server', samples: [sample] }),
+        onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
+        onExit: () => {},
+        onWarning: (says) => record({ type: 'warning', says }),
+      }),
+    );
+  }
+
+  private startLoad(): Promise<LoadRunner> {
+    return this.unwrap(
+      startLoadProcess(this.id, {
+        onWarm: () => this.loadWarm.resolve(),
+        onStarted: (clock) => {
+          this.originUs = clock;
+          this.hooks.record({ type: 'origin', clock });
+          this.enter('measuring', clock);
+          this.loadStarted.resolve();
+        },
+        onRows: (batch, counts, generator) => {
+          this.hooks.record({ type: 'requests', batch, counts });
+          this.machine?.heard(generator);
+        },
+        onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
+        onFailed: (failure) => this.end({ ending: 'failed', failure }),
+      }),
+    );
+  }
+
+  private watchMachine(): MachineSampler {
+    const own = [...ownProcesses(), this.load!.pid];
+    const rows = () => {
+      const target = this.target!.processes();
+      const known = new Set(target.map(({ pid }) => pid));
+      const ours = new Set([...own, ...helperProcesses()]);
+      return [...target, ...[...ours].filter((pid) => !known.has(pid)).map(readProcess)].filter((row) => row !== null);
+    };
+    return new MachineSampler(systemSources(rows), (sample) => this.hooks.record({ type: 'machine', sample }));
+  }
+
+  private async findUrl(target: Target, addresses: readonly string[] | null): Promise<string> {
+    const {
+      requests: [{ url: asked }],
+      target: spec,
+    } = this.setup;
+    const answer = await this.until(waitForUrl(target, asked, spec.portTimeoutS, this.stopping.signal, { addresses }));
+    if (answer.kind === 'found') return answer.url;
+    if (answer.kind === 'failed') throw this.ended({ ending: 'failed', failure: answer.failure });
+    if (!this.hooks.onQuestion(answer.urls)) throw this.ended({ ending: 'failed', failure: answer.failure });
+    const url = await this.until(this.chosenUrl.promise);
+    this.hooks.onQuestion(null);
+    return url;
+  }
+
+  private onTargetExit(code: number | null, signal: string | null): void {
+    if (this.state !== 'warming' && this.state !== 'measuring') return; // before: waitForUrl tells; after: we stopped it
+    const { failure } = fail(
+      code === 0 ? 'target-exited' : 'target-crashed',
+      say('target.endedUnderLoad', { how: sayHow({ code, signal }) }),
+      say('target.outputKept'),
+      this.target ? lastOutput(this.target.evidence()) : '',
+    );
+    this.end({ ending: 'target-exited', failure });
+  }
+
+  private enter(state: RunState, at: Microseconds = clockUs()): void {
+    this.state = state;
+    this.hooks.record({ type: 'state', state, at });
+  }
+
+  /** The first cause wins; whoever waits in `until` wakes up. */
+  private end(result: RunResult): void {
+    this.cause ??= result;
+    this.stopping.abort();
+  }
+
+  private ended(result: RunResult): RunEnded {
+    this.end(result);
+    return new RunEnded(this.cause!);
+  }
+
+  private throwIfEnded(): void {
+    if (this.cause) throw new RunEnded(this.cause);
+  }
+
+  /** Waits for something, or leaves the run when it has ended meanwhile. */
+  private async until<T>(promise: Promise<T>): Promise<T> {
+    this.throwIfEnded();
+    const { signal } = this.stopping;
+    let onAbort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(new RunEnded(this.cause!));
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([promise, aborted]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  private async unwrap<T>(promise: Promise<{ ok: true; value: T } | { ok: false; failure: Failure }>): Promise<T> {
+    const outcome = await promise;
+    if (outcome.ok) return outcome.value;
+    throw this.ended({ ending: 'failed', failure: outcome.failure });
+  }
+}
+
+function internal(error: unknown): Failure {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return fail('internal', say('engine.bugInRun'), say('engine.report'), stack).failure;
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+}
+
+function defer<T>(): Deferred<T> {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+function wait(milliseconds: number): Promise<null> {
+  return new Promise((done) => setTimeout(done, milliseconds, null).unref());
+}

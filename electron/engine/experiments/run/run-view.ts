@@ -1,0 +1,83 @@
+/** A run as screens, reports and exports see it: one that goes on, one out of a file, or one of a comparison. */
+import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
+import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
+import type { Outcome } from '../../../../shared/model/failure.ts';
+import type { Report, RunReport } from '../../../../shared/model/report.ts';
+import type { TimeWindow } from '../../../../shared/model/units.ts';
+import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
+import type { SessionInfo } from '../../../../shared/protocol/contract.ts';
+import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
+import { clockUs } from '../../machine/clock.ts';
+import type { OpenSession } from '../../sessions/open-session.ts';
+import { loadOfWindow } from '../../sessions/window-loads.ts';
+import type { SessionIdentity, ShownRun } from '../cell.ts';
+import { exportRun } from '../export/export-run.ts';
+import type { Exported, TextFormat } from '../export/formats.ts';
+import { computeProgress, type LiveRun } from './live-run.ts';
+
+export class RunView implements ShownRun {
+  constructor(
+    readonly open: OpenSession,
+    readonly live: LiveRun | null,
+  ) {}
+
+  get name(): string | null {
+    return this.open.recording.header?.name ?? null;
+  }
+
+  info({ id, name, path }: SessionIdentity): SessionInfo {
+    const { recording, kind, recovered } = this.open;
+    const { header } = recording;
+    return {
+      id,
+      name,
+      path,
+      kind,
+      createdAt: header?.createdAt ?? '',
+      state: recording.state,
+      elapsedMs: recording.elapsedMs(clockUs()),
+      question: this.live?.question ?? null,
+      failure: recording.failure,
+      recovered,
+      setup: header?.setup ?? null,
+      command: header && showHiddenInLines(header.command),
+      url: recording.resolved?.url ?? null,
+      node: recording.resolved?.node ?? null,
+      processes: recording.processes,
+      exit: recording.exit,
+      notes: recording.notes,
+      keepsValues: header?.keepsValues ?? false,
+      hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
+      measuredMs: recording.measuredMs(clockUs()),
+      progress: header ? computeProgress(recording, header) : null,
+    };
+  }
+
+  async report(window: TimeWindow | null, path: string | null): Promise<Report> {
+    const { recording, kind } = this.open;
+    const run = await this.figures(window);
+    return {
+      version: 1,
+      failure: recording.failure ?? (window === null && kind === 'run' ? findLoadFailure(run) : null),
+      runs: [kind === 'profile' ? { ...run, load: null, requests: null } : run],
+      verdicts: [],
+      probe: null,
+      findings: [],
+      environment: recording.header?.environment ?? null,
+      session: path,
+    };
+  }
+
+  exportAs(format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
+    return exportRun(this.open, format, report, pid);
+  }
+
+  async collectPrivateFacts(collector: PrivateCollector): Promise<void> {
+    collector.addRun(this.open.recording, '');
+  }
+
+  protected async figures(window: TimeWindow | null): Promise<RunReport> {
+    const counted = window === null ? null : await loadOfWindow(this.open, window);
+    return computeRunReport(this.open.recording, counted, window, HEAVY_LIMIT);
+  }
+}

@@ -1,0 +1,107 @@
+/** Starts runs: the machine is taken, the recording is begun, and the session is open from then on. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { showHidden } from '../../../../shared/format/show-hidden.ts';
+import { formatCommand } from '../../../../shared/model/command-line.ts';
+import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { type Setup, subjectOf } from '../../../../shared/model/setup.ts';
+import type { Milliseconds } from '../../../../shared/model/units.ts';
+import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
+import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
+import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
+import { describeEnvironment } from '../../machine/environment.ts';
+import { inTurn } from '../../machine/machine-lock.ts';
+import { createJournal, journalSession, type RunJournal } from '../../sessions/journal.ts';
+import type { Library } from '../../sessions/library.ts';
+import { describeMemoryOnly, MemoryJournal } from '../../sessions/memory-journal.ts';
+import { findSaveProblem } from '../../sessions/save-problem.ts';
+import type { OpenSessions } from '../open-sessions.ts';
+import type { Session } from '../session.ts';
+import { valuesMissing } from '../values-missing.ts';
+import { LiveRun } from './live-run.ts';
+import { RunCell } from './run-cell.ts';
+
+export interface RunOptions {
+  readonly name?: string;
+  /** Absolute path of the session file; default: the library's folder. */
+  readonly saveTo?: string;
+  /** Whether somebody can answer a question (several ports). */
+  readonly canAsk?: boolean;
+  /** Store all values that were given, secrets too; default: what may be a secret is left out. */
+  readonly keepValues?: boolean;
+}
+
+export class Runs {
+  constructor(
+    private readonly library: Library,
+    private readonly sessions: OpenSessions,
+    private readonly emit: (event: EngineEvent) => void,
+  ) {}
+
+  /** Fails where something else is being measured on this machine, by this engine or another one. */
+  start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
+    const name = options.name ?? defaultName(setup);
+    let left = plannedLeft(setup);
+    return inTurn({ what: name, leftMs: () => left() }, async () => {
+      const launched = await this.launch(setup, name, options);
+      if (!launched.ok) return launched;
+      const { session, live } = launched.value;
+      const planned = left;
+      left = () => live.progress()?.leftMs ?? planned();
+      // Writing the file takes a core and the disk, so the next run waits for that, too.
+      return succeed({ value: { sessionId: session.id }, ended: session.saved });
+    });
+  }
+
+  private async launch(
+    setup: Setup,
+    name: string,
+    { saveTo, canAsk = true, keepValues = false }: RunOptions,
+  ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
+    if (hasRedacted(setup)) return { ok: false, failure: valuesMissing('run') };
+    const problem = await findSaveProblem(saveTo);
+    if (problem) return { ok: false, failure: problem };
+    await this.library.prepare();
+    const redaction = createRedaction(keepValues);
+    const header = createHeader(redaction, setup, name);
+    const created = await createJournal(this.library.recordingDir(header.id), header);
+    const journal: RunJournal = created.ok ? created.value : new MemoryJournal();
+    await this.library.rememberSetup(setup);
+    const live = new LiveRun(header, setup, journal, this.emit, canAsk, redaction);
+    journal.onTrouble = (failure) => live.warn(failure);
+    if (!created.ok) live.warn(describeMemoryOnly(created.failure));
+    const cell = new RunCell(journalSession(journal, live.recording), live);
+    const known = { id: header.id, name: header.name, recordingId: created.ok ? header.id : null };
+    return succeed({ session: this.sessions.begin(cell, known, saveTo), live });
+  }
+}
+
+function createHeader(redaction: Redaction, asked: Setup, name: string): SessionHeader {
+  const setup = redaction.setup(asked);
+  return {
+    format: SESSION_FORMAT,
+    id: randomUUID(),
+    name: showHidden(name),
+    createdAt: new Date().toISOString(),
+    setup,
+    environment: describeEnvironment(),
+    command: formatCommand(setup, redaction.keepsValues),
+    keepsValues: redaction.keepsValues,
+  };
+}
+
+/** What a run that ends after a time has left of it, counted from now; null: it ends after an amount of requests. */
+function plannedLeft({ load: { warmupS, end } }: Setup): () => Milliseconds | null {
+  if (end.by === 'amount') return () => null;
+  const until = performance.now() + (warmupS + end.seconds) * 1e3;
+  return () => Math.max(0, until - performance.now());
+}
+
+/** Used in lists and titles, so it never contains possible secrets. */
+function defaultName(asked: Setup): string {
+  const setup = withoutNumbers(redactSetup(asked));
+  const subject = basename(subjectOf(setup));
+  const [{ url }] = setup.requests;
+  return url === '/' || !url.startsWith('/') ? subject : `${subject} ${url}`;
+}

@@ -1,0 +1,106 @@
+/** Writes sessions to their files, and tells what came of it. */
+import { basename, extname, join } from 'node:path';
+import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { EngineEvent } from '../../../shared/protocol/contract.ts';
+import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
+import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
+import { isSameStamp, stampOf } from '../sessions/file-stamp.ts';
+import { fileStem } from '../sessions/file-stem.ts';
+import type { Library } from '../sessions/library.ts';
+import { writeSession } from '../sessions/session-file.ts';
+import type { Session } from './session.ts';
+
+export class SessionSaver {
+  constructor(
+    private readonly library: Library,
+    private readonly emit: (event: EngineEvent) => void,
+  ) {}
+
+  /** Writes the file of what has ended; `saveTo`: where the user wants it. If nothing was measured, there is nothing to keep and nothing to offer for recovery. */
+  keep(session: Session, saveTo: string | undefined): Promise<Failure | null> {
+    return session.inTurn(() => this.keepNow(session, saveTo));
+  }
+
+  async saveAs(session: Session, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {
+    const target = extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
+    const failure = await session.inTurn(async () => {
+      const failure = await write(session, target, overwrite);
+      if (failure === null) await this.announce(session, null);
+      return failure;
+    });
+    return failure ? { ok: false, failure } : succeed({ path: target });
+  }
+
+  /** Keeps what was said about a session: beside what is being recorded while it goes on, in its file afterwards. */
+  async keepWords(session: Session): Promise<Outcome<null>> {
+    if (!session.cell.isRunning) return this.rewrite(session);
+    await session.cell.writeDown();
+    return succeed(null);
+  }
+
+  /** Brings what has changed into the file; what has none yet gets one. */
+  async rewrite(session: Session): Promise<Outcome<null>> {
+    session.saved = session.saved.then(() => session.inTurn(() => this.rewriteNow(session)));
+    const failure = await session.saved;
+    return failure ? { ok: false, failure } : succeed(null);
+  }
+
+  private async keepNow(session: Session, saveTo: string | undefined): Promise<Failure | null> {
+    if (!session.cell.hasMeasured) {
+      await session.cell.open.onSaved?.().catch(() => {});
+      session.isInFile = true;
+      return null;
+    }
+    const fileName = `${fileStem(`${session.name}-${timeStamp()}`).replace(/\s+/g, '-')}${SESSION_EXTENSION}`;
+    const failure = await write(session, saveTo ?? join(this.library.sessionsDir, fileName), saveTo !== undefined);
+    const told = failure && { ...failure, hint: sayBoth(failure.hint, this.whereItIs(session)) };
+    await this.announce(session, told);
+    return told;
+  }
+
+  private async rewriteNow(session: Session): Promise<Failure | null> {
+    if (!session.cell.isSavable) return null;
+    if (session.path === null) {
+      await this.library.prepare();
+      return this.keepNow(session, undefined);
+    }
+    const onDisk = await stampOf(session.path);
+    // What another program has written there is not ours to replace. A file that is gone is written again.
+    if (onDisk !== null && !isSameStamp(onDisk, session.stamp)) return changedOutside(session.path);
+    const failure = await write(session, session.path, true);
+    await this.announce(session, failure);
+    return failure;
+  }
+
+  /** What becomes of a session that could not be saved. */
+  private whereItIs({ recordingId }: Session): Said {
+    return recordingId === null ? say('save.lostWhenClosed') : say('save.keptIn', { dir: this.library.recordingDir(recordingId) });
+  }
+
+  private async announce({ id, name, path, cell }: Session, failure: Failure | null): Promise<void> {
+    if (path !== null) await this.library.remember(path, name, cell.summary());
+    this.emit({ type: 'session.saved', sessionId: id, path, failure });
+    this.emit({ type: 'sessions.changed' });
+  }
+}
+
+/** Only in the session's turn. */
+async function write(session: Session, path: string, overwrite: boolean): Promise<Failure | null> {
+  // While it goes on a file has only what there is so far.
+  const isWhole = !session.cell.isRunning;
+  const written = await writeSession(session.cell.open, path, { overwrite });
+  if (!written.ok) return written.failure;
+  session.path = path;
+  session.stamp = await stampOf(path);
+  session.isInFile ||= isWhole;
+  return null;
+}
+
+function changedOutside(path: string): Failure {
+  return fail('cannot-write', say('save.changedOutside', { name: basename(path) }), say('save.saveAsOther')).failure;
+}
+
+/** Sorts by time, is a file name everywhere, and needs no quotes in a shell. */
+function timeStamp(): string {
+  return new Date().toISOString().slice(0, 19).replace('T', '-').replace(/:/g, '');
+}

@@ -1,0 +1,46 @@
+/** Sessions on their way between the engine's machine and a browser, which knows no paths of it. */
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { Bytes } from '../../../shared/model/units.ts';
+import { say } from '../../../shared/words/said.ts';
+import { fileStem } from '../sessions/file-stem.ts';
+import type { Library } from '../sessions/library.ts';
+import { receiveUpload } from '../sessions/receive-upload.ts';
+import { describeWriteFailure } from '../sessions/write-failure.ts';
+import type { OpenSessions } from './open-sessions.ts';
+
+/** A session file on its way to the browser. `size` is what the stream will yield. */
+export type Download = { readonly fileName: string; readonly size: Bytes; readonly stream: NodeJS.ReadableStream };
+
+/** The bytes are kept in the library: a browser has no path to open again. */
+export async function openUpload(
+  library: Library,
+  sessions: OpenSessions,
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Outcome<{ sessionId: string }>> {
+  await library.prepare();
+  const fileName = `${fileStem(basename(name, extname(name)))}${extname(name)}`;
+  const received = await receiveUpload(library.sessionsDir, fileName, body).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    const failure = describeWriteFailure(say('save.fileNotStored'), join(library.sessionsDir, fileName), error);
+    return { ok: false as const, failure };
+  });
+  if (!received.ok) return received;
+  const { path, isNew } = received.value;
+  const opened = await sessions.openFile(path, { name });
+  if (!opened.ok && isNew) await rm(path, { force: true });
+  return opened;
+}
+
+export async function openDownload(sessions: OpenSessions, sessionId: string): Promise<Outcome<Download>> {
+  const session = sessions.get(sessionId);
+  await session.saved;
+  const { path, name } = session;
+  if (path === null) return fail('not-available', say('session.noFileYet'), say('session.waitForEnd'));
+  const there = await stat(path).catch(() => null);
+  if (there === null) return fail('file-missing', say('session.fileGone', { path }), say('save.saveUnderOther'));
+  return succeed({ fileName: `${fileStem(name)}${extname(path)}`, size: there.size, stream: createReadStream(path) });
+}

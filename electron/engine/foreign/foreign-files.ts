@@ -1,0 +1,109 @@
+/**
+ * The one place that reads files from other people: each is read by a process with a limit of memory and of time. Whatever a file does to that process
+ * results in an error message; the engine, its open sessions and a running run are not affected.
+ */
+import { basename } from 'node:path';
+import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import { say } from '../../../shared/words/said.ts';
+import { READ_PROCESS_FILE } from '../machine/paths.ts';
+import type { QuestionName, Questions } from './protocol.ts';
+import { type Ended, Reader } from './reader.ts';
+
+export interface ReadLimits {
+  /** The program that reads. */
+  readonly program: string;
+  /** Of its heap, in MB. Twice what a text may be built to, as checking makes a second one of it; see MAX_BUILT in read-cpuprofile.ts. */
+  readonly heapMb: number;
+  /** For one answer. The largest text that is taken, 256 MB, is read in about a tenth of it on a machine of two slow cores. */
+  readonly patienceMs: Milliseconds;
+  /** So many files are read at a time; the others wait. */
+  readonly atOnce: number;
+  /** A process that has nothing to do is kept so long: the next file does not wait for its start. */
+  readonly keepMs: Milliseconds;
+}
+
+const LIMITS: ReadLimits = { program: READ_PROCESS_FILE, heapMb: 2_048, patienceMs: 30_000, atOnce: 2, keepMs: 60_000 };
+
+/** Asks the process that reads one file. Throws FailureError. */
+export type Ask = <N extends QuestionName>(name: N, asked: Questions[N]['asked']) => Promise<Questions[N]['answer']>;
+
+export class ForeignFiles {
+  private readonly limits: ReadLimits;
+  private readonly idle: Reader[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+
+  constructor(limits: Partial<ReadLimits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  /** Reads one file: `work` asks as often as it wants. Throws FailureError. */
+  async read<T>(path: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+    await this.turn();
+    try {
+      // Throws when no process can be started.
+      const reader = this.idle.pop() ?? new Reader(this.limits);
+      return await work(this.askOf(reader, basename(path))).finally(() => this.putBack(reader));
+    } finally {
+      this.busy -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private askOf(reader: Reader, fileName: string): Ask {
+    return async (name, asked) => {
+      const answer = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs);
+      switch (answer.type) {
+        case 'answer':
+          return answer.value as Questions[typeof name]['answer'];
+        case 'refused':
+          throw new FailureError(answer.failure);
+        case 'ended':
+          throw new FailureError(describeEnd(fileName, answer, this.limits));
+        case 'bug':
+          throw new Error(`The process that reads files failed: ${answer.stack}`);
+      }
+    };
+  }
+
+  /** Ends the processes that are kept warm. */
+  close(): void {
+    for (const reader of this.idle.splice(0)) reader.end();
+  }
+
+  private async turn(): Promise<void> {
+    while (this.busy >= this.limits.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.busy += 1;
+  }
+
+  /** One is kept; it lets the file go that it has open. */
+  private putBack(reader: Reader): void {
+    if (reader.hasEnded) return;
+    if (this.idle.length > 0) {
+      reader.end();
+      return;
+    }
+    this.idle.push(reader);
+    reader.rest(this.limits.keepMs, () => {
+      this.idle.splice(this.idle.indexOf(reader), 1);
+    });
+  }
+}
+
+function describeEnd(name: string, { why, how }: Ended, { heapMb, patienceMs }: ReadLimits): Failure {
+  const hint = say('file.distrustLong');
+  switch (why) {
+    case 'time':
+      return fail('too-large', say('file.notReadInTime', { name, seconds: patienceMs / 1e3 }), hint).failure;
+    case 'memory':
+      return fail('too-large', say('file.needsTooMuchMemory', { name, megabytes: heapMb }), hint).failure;
+    case 'died':
+      return fail('damaged', say('file.readerEnded', { name, how }), hint).failure;
+  }
+}
+
+/** For files that are opened. */
+export const foreignFiles = new ForeignFiles();
+/** For what is read again of files that are open: a file that is just being opened may take its time and must not keep them waiting. */
+export const openedFiles = new ForeignFiles();

@@ -1,0 +1,68 @@
+/** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
+import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
+import type { OutputPiece } from '../../../shared/session/output-ring.ts';
+
+/** Which content of a file is meant; another one has another size or another time of its last change. */
+export interface FileStamp {
+  readonly size: Bytes;
+  /** Since 1970. */
+  readonly changedMs: Milliseconds;
+}
+
+/** Where a stored part of fixed width lies in the file. */
+export interface PartPlace {
+  readonly offset: Bytes;
+  readonly size: Bytes;
+  readonly crc32: number;
+}
+
+/** The parts that the engine reads by itself. */
+export interface RunPlaces {
+  readonly stamp: FileStamp;
+  readonly requests: PartPlace;
+  readonly batches: PartPlace;
+  readonly server: PartPlace;
+  /** Null: the machine was not sampled. */
+  readonly machine: PartPlace | null;
+}
+
+/** One run of a session file, checked, but for the parts of fixed width. */
+export interface ReadRun {
+  readonly manifest: Manifest;
+  readonly places: RunPlaces;
+  /** Merged; on the engine's clock, generated positions. */
+  readonly profiles: readonly Profile[];
+  readonly positions: SourcePositions;
+  readonly output: readonly OutputPiece[];
+  readonly droppedOutput: Bytes;
+}
+
+export type ReadFile =
+  | { readonly kind: 'profile'; readonly profile: Profile }
+  | { readonly kind: 'run'; readonly run: ReadRun }
+  /** Its runs are asked for one after the other. */
+  | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest };
+
+/** Question -> what it needs and what it gives. The file of the last question stays open until `Done`. */
+export interface Questions {
+  file: { readonly asked: { readonly path: string }; readonly answer: ReadFile };
+  /** `folder` empty: the file is that of one run. */
+  run: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadRun };
+  places: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: RunPlaces };
+}
+export type QuestionName = keyof Questions;
+export type Question = { [N in QuestionName]: { readonly name: N } & Questions[N]['asked'] }[QuestionName];
+
+/** Lets the file go; is not answered. */
+export interface Done {
+  readonly name: 'done';
+}
+
+export type Answer =
+  | { readonly type: 'answer'; readonly value: unknown }
+  | { readonly type: 'refused'; readonly failure: Failure }
+  /** Something that should not happen, with its stack. */
+  | { readonly type: 'bug'; readonly stack: string };

@@ -1,0 +1,153 @@
+/** The parts of a session file as plain data, each of them checked. Parts of fixed width are only found here; the engine reads them by itself. */
+
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { blockColumns } from '../../../shared/load/request-rows.ts';
+import { FailureError, fail } from '../../../shared/model/failure.ts';
+import type * as z from '../../../shared/model/schema.ts';
+import { rowWidth } from '../../../shared/model/table.ts';
+import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
+import { type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
+import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import {
+  BATCH_COLUMNS,
+  BATCHES,
+  CAPS,
+  MACHINE,
+  MACHINE_COLUMNS,
+  MANIFEST,
+  type Manifest,
+  OUTPUT,
+  OUTPUT_PIECES,
+  outputPiecesSchema,
+  profilePart,
+  REQUESTS,
+  SERVER,
+  SOURCES,
+  type StoredCell,
+  serverColumns,
+  sessionManifestSchema,
+  sourcesSchema,
+} from '../../../shared/session/format.ts';
+import { parseJson } from '../../../shared/session/json.ts';
+import { OutputRing } from '../../../shared/session/output-ring.ts';
+import { upgradeManifest } from '../../../shared/session/upgrade.ts';
+import { say } from '../../../shared/words/said.ts';
+import { limitFrames } from './limit-frames.ts';
+import type { FileStamp, ReadRun, RunPlaces } from './protocol.ts';
+import { damaged, damagedIn, tooLarge } from './refusals.ts';
+import { showRunWords } from './show-hidden-words.ts';
+import type { SessionZip } from './zip-read.ts';
+
+/** The run below the folder that `zip` is within. Throws FailureError. */
+export async function readRun(zip: SessionZip, stamp: FileStamp): Promise<ReadRun> {
+  const cell = await readCell(zip);
+  if (cell.kind !== 'run') throw notWritten(zip, MANIFEST, 'experiment.cells.0.kind: no run');
+  return readRunParts(zip, stamp, cell);
+}
+
+export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Manifest): Promise<ReadRun> {
+  const manifest = showRunWords(cell);
+  checkSizes(zip, manifest);
+  const profiles: Profile[] = [];
+  for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
+  const positions = await readJson(zip, SOURCES, sourcesSchema);
+  return { manifest, places: await placesOf(zip, stamp), profiles, positions, ...(await readOutput(zip, manifest)) };
+}
+
+/** Where the parts of fixed width lie. */
+export async function placesOf(zip: SessionZip, stamp: FileStamp): Promise<RunPlaces> {
+  return {
+    stamp,
+    requests: await zip.placeOf(REQUESTS),
+    batches: await zip.placeOf(BATCHES),
+    server: await zip.placeOf(SERVER),
+    machine: zip.has(MACHINE) ? await zip.placeOf(MACHINE) : null,
+  };
+}
+
+/** The only cell of a session, or of a run of a comparison. Throws FailureError. */
+export async function readCell(zip: SessionZip): Promise<StoredCell> {
+  const { cells } = check(zip, MANIFEST, sessionManifestSchema, await readRawManifest(zip)).experiment;
+  const [cell, ...others] = cells;
+  if (others.length > 0) throw severalCells(zip.name, cells);
+  return cell!;
+}
+
+function severalCells(name: string, cells: readonly StoredCell[]): FailureError {
+  const comparisons = cells.filter(({ kind }) => kind === 'comparison').length;
+  const runs = cells.length - comparisons;
+  const { failure } = fail('newer-version', say('file.severalCells', { name, runs, comparisons }), say('file.update'));
+  return new FailureError(failure);
+}
+
+/** In today's format, its schema not checked. */
+async function readRawManifest(zip: SessionZip): Promise<Record<string, unknown>> {
+  if (zip.sizeOf(MANIFEST) > CAPS.manifest)
+    throw damaged(zip.name, say('file.whyManifestSize', { part: MANIFEST, size: zip.sizeOf(MANIFEST) }));
+  const upgraded = upgradeManifest(parse(zip, MANIFEST, await zip.text(MANIFEST)));
+  if (!upgraded.ok) throw new FailureError(upgraded.failure);
+  return upgraded.value;
+}
+
+function checkSizes(zip: SessionZip, { requests, server, machine, loadEnd, origin, profiles }: Manifest): void {
+  const declared: [string, number][] = [
+    [REQUESTS, requests.rows * rowWidth(blockColumns(requests.columns))],
+    [BATCHES, requests.batches * rowWidth(BATCH_COLUMNS)],
+    [SERVER, server.rows * rowWidth(serverColumns(server))],
+    // Without rows there is no such part.
+    ...(machine.rows === 0 && !zip.has(MACHINE) ? [] : [[MACHINE, machine.rows * rowWidth(MACHINE_COLUMNS)] satisfies [string, number]]),
+  ];
+  for (const [part, size] of declared) {
+    if (zip.sizeOf(part) !== size) throw damaged(zip.name, say('file.whySize', { part, size: zip.sizeOf(part), declared: size }));
+    // Requests are read block by block, the others in one piece.
+    if (part !== REQUESTS && size > CAPS.table) throw tooLarge(zip.name, say('file.whyPartSize', { part, size, limit: CAPS.table }));
+  }
+  if (loadEnd && loadEnd.at < (origin ?? 0)) throw damaged(zip.name, say('file.whyEndsBeforeStart'));
+  if (new Set(profiles.map(profileKey)).size !== profiles.length) throw damaged(zip.name, say('file.whyProfileTwice'));
+}
+
+async function readProfile(zip: SessionZip, source: ProfileSource): Promise<Profile> {
+  const part = profilePart(source);
+  const read = readCpuProfile(await zip.text(part), part, source.unit !== 'microseconds');
+  if (!read.ok) throw read.failure.code === 'too-large' ? new FailureError(read.failure) : damagedIn(zip.name, read.failure.says);
+  const merger = new ProfileMerger(source);
+  merger.addSlice(read.value.profile);
+  return limitFrames(merger.toProfile(0, {}), zip.name);
+}
+
+async function readOutput(zip: SessionZip, { droppedOutput }: Manifest): Promise<Pick<ReadRun, 'output' | 'droppedOutput'>> {
+  const text = await zip.text(OUTPUT);
+  const ring = new OutputRing();
+  let at = 0;
+  for (const [stream, clock, length] of await readJson(zip, OUTPUT_PIECES, outputPiecesSchema)) {
+    if (at + length > text.length) throw damaged(zip.name, say('file.whyOutputShort', { part: OUTPUT }));
+    ring.push({ stream, at: clock, text: text.slice(at, at + length) });
+    at += length;
+  }
+  return { output: ring.pieces, droppedOutput: ring.droppedBytes + droppedOutput };
+}
+
+async function readJson<S extends z.ZodType>(zip: SessionZip, part: string, schema: S): Promise<z.infer<S>> {
+  return check(zip, part, schema, parse(zip, part, await zip.text(part)));
+}
+
+function parse(zip: SessionZip, part: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    // V8 quotes what it could not read.
+    throw damaged(zip.name, say('file.whyNoJson', { part, error: showHidden((error as Error).message.slice(0, 200)) }));
+  }
+}
+
+function check<S extends z.ZodType>(zip: SessionZip, part: string, schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw notWritten(zip, part, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}
+
+function notWritten({ name }: SessionZip, part: string, detail: string): FailureError {
+  const { failure } = damaged(name, say('file.whyNotOfThisVersion', { part }));
+  return new FailureError({ ...failure, detail: detail.slice(0, 500) });
+}

@@ -1,0 +1,61 @@
+/**
+ * What a manifest says only to be read (names, warnings, failures, facts) with what cannot be seen made visible. What is asked of a run
+ * (arguments, headers, bodies) stays as it is: it is run again as it was.
+ */
+
+import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
+import { mapTexts } from '../../../shared/words/said.ts';
+
+export function showRunWords(manifest: Manifest): Manifest {
+  const { session, resolved, processes, warnings, notes, failure } = manifest;
+  return {
+    ...manifest,
+    session: {
+      ...session,
+      name: showHidden(session.name),
+      environment: showTexts(session.environment),
+      command: showHiddenInLines(session.command),
+    },
+    resolved: resolved && showTexts(resolved),
+    processes: processes.map(showTexts),
+    warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
+    notes: showHiddenInLines(notes),
+    failure: failure && showFailure(failure),
+  };
+}
+
+export function showComparisonWords(manifest: ComparisonManifest): ComparisonManifest {
+  const { comparison, passes, notes, failure } = manifest;
+  const variants = comparison.setup.variants.map((variant) => ({ ...variant, title: showHidden(variant.title) }));
+  return {
+    ...manifest,
+    comparison: {
+      ...comparison,
+      name: showHidden(comparison.name),
+      environment: showTexts(comparison.environment),
+      setup: { ...comparison.setup, variants },
+    },
+    passes: passes.map(showReason),
+    notes: showHiddenInLines(notes),
+    failure: failure && showFailure(failure),
+  };
+}
+
+function showReason(pass: ComparisonManifest['passes'][number]): ComparisonManifest['passes'][number] {
+  const { excluded } = pass;
+  return excluded === null || excluded === STOPPED_PASS ? pass : { ...pass, excluded: mapTexts(excluded, showHiddenInLines) };
+}
+
+function showFailure<F extends Pick<Failure, 'says' | 'hint'> & { readonly detail?: string | undefined }>(failure: F): F {
+  const { says, hint, detail } = failure;
+  const shown = { says: mapTexts(says, showHiddenInLines), hint: hint && mapTexts(hint, showHiddenInLines) };
+  return { ...failure, ...shown, ...(detail === undefined ? {} : { detail: showHiddenInLines(detail) }) };
+}
+
+/** An object of one level: its texts shown, the rest as it is. */
+function showTexts<T extends object>(facts: T): T {
+  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? showHidden(value) : value])) as T;
+}

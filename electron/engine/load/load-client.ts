@@ -1,0 +1,170 @@
+import type { LoadCounts } from '../../../shared/model/run.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import { clockUs } from '../machine/clock.ts';
+import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
+import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
+import type { RequestTimes } from './request-log.ts';
+import { type Answer, OVER, SEND, type Source, WAIT } from './source.ts';
+
+export interface ClientPlan {
+  readonly exchange: Exchange;
+  readonly source: Source;
+  readonly connections: number;
+  /** No request starts later than this after `start`; Infinity for a load that ends when its source is over. */
+  readonly duration: Microseconds;
+  /** What happens with requests in flight at the deadline: `cut` leaves them unfinished, `drain` waits for each of them. */
+  readonly atDeadline: 'cut' | 'drain';
+}
+
+export interface ClientEvents {
+  /** A request has ended. Called for each, so it must be cheap. */
+  onRequest(request: RequestTimes, end: Microseconds, status: number): void;
+  /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */
+  onDone(at: Microseconds): void;
+}
+
+/** Checking every connection is cheap, a timer per request is not. Late responses are detected on arrival in any case. */
+const SWEEP: Milliseconds = 25;
+/** Connections that are not open by then are opened by their first request. */
+const OPEN_PATIENCE: Milliseconds = 1_000;
+/** An idle server accepts a connection in some 0.1 ms. */
+const SETTLE: Milliseconds = 20;
+const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
+
+/**
+ * N connections that send what a source says, when it says so. Whatever the load model, this is who counts, ends by the deadline and
+ * finds what takes too long.
+ *
+ *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ── answer ──► free ...
+ *                                         ├── WAIT ──► stay open, until the alarm rings ──► free
+ *                                         └── OVER ──► close          all closed or deadline ──► onDone
+ */
+export class LoadClient implements ConnectionOwner {
+  readonly #plan: ClientPlan;
+  readonly #events: ClientEvents;
+  readonly #connections: Connection[] = [];
+  /** Open and told to wait. The one that has waited longest is asked first, so that all workers of a cluster get their share. */
+  readonly #waiting: Connection[] = [];
+  readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#askWaiting());
+  readonly #deadlineAlarm = new Alarm(SYSTEM_CLOCK, () => this.#deadlineCame());
+  #sent = 0;
+  #ended = 0;
+  #deadline: Microseconds = 0;
+  #lastEnd: Microseconds = 0;
+  #isDone = false;
+  #sweep: NodeJS.Timeout | null = null;
+
+  constructor(plan: ClientPlan, events: ClientEvents) {
+    this.#plan = plan;
+    this.#events = events;
+    for (let i = 0; i < plan.connections; i++) this.#connections.push(new Connection(i, plan.exchange, this));
+  }
+
+  /**
+   * Opens all connections before the first request, so that time 0 finds N clients that are connected. Without it a server of
+   * long tasks keeps serving the connections it has accepted so far: Node takes one new connection per turn of its event loop.
+   */
+  openAhead(onReady: () => void): void {
+    const connections = this.#connections;
+    let waiting = connections.length;
+    const ready = (): void => {
+      clearTimeout(patience);
+      // Our side is open before the server has accepted, one connection per turn of its loop.
+      setTimeout(onReady, SETTLE + connections.length * SETTLE_PER_CONNECTION);
+    };
+    const patience = setTimeout(ready, OPEN_PATIENCE);
+    for (const connection of connections) {
+      connection.openAhead(() => {
+        waiting -= 1;
+        if (waiting === 0) ready();
+      });
+    }
+  }
+
+  /** Asks for the first request of every connection. `now` is what the deadline counts from. */
+  start(now: Microseconds): void {
+    this.#deadline = now + this.#plan.duration;
+    this.#lastEnd = now;
+    this.#sweep = setInterval(() => this.#expire(), SWEEP);
+    this.#deadlineAlarm.set(this.#deadline);
+    this.#plan.source.start(now);
+    for (const connection of this.#connections) this.free(connection);
+  }
+
+  /** The deadline is now. */
+  stop(): void {
+    this.#deadline = Math.min(this.#deadline, clockUs());
+    this.#deadlineCame();
+  }
+
+  get counts(): LoadCounts {
+    return { sent: this.#sent, inFlight: this.#sent - this.#ended };
+  }
+
+  get hasMore(): boolean {
+    return !this.#isDone && this.#plan.source.hasMore;
+  }
+
+  free(connection: Connection): void {
+    if (this.#ask(connection) === WAIT) this.#waiting.push(connection);
+  }
+
+  ended(request: RequestTimes, end: Microseconds, status: number): void {
+    // After the cut a request counts as unfinished, even if its response still arrives.
+    if (this.#isDone || (end > this.#deadline && this.#plan.atDeadline === 'cut')) return;
+    this.#ended++;
+    this.#lastEnd = end;
+    this.#events.onRequest(request, end, status);
+  }
+
+  /** Carries out the decision of the source. */
+  #ask(connection: Connection): Answer {
+    const now = clockUs();
+    connection.ask(now);
+    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, connection);
+    if (answer === SEND) {
+      this.#sent++;
+      connection.send(now);
+    } else if (answer === WAIT) {
+      this.#alarm.set(connection.until);
+    } else {
+      connection.close();
+      this.#retired();
+    }
+    return answer;
+  }
+
+  /** One after the other, until one of them has to wait on. */
+  #askWaiting(): void {
+    while (this.#waiting.length > 0 && this.#ask(this.#waiting[0]!) !== WAIT) this.#waiting.shift();
+  }
+
+  #retired(): void {
+    if (!this.#plan.source.hasMore && this.#ended === this.#sent) this.#finish(this.#lastEnd);
+    else if (this.#isDrained()) this.#finish(clockUs());
+  }
+
+  #isDrained(): boolean {
+    return this.#plan.atDeadline === 'drain' && this.#ended === this.#sent && clockUs() >= this.#deadline;
+  }
+
+  #deadlineCame(): void {
+    if (this.#plan.atDeadline === 'cut') this.#finish(this.#deadline);
+    else if (this.#isDrained()) this.#finish(clockUs());
+  }
+
+  #expire(): void {
+    const now = clockUs();
+    for (const connection of this.#connections) connection.expireIfLate(now);
+  }
+
+  #finish(at: Microseconds): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    if (this.#sweep !== null) clearInterval(this.#sweep);
+    this.#alarm.clear();
+    this.#deadlineAlarm.clear();
+    for (const connection of this.#connections) connection.close();
+    this.#events.onDone(at);
+  }
+}

@@ -1,0 +1,40 @@
+/** A load model as the client sees it: it decides, whenever a connection is free, which request to send next and when. */
+import type { Microseconds } from '../../../shared/model/units.ts';
+
+/** Send the request that was written into the turn, now. */
+export const SEND = 0;
+/** Nobody has anything to send before `until`. */
+export const WAIT = 1;
+/** There is nothing to send any more. */
+export const OVER = 2;
+/** Numbers, because there is one for every request. */
+export type Answer = typeof SEND | typeof WAIT | typeof OVER;
+
+/**
+ * A free connection that asks for work, and where the result is written, so that asking allocates nothing. It starts with the values that hold
+ * unless the source sets others: intended now, the first request of the first phase, the connection as its own user.
+ */
+export interface Turn {
+  /** The intended start of the request. Latency counts from here, so the delay of a request that is sent late is included. */
+  intended: Microseconds;
+  /** Index of the request of the plan. */
+  request: number;
+  /** Index of the phase of the plan. */
+  phase: number;
+  /** Index of the simulated user. */
+  user: number;
+  /** With WAIT: when to ask again; later than now. */
+  until: Microseconds;
+}
+
+/**
+ * The requests of one phase of a load, in their order; all times on the monotonic clock. It does not know the duration: when that is
+ * over, it is not asked again.
+ */
+export interface Source {
+  /** Time 0; comes once, before anybody asks. */
+  start(now: Microseconds): void;
+  next(now: Microseconds, turn: Turn): Answer;
+  /** False when `next` can say nothing but OVER. */
+  readonly hasMore: boolean;
+}

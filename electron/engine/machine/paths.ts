@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where the product's own files are. Code runs from dist/ when built and from electron/ under the test runner; both lie one
+ * or more levels below the folder with package.json.
+ */
+function findRoot(): string {
+  let dir = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(dir, 'package.json'))) {
+    const parent = dirname(dir);
+    if (parent === dir) throw new Error('package.json of Loopscope not found above its own code');
+    dir = parent;
+  }
+  return dir;
+}
+
+export const ROOT = findRoot();
+/** Bundled programs that run in processes of their own. `npm run build` makes them. */
+export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
+export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
+export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
+export const RENDERER_DIR = join(ROOT, 'dist/renderer');
+export const DEMOS_DIR = join(ROOT, 'resources/demos');

@@ -1,0 +1,271 @@
+/**
+ * A comparison as the engine works with it, whether it goes on, was recovered, was opened from a file or was put together
+ * from sessions. Of a finished run it keeps the report and, per variant, one merged distribution; everything else is read
+ * again from where it lies when somebody asks, so that a long series stays small.
+ */
+
+import { describeClockGap, hasClockGap } from '../../../shared/analysis/disturbance.ts';
+import { planPasses } from '../../../shared/analysis/order.ts';
+import { areStatusesAlike, describeOdd, isOdd } from '../../../shared/analysis/statuses.ts';
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison.ts';
+import type { Exclusion } from '../../../shared/model/exclusion.ts';
+import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
+import type { Pass } from '../../../shared/model/pass.ts';
+import type { Environment, RunReport } from '../../../shared/model/report.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
+import type { ComparisonState } from '../../../shared/protocol/comparison-contract.ts';
+import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
+import { computeRunReport, HEAVY_LIMIT } from '../../../shared/session/report.ts';
+import { type Said, say } from '../../../shared/words/said.ts';
+import type { OpenSession } from './open-session.ts';
+import { loadOfWindow } from './window-loads.ts';
+
+/** Reads a finished run again, from its journal or its file. */
+export type PassSource = () => Promise<OpenSession>;
+
+/** What is kept of a run. */
+export interface ComparisonPass {
+  readonly index: number;
+  readonly variant: number;
+  readonly round: number;
+  readonly kind: Pass['kind'];
+  report: RunReport | null;
+  /** Why it is excluded, judged by this run alone; null: nothing was wrong. */
+  failed: Exclusion | null;
+  /** Why it is excluded, judged by all runs; null: it is not. */
+  excluded: Exclusion | null;
+  hasProfile: boolean;
+  environment: Environment | null;
+  /** Null: it has not been run, or nothing came of it. */
+  source: PassSource | null;
+}
+
+/** Whole runs in memory at a time: two sides of a picture, and those looked at just before. */
+const MOST_OPEN = 4;
+
+export class Comparison {
+  readonly kind = 'comparison';
+  readonly passes: ComparisonPass[];
+  notes = '';
+  guess: string | null = null;
+  ending: ComparisonEnding | null = null;
+  failure: Failure | null = null;
+  /** The run that goes on. */
+  running: { readonly index: number; readonly session: OpenSession } | null = null;
+  isStopping = false;
+  /** Where it is kept until it is in a file. */
+  onSaved: (() => Promise<void>) | null = null;
+  /** Lets the runs out of a file be read from another one that has all of them, too. */
+  moveTo: ((path: string) => void) | null = null;
+  /** Grows whenever a run has ended or the plan has changed. */
+  version = 0;
+  private readonly latencies: ExactDistribution[];
+  /** Of the runs with so many odd statuses that it depends on the others whether they count. */
+  private readonly oddLatencies: ExactDistribution[];
+  /** Of the rounds that go on, not taken in yet. */
+  private pending: { readonly pass: ComparisonPass; readonly latency: ExactDistribution }[] = [];
+  private readonly opened = new Map<number, Promise<OpenSession>>();
+
+  constructor(
+    public header: ComparisonHeader,
+    passes: readonly Omit<Pass, 'report'>[],
+    readonly recovered = false,
+  ) {
+    this.passes = passes.map(toPlanned);
+    this.latencies = header.setup.variants.map(() => new ExactDistribution());
+    this.oddLatencies = header.setup.variants.map(() => new ExactDistribution());
+  }
+
+  get setup(): ComparisonSetup {
+    return this.header.setup;
+  }
+
+  get state(): ComparisonState {
+    if (this.ending === null) return this.isStopping ? 'stopping' : 'running';
+    return this.ending === 'failed' ? 'failed' : 'done';
+  }
+
+  rename(name: string): void {
+    this.header = { ...this.header, name };
+  }
+
+  /** Takes the figures of a run that has ended. `session` is not kept. */
+  async finishPass(index: number, session: OpenSession, source: PassSource, excluded: Exclusion | null): Promise<void> {
+    const pass = this.passes[index]!;
+    const { recording } = session;
+    pass.failed = excluded;
+    pass.hasProfile = recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0);
+    pass.environment = recording.header?.environment ?? null;
+    pass.source = source;
+    pass.report = await this.reportOf(pass, session, null);
+    if (excluded === null && pass.kind === 'measured') {
+      const { latency, unexpectedLatency } = recording.load;
+      this.pending.push({ pass, latency: latency.count > 0 ? latency : unexpectedLatency });
+    }
+    this.judgeAll();
+  }
+
+  /** Whether time was not lived through in this run or another one of its round. */
+  isInterrupted({ kind, round }: Pick<Pass, 'kind' | 'round'>): boolean {
+    return kind === 'measured' && this.interruptedRun(round) !== undefined;
+  }
+
+  private interruptedRun(round: number): ComparisonPass | undefined {
+    return this.passes.find((pass) => pass.kind === 'measured' && pass.round === round && pass.report !== null && hasClockGap(pass.report));
+  }
+
+  /** Takes in the latencies of rounds of which every run has ended: until then one of them may take the whole round out. */
+  private settle(): void {
+    const isOpen = ({ round }: ComparisonPass) =>
+      this.passes.some((pass) => pass.kind === 'measured' && pass.round === round && pass.report === null && pass.failed === null);
+    const settled = this.pending.filter(({ pass }) => !isOpen(pass));
+    this.pending = this.pending.filter(({ pass }) => isOpen(pass));
+    for (const { pass, latency } of settled) if (this.takesPart(pass)) this.latenciesOf(pass)[pass.variant]!.addAll(latency);
+  }
+
+  private takesPart(pass: ComparisonPass): boolean {
+    return this.header.made === 'sessions' || !this.isInterrupted(pass);
+  }
+
+  private latenciesOf({ report }: ComparisonPass): ExactDistribution[] {
+    return report && isOdd(report) ? this.oddLatencies : this.latencies;
+  }
+
+  /** A run that is not made, or that came to nothing. */
+  exclude(index: number, why: Exclusion): void {
+    this.passes[index]!.failed = why;
+    this.judgeAll();
+  }
+
+  /** One more round of measured runs, in the order it would have had, had so many rounds been planned. None may have been profiled yet. */
+  addRound(): void {
+    const { setup, passes } = this;
+    const measured = passes.filter(({ kind }) => kind === 'measured');
+    const rounds = 1 + Math.max(...measured.map(({ round }) => round));
+    const added = planPasses({ ...setup, pairs: rounds + 1, profiled: false }).filter(({ round }) => round === rounds);
+    const profiled = passes.slice(measured.length).map(({ index, variant, kind }) => {
+      return toPlanned({ index: index + added.length, variant, round: rounds + 1, kind, excluded: null });
+    });
+    passes.splice(measured.length, profiled.length, ...added.map(toPlanned), ...profiled);
+    this.version += 1;
+  }
+
+  /** Whether every variant was answered alike with odd statuses: then that is what is compared. */
+  private get isOddByPlan(): boolean {
+    return areStatusesAlike(this.passes.filter(({ failed }) => failed === null));
+  }
+
+  /** What one run is taken for depends on the others. Saved sessions side by side are shown as they are. */
+  private judgeAll(): void {
+    this.version += 1;
+    const acceptsOdd = this.header.made === 'sessions' || this.isOddByPlan;
+    for (const pass of this.passes) {
+      const { report } = pass;
+      pass.excluded =
+        pass.failed ?? this.describeInterruption(pass) ?? (report && isOdd(report) && !acceptsOdd ? describeOdd(report) : null);
+      if (report && report.excluded !== pass.excluded) pass.report = { ...report, excluded: pass.excluded };
+    }
+    this.settle();
+  }
+
+  /** Pairs cancel what changes slowly, and half a pair cancels nothing: with one run its whole round goes. */
+  private describeInterruption(pass: ComparisonPass): Said | null {
+    if (pass.report === null || pass.kind !== 'measured' || this.header.made === 'sessions') return null;
+    const interrupted = hasClockGap(pass.report) ? pass : this.interruptedRun(pass.round);
+    if (!interrupted) return null;
+    const gap = describeClockGap(interrupted.report!);
+    return interrupted === pass ? say('exclusion.interrupted', { gap }) : say('exclusion.otherInterrupted', { gap });
+  }
+
+  /** A run as a session. Throws FailureError when there is none. */
+  async openPass(index: number): Promise<OpenSession> {
+    if (this.running?.index === index) return this.running.session;
+    const source = this.passes[index]?.source;
+    if (!source) throw new FailureError(fail('not-found', say('comparison.runNotRecorded')).failure);
+    const known = this.opened.get(index) ?? source();
+    // The one asked for last goes last.
+    this.opened.delete(index);
+    this.opened.set(index, known);
+    known.catch(() => this.opened.delete(index));
+    for (const oldest of [...this.opened.keys()].slice(0, -MOST_OPEN)) this.opened.delete(oldest);
+    return known;
+  }
+
+  async passReport(index: number, window: TimeWindow | null): Promise<RunReport> {
+    const pass = this.passes[index];
+    if (!pass) throw new FailureError(fail('not-found', say('comparison.noSuchRun')).failure);
+    if (window === null && pass.report) return pass.report;
+    return this.reportOf(pass, await this.openPass(index), window);
+  }
+
+  /** All latencies of a variant: of its measured runs that take part. */
+  latencyOf(variant: number): ExactDistribution {
+    const acceptsOdd = this.passes.some((pass) => pass.report && isOdd(pass.report) && pass.excluded === null);
+    const odd = acceptsOdd ? [this.oddLatencies[variant]!] : [];
+    const pending = this.pending.filter(({ pass }) => pass.variant === variant && pass.excluded === null).map(({ latency }) => latency);
+    const more = [...odd, ...pending].filter(({ count }) => count > 0);
+    if (more.length === 0) return this.latencies[variant]!;
+    const merged = new ExactDistribution();
+    for (const part of [this.latencies[variant]!, ...more]) merged.addAll(part);
+    return merged;
+  }
+
+  /** As the interface and the statistics see them. */
+  toPasses(): Pass[] {
+    return this.passes.map(({ index, variant, round, kind, report, excluded }) => ({ index, variant, round, kind, report, excluded }));
+  }
+
+  /** Of each variant, the run whose profile is shown; null: there is none. */
+  profiledPasses(): (number | null)[] {
+    return this.setup.variants.map((_, variant) => {
+      const candidates = this.passes.filter((pass) => pass.variant === variant && pass.hasProfile && pass.excluded === null);
+      return (candidates.find(({ kind }) => kind === 'profiled') ?? candidates[0])?.index ?? null;
+    });
+  }
+
+  /** What its file says of it, beside its runs. */
+  toManifest(): ComparisonManifest {
+    const { header, passes, notes, guess, ending, failure } = this;
+    return {
+      kind: 'comparison',
+      comparison: header,
+      // What depends on all runs is computed again when the file is opened.
+      passes: passes.map(({ index, variant, round, kind, failed, source }) => {
+        return { index, variant, round, kind, excluded: failed, hasRun: source !== null };
+      }),
+      notes,
+      guess,
+      ending,
+      failure,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.opened.clear();
+  }
+
+  private async reportOf(pass: ComparisonPass, session: OpenSession, window: TimeWindow | null): Promise<RunReport> {
+    const counted = window === null ? null : await loadOfWindow(session, window);
+    const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT);
+    return { ...run, variant: variantLetter(pass.variant), excluded: pass.excluded };
+  }
+}
+
+function toPlanned({ index, variant, round, kind, excluded }: Omit<Pass, 'report'>): ComparisonPass {
+  const nothing = { report: null, hasProfile: false, environment: null, source: null };
+  return { index, variant, round, kind, failed: excluded, excluded, ...nothing };
+}
+
+/** The comparison of a manifest, its runs still to be read. */
+export function comparisonOf(
+  { comparison: header, passes, notes, guess, ending, failure }: ComparisonManifest,
+  recovered: boolean,
+): Comparison {
+  const comparison = new Comparison(header, passes, recovered);
+  comparison.notes = notes;
+  comparison.guess = guess;
+  comparison.ending = ending;
+  comparison.failure = failure as Failure | null;
+  return comparison;
+}

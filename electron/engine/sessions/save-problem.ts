@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Failure, fail } from '../../../shared/model/failure.ts';
+import { say } from '../../../shared/words/said.ts';
+import { findTarget, tryToWriteIn } from './atomic-write.ts';
+import { describeWriteFailure } from './write-failure.ts';
+
+/**
+ * What would keep a session from being saved at `path`, found out before anything is started for it; null: nothing now. A file that is
+ * there is replaced, as asked for. `path` undefined: it is saved in the library, which is no reason not to start.
+ */
+export async function findSaveProblem(path: string | undefined): Promise<Failure | null> {
+  if (path === undefined) return null;
+  const what = say('save.nothingStarted');
+  const asked = resolve(path);
+  try {
+    const target = await findTarget(asked);
+    const there = await stat(target).catch(() => null);
+    if (there?.isDirectory()) return fail('cannot-write', say('save.isFolder', { what, path: asked }), say('save.nameFile')).failure;
+    if (there && !there.isFile()) return fail('cannot-write', say('save.notAFile', { what, path: asked }), say('save.nameFile')).failure;
+    await tryToWriteIn(dirname(target));
+    return null;
+  } catch (error) {
+    return describeWriteFailure(what, asked, error);
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * The parts of fixed width of a session file, read by the engine itself, without the process that reads the rest: their places and
+ * sizes were checked there, a row is so many bytes and nothing else, and each value is checked before it counts. Reading them takes the
+ * memory of a block and time in proportion to the file, whatever it holds; sending them through a pipe would only take more of both.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { blockColumns, concatRows, packRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
+import type { MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
+import { type Column, rowWidth } from '../../../shared/model/table.ts';
+import { decodeBlock } from '../../../shared/session/blocks.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import {
+  BATCH_COLUMNS,
+  BATCHES,
+  type BatchCounts,
+  BLOCK_ROWS,
+  findRowProblem,
+  MACHINE,
+  MACHINE_COLUMNS,
+  type Manifest,
+  REQUESTS,
+  SERVER,
+} from '../../../shared/session/format.ts';
+import { say } from '../../../shared/words/said.ts';
+import type { FileStamp, PartPlace, RunPlaces } from '../foreign/protocol.ts';
+import { damaged, missing, unreadable } from '../foreign/refusals.ts';
+
+export type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
+
+/** A session file, open for its parts of fixed width. Every method throws FailureError for what is wrong with the file. */
+export class PartFile {
+  private constructor(
+    readonly name: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async open(path: string): Promise<PartFile> {
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? missing(path) : unreadable(path, error.code ?? error.message);
+    });
+    return new PartFile(basename(path), file);
+  }
+
+  async stamp(): Promise<FileStamp> {
+    const { size, mtimeMs } = await this.file.stat();
+    return { size, changedMs: mtimeMs };
+  }
+
+  /** A part in pieces of `size` bytes, the last one shorter. Each piece is the caller's own. Throws at its end when it is not what was written. */
+  async *pieces(part: string, place: PartPlace, size: number): AsyncGenerator<Uint8Array> {
+    let checksum = 0;
+    for (let at = 0; at < place.size; ) {
+      const piece = new Uint8Array(Math.min(size, place.size - at));
+      for (let filled = 0; filled < piece.length; ) {
+        const { bytesRead } = await this.file.read(piece, filled, piece.length - filled, place.offset + at + filled);
+        if (bytesRead === 0) throw damaged(this.name, say('file.whyEndsWithin', { part }));
+        filled += bytesRead;
+      }
+      at += piece.length;
+      checksum = crc32(piece, checksum);
+      yield piece;
+    }
+    if (checksum !== place.crc32) throw damaged(this.name, say('file.whyNotWritten', { part }));
+  }
+
+  /** A part in one piece. */
+  async table<T>(part: string, place: PartPlace, columns: Parameters<typeof decodeBlock>[0]): Promise<{ table: T; rows: number }> {
+    let whole = new Uint8Array(0);
+    for await (const piece of this.pieces(part, place, Math.max(1, place.size))) whole = piece as Uint8Array<ArrayBuffer>;
+    const rows = whole.length / rowWidth(columns);
+    return { table: decodeBlock<T>(columns, rows, whole), rows };
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+}
+
+/** The rows in the batches they were recorded in; `names`: the columns that the part has. Memory: one block and one batch. */
+export async function* readRequests(
+  file: PartFile,
+  { requests, batches }: RunPlaces,
+  names: Manifest['requests']['columns'],
+): AsyncGenerator<RequestsEntry> {
+  const columns = blockColumns(names);
+  const { table: counts, rows: count } = await file.table<BatchCounts>(BATCHES, batches, BATCH_COLUMNS);
+  const total = requests.size / rowWidth(columns);
+  const rows = new RowCursor(file, requests, columns);
+  for (let index = 0; index < count; index++) {
+    const size = counts.rows[index]!;
+    if (!Number.isInteger(size) || size < 0 || size > total) throw damaged(file.name, say('file.whyBatch', { rows: size }));
+    const batch = await rows.take(size);
+    yield { type: 'requests', batch, counts: { sent: counts.sent[index]!, inFlight: counts.inFlight[index]! } };
+  }
+  if (!(await rows.isAtEnd())) throw damaged(file.name, say('file.whyMoreRows', { part: REQUESTS }));
+}
+
+type Columns<Row> = { readonly [K in keyof Row]: ArrayLike<number> };
+
+function rowOf<Row>(columns: readonly Column<keyof Row & string>[], table: Columns<Row>, row: number): Row {
+  return Object.fromEntries(columns.map(({ name }) => [name, table[name][row]!])) as Row;
+}
+
+/** So many samples are one entry, so that a long list of them is never one of objects. */
+const SAMPLES_AT_ONCE = 4_096;
+
+/** `columns`: those that the part has (format.ts). */
+export async function* readServer(
+  file: PartFile,
+  place: PartPlace,
+  columns: readonly Column<keyof ServerSample>[],
+): AsyncGenerator<RecordingEntry> {
+  const { table, rows } = await file.table<Columns<ServerSample>>(SERVER, place, columns);
+  for (let from = 0; from < rows; from += SAMPLES_AT_ONCE) {
+    const samples: ServerSample[] = [];
+    for (let row = from; row < Math.min(rows, from + SAMPLES_AT_ONCE); row++) {
+      const sample = rowOf<ServerSample>(columns, table, row);
+      if (!Number.isFinite(sample.at)) throw damaged(file.name, say('file.whyRowTime', { part: SERVER, row }));
+      samples.push(sample);
+    }
+    yield { type: 'server', samples };
+  }
+}
+
+export async function* readMachine(file: PartFile, place: PartPlace): AsyncGenerator<RecordingEntry> {
+  const { table, rows } = await file.table<Columns<MachineSample>>(MACHINE, place, MACHINE_COLUMNS);
+  for (let row = 0; row < rows; row++) {
+    const sample = rowOf<MachineSample>(MACHINE_COLUMNS, table, row);
+    if (!Number.isFinite(sample.at) || !Number.isFinite(sample.clockGap))
+      throw damaged(file.name, say('file.whyRowTime', { part: MACHINE, row }));
+    yield { type: 'machine', sample };
+  }
+}
+
+/** Batches out of blocks. */
+class RowCursor {
+  private readonly blocks: AsyncIterator<Uint8Array>;
+  private block: PackedBatch | null = null;
+  private at = 0;
+
+  constructor(
+    private readonly file: PartFile,
+    place: PartPlace,
+    private readonly columns: ReturnType<typeof blockColumns>,
+  ) {
+    this.blocks = file.pieces(REQUESTS, place, BLOCK_ROWS * rowWidth(columns));
+  }
+
+  async take(count: number): Promise<PackedBatch> {
+    const parts: PackedBatch[] = [];
+    for (let left = count; left > 0; ) {
+      const block = await this.current();
+      if (!block) throw damaged(this.file.name, say('file.whyFewerRows', { part: REQUESTS }));
+      const part = sliceRows(block, this.at, Math.min(rowCount(block), this.at + left));
+      this.at += rowCount(part);
+      left -= rowCount(part);
+      parts.push(part);
+    }
+    return parts.length === 1 ? parts[0]! : packRows(concatRows(parts.map(unpackRows)));
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return (await this.current()) === null;
+  }
+
+  private async current(): Promise<PackedBatch | null> {
+    while (this.block === null || this.at === rowCount(this.block)) {
+      const next = await this.blocks.next();
+      if (next.done) return null;
+      this.block = this.decode(next.value);
+      this.at = 0;
+    }
+    return this.block;
+  }
+
+  private decode(bytes: Uint8Array): PackedBatch {
+    const block = decodeBlock<PackedBatch>(this.columns, bytes.length / rowWidth(this.columns), bytes);
+    const problem = findRowProblem(unpackRows(block));
+    if (problem) throw damaged(this.file.name, problem);
+    return block;
+  }
+}

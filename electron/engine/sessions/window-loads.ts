@@ -1,0 +1,81 @@
+/**
+ * The requests in a window of a run, counted incrementally: a repeated question reads only new rows, and none once the run has ended.
+ * The counts are dropped together with their recording.
+ */
+import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
+import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
+import type { JournalPlace } from './journal-records.ts';
+import type { OpenSession } from './open-session.ts';
+
+/** Per run: the current window and earlier ones. Each takes up to about 20 MB (its distributions). */
+const MOST_WINDOWS = 3;
+
+const remembered = new WeakMap<RunRecording, WindowLoads>();
+
+/** Rejects if the rows cannot be read. */
+export function loadOfWindow(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
+  const known = remembered.get(session.recording) ?? new WindowLoads();
+  remembered.set(session.recording, known);
+  return known.load(session, window);
+}
+
+interface Remembered {
+  counter: WindowCounter;
+  /** The place in the journal up to which rows were counted; null: none yet. */
+  place: JournalPlace | null;
+  /** The result for a run that has ended. */
+  whole: { readonly load: LoadAccumulator; readonly version: number } | null;
+  /** Questions about the same window are answered one after the other. */
+  turn: Promise<unknown>;
+}
+
+class WindowLoads {
+  /** Least recently used first. */
+  private readonly windows = new Map<string, Remembered>();
+
+  load(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
+    const key = `${window.fromMs} ${window.toMs}`;
+    const one = this.windows.get(key) ?? { counter: new WindowCounter(window), place: null, whole: null, turn: Promise.resolve() };
+    this.windows.delete(key);
+    this.windows.set(key, one);
+    const [oldest] = this.windows.keys();
+    if (this.windows.size > MOST_WINDOWS) this.windows.delete(oldest!);
+    const load = one.turn.then(() => count(session, window, one));
+    one.turn = load.catch(() => {
+      // A count that failed halfway is not continued.
+      if (this.windows.get(key) === one) this.windows.delete(key);
+    });
+    return load;
+  }
+}
+
+async function count(session: OpenSession, window: TimeWindow, one: Remembered): Promise<LoadAccumulator> {
+  const { recording, growing } = session;
+  const { loadVersion: version, durationUs } = recording;
+  if (growing === undefined || recording.loadEndUs !== null) {
+    if (one.whole?.version !== version) one.whole = { load: await computeWindow(session.rows(), window, durationUs), version };
+    return one.whole.load;
+  }
+  const counted = await goOn(growing, window, one, durationUs);
+  if (counted !== null) return counted;
+  one.counter = new WindowCounter(window);
+  one.place = null;
+  return (await goOn(growing, window, one, durationUs)) ?? computeWindow(session.rows(), window, durationUs);
+}
+
+/** Counts the rows that are new since the last time. */
+async function goOn(
+  growing: NonNullable<OpenSession['growing']>,
+  window: TimeWindow,
+  one: Remembered,
+  durationUs: Microseconds,
+): Promise<LoadAccumulator | null> {
+  const from = one.place ?? growing.placeBefore(window.fromMs * 1_000);
+  // The rows are those up to now: both in the same turn.
+  const until = growing.end();
+  for await (const batch of growing.rows(from)) one.counter.add(batch);
+  one.place = until;
+  return one.counter.at(durationUs);
+}

@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shared/model/comparison.ts';
+import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
+import { DEFAULT_QUESTION, METRICS } from '../../../shared/model/metrics.ts';
+import * as z from '../../../shared/model/schema.ts';
+import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
+import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
+import type { Demo } from '../../../shared/protocol/contract.ts';
+import { DEMOS_DIR } from '../machine/paths.ts';
+import { readLesson } from './read-lesson.ts';
+
+const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
+const sentence = z.string().min(1).max(1_000);
+const env = z.record(z.string(), z.string());
+/** Settings of a run, by their places in the set-up; what is left out is as everywhere. */
+const settings = { env: env.optional(), request: someOfRequestSchema.optional(), load: someOfLoadSchema.optional() };
+
+/** `demo.json` of a study. What stands further in wins: the comparison's over the variant's over what all share. */
+const demoFileSchema = z.strictObject({
+  name: word,
+  /** In the list of studies, from 1. */
+  place: z.number().int(),
+  title: sentence,
+  summary: sentence,
+  ...settings,
+  capture: captureSchema,
+  /** The metric its comparisons ask about; left out: p50. */
+  question: z.enum(METRICS).optional(),
+  variants: z
+    .array(
+      z.strictObject({
+        name: word,
+        title: sentence,
+        script: z.string().regex(/^[\w-]+\.[cm]?[jt]s$/),
+        ...settings,
+      }),
+    )
+    .min(1),
+  comparisons: z
+    .array(
+      z.strictObject({
+        name: word,
+        title: sentence,
+        /** By name, the base first. One may stand there twice. */
+        variants: z.array(word).min(2),
+        pairs: z.number().int(),
+        /** Where the form asks about another metric. */
+        question: z.enum(METRICS).optional(),
+        /** The lesson's section `Reveal NAME`, where the form asks something else than the lesson's question. */
+        reveal: word.optional(),
+        /** Responses per second, about: how long an amount of requests takes where it was never run. */
+        usualPerSecond: z.number().positive().optional(),
+        ...settings,
+      }),
+    )
+    .min(1),
+});
+type DemoFile = z.infer<typeof demoFileSchema>;
+type Variant = DemoFile['variants'][number];
+type Form = DemoFile['comparisons'][number];
+type Settings = Pick<Variant, keyof typeof settings>;
+
+/** The order of runs is part of a study: the same for everybody. */
+const SEED = 1;
+
+/**
+ * The studies of a folder, in their order. Throws when one of them is wrong: they are part of the product, so that is a bug and not
+ * a failure the user could do anything about.
+ */
+export async function loadDemos(dir: string): Promise<Demo[]> {
+  const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const placed = await Promise.all(folders.map((folder) => loadDemo(join(dir, folder.name))));
+  return placed.sort((a, b) => a.place - b.place).map(({ demo }) => demo);
+}
+
+let bundled: Promise<readonly Demo[]> | null = null;
+
+/** Those of the product. Read once: they do not change while it runs, and every estimate looks into them. */
+export function bundledDemos(): Promise<readonly Demo[]> {
+  bundled ??= loadDemos(DEMOS_DIR);
+  return bundled;
+}
+
+async function loadDemo(folder: string): Promise<{ place: number; demo: Demo }> {
+  const file = demoFileSchema.parse(JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')));
+  const { name, place, title, summary } = file;
+  const { lesson, otherReveals } = readLesson(await readFile(join(folder, 'lesson.md'), 'utf8'));
+  const unused = Object.keys(otherReveals).filter((reveal) => file.comparisons.every((one) => one.reveal !== reveal));
+  if (unused.length > 0) throw new Error(`No form of the study ${name} leads to what its lesson reveals in ${unused.join(', ')}.`);
+  const revealOf = ({ reveal }: Form): string | null => {
+    if (reveal === undefined) return null;
+    const text = otherReveals[reveal];
+    if (text === undefined) throw new Error(`The lesson of the study ${name} has no section "Reveal ${reveal}".`);
+    return text;
+  };
+  const demo: Demo = {
+    name,
+    title,
+    summary,
+    variants: file.variants.map((variant) => ({ name: variant.name, title: variant.title, setup: toSetup(folder, file, variant, {}) })),
+    comparisons: file.comparisons.map((one) => ({
+      name: one.name,
+      title: one.title,
+      comparison: toComparison(folder, file, one),
+      reveal: revealOf(one),
+      usualPerSecond: one.usualPerSecond ?? null,
+    })),
+    lesson,
+  };
+  return { place, demo };
+}
+
+function toComparison(folder: string, file: DemoFile, { variants, pairs, question, env, request, load }: Form): ComparisonSetup {
+  return comparisonSchema.parse({
+    variants: variants.map((name) => {
+      const variant = file.variants.find((one) => one.name === name);
+      if (!variant) throw new Error(`The study ${file.name} compares a variant ${name} that it does not have.`);
+      return { title: variant.title, setup: toSetup(folder, file, variant, { env, request, load }) };
+    }),
+    pairs,
+    question: question ?? file.question ?? DEFAULT_QUESTION,
+    profiled: true,
+    seed: SEED,
+    equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
+  });
+}
+
+function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Settings): Setup {
+  const env = { ...file.env, ...variant.env, ...settings.env };
+  return setupSchema.parse({
+    ...DEFAULT_SETUP,
+    target: {
+      ...DEFAULT_SETUP.target,
+      script: resolve(folder, variant.script),
+      env: Object.entries(env).map(([name, value]) => ({ name, value })),
+    },
+    requests: [{ ...DEFAULT_SETUP.requests[0], ...file.request, ...variant.request, ...settings.request }],
+    load: { ...DEFAULT_SETUP.load, ...file.load, ...variant.load, ...settings.load },
+    capture: file.capture,
+  });
+}

@@ -1,0 +1,71 @@
+/** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
+import * as z from '../../../shared/model/schema.ts';
+import type { Lesson } from '../../../shared/protocol/contract.ts';
+
+const line = z.string().min(1).max(1_000);
+const section = z.string().min(1).max(20_000);
+
+const lessonSchema = z
+  .strictObject({
+    question: line,
+    choices: z
+      .array(z.strictObject({ id: z.string().regex(/^[a-z][a-z0-9-]*$/), text: line }))
+      .min(2)
+      .max(8),
+    expected: line,
+    before: section,
+    reveal: section,
+    otherReveals: z.record(z.string(), section),
+    explain: section,
+    tryNext: section,
+  })
+  .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
+
+/** Section titles as they are written, and in this order: a lesson asks before it tells. */
+const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
+/** `Reveal NAME`, behind `Reveal`: what to see after forms that ask something else than the question. */
+const OTHER_REVEAL = /^Reveal ([a-z][a-z0-9-]*)$/;
+
+export interface LessonFile {
+  readonly lesson: Lesson;
+  /** By the name that `demo.json` has for them. */
+  readonly otherReveals: Readonly<Record<string, string>>;
+}
+
+/**
+ * The lesson in `text`. The block on top is the small part of YAML that it needs: `key: text` on one line, and
+ * `choices:` followed by indented `id: text`. Throws when something is missing or too much, with its place.
+ */
+export function readLesson(text: string): LessonFile {
+  const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error('A lesson starts with a block between two lines of three dashes.');
+  const { texts, otherReveals } = splitSections(body);
+  const [before, reveal, explain, tryNext] = texts;
+  const { otherReveals: others, ...lesson } = lessonSchema.parse({ ...readHead(head), before, reveal, otherReveals, explain, tryNext });
+  return { lesson, otherReveals: others };
+}
+
+function readHead(head: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const choices: { id: string; text: string }[] = [];
+  for (const row of head.split(/\r?\n/)) {
+    const [, indent, key, value] = /^( *)([\w-]+):(?: +(.*))?$/.exec(row) ?? [];
+    if (key === undefined) throw new Error(`In the block on top of a lesson every line is "name: text", this one is not: ${row}`);
+    if (indent !== '') choices.push({ id: key, text: value ?? '' });
+    else if (key !== 'choices') fields[key] = value;
+  }
+  return { ...fields, choices };
+}
+
+function splitSections(body: string): { texts: string[]; otherReveals: Record<string, string> } {
+  const [, ...parts] = body.split(/^## /m).map((part) => part.trim());
+  const sections = parts.map((part) => {
+    const [title] = part.split(/\r?\n/, 1);
+    return { title: title!, other: OTHER_REVEAL.exec(title!)?.[1], text: part.slice(title!.length).trim() };
+  });
+  const own = sections.filter(({ other }) => other === undefined);
+  const titles = own.map(({ title }) => title).join(', ');
+  if (titles !== SECTIONS.join(', ')) throw new Error(`The sections of a lesson are ${SECTIONS.join(', ')}; these are ${titles}.`);
+  const others = sections.flatMap(({ other, text }) => (other === undefined ? [] : [[other, text] as const]));
+  return { texts: own.map(({ text }) => text), otherReveals: Object.fromEntries(others) };
+}

@@ -1,0 +1,67 @@
+/** Whether an address belongs to the script: loading another server would say nothing about the script. */
+import type { Failure } from '../../../shared/model/failure.ts';
+import type { Seconds } from '../../../shared/model/units.ts';
+import { findHolder, isThisMachine } from './port-owner.ts';
+import { explainForeignPort, explainOtherPort, explainPortInUse, explainScheme } from './start-failures.ts';
+import type { Target } from './target.ts';
+import { accepts } from './try-port.ts';
+
+export type UrlAnswer =
+  | { kind: 'found'; url: string }
+  | { kind: 'several'; urls: string[]; failure: Failure }
+  | { kind: 'failed'; failure: Failure };
+
+/** Null: not yet. */
+export type Look = () => Promise<UrlAnswer | null>;
+
+export interface Patience {
+  /** An open port that nobody reported may belong to another program, and the script is about to fail on it and to say so itself. */
+  readonly foreignMs: number;
+  /**
+   * How long a script that listens elsewhere has for the port that was asked for, as a part of the time-out: 5 s of the default 30.
+   * Scripts open their ports one right after the other, some wait for a database in between; who needs longer raises the time-out.
+   */
+  readonly otherPortShare: number;
+}
+
+export const PATIENCE: Patience = { foreignMs: 2_000, otherPortShare: 1 / 6 };
+
+/** `addresses`: what the host of the URL means; null: resolve it. */
+export function lookAtUrl(target: Target, url: URL, addresses: readonly string[] | null, timeoutS: Seconds, patience: Patience): Look {
+  const started = performance.now();
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const hosts = addresses ?? [url.hostname.replace(/^\[|\]$/g, '')];
+  let listeners = 0;
+  let newestAt = started;
+  return async () => {
+    const now = performance.now();
+    if (target.listeners.length > listeners) [listeners, newestAt] = [target.listeners.length, now];
+    const isReported = target.listeners.some((listener) => listener.port === port);
+    if (!isReported && now - started < patience.foreignMs) return null;
+    const host = await findAccepting(hosts, port);
+    if (host === null) {
+      const isElsewhere = listeners > 0 && !isReported && hosts.every(isThisMachine);
+      const isOver = now - newestAt >= timeoutS * 1e3 * patience.otherPortShare;
+      return isElsewhere && isOver ? { kind: 'failed', failure: explainOtherPort(port, target.listeners) } : null;
+    }
+    // Whoever accepts there is not the script, which has tried and goes on without.
+    const evidence = target.evidence();
+    if (evidence.takenPort === port) return { kind: 'failed', failure: explainPortInUse(String(port), evidence, findHolder) };
+    const owner = target.ownerOf(host, port);
+    if (owner.kind === 'foreign') return { kind: 'failed', failure: explainForeignPort(port, owner, target.listeners) };
+    const wrong = wrongScheme(target, url, port);
+    return wrong === null ? { kind: 'found', url: url.href } : { kind: 'failed', failure: wrong };
+  };
+}
+
+async function findAccepting(hosts: readonly string[], port: number): Promise<string | null> {
+  for (const host of hosts) if (await accepts(host, port)) return host;
+  return null;
+}
+
+/** HTTP to a server that is known to speak HTTPS, or the other way round: every request would fail. */
+function wrongScheme(target: Target, url: URL, port: number): Failure | null {
+  const spoken = new Set(target.listeners.filter((listener) => listener.port === port).map(({ protocol }) => protocol));
+  const asked = url.protocol.slice(0, -1) as 'http' | 'https';
+  return spoken.size === 0 || spoken.has(asked) || spoken.has('unknown') ? null : explainScheme(url, asked === 'http' ? 'https' : 'http');
+}

@@ -1,0 +1,89 @@
+/** Which process listens on a port of this machine, as reported by Linux. */
+import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { listPids } from '../agent/processes.ts';
+import { RUN_VARIABLE } from '../agent/protocol.ts';
+import { type ListeningSocket, listListeningSockets, socketInodes } from './listening-ports.ts';
+import { titleOf } from './process-title.ts';
+
+/** Who listens on a port. */
+export interface PortHolder {
+  readonly pid: number;
+  readonly title: string;
+  /** Started by a run of ours. */
+  readonly isOurs: boolean;
+}
+
+export type FindHolder = (port: number) => PortHolder | null;
+
+/** `unknown`: another system than Linux, another machine, a process that may not be looked at, or nobody we see (a container's port, say). */
+export type PortOwner =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'unknown' }
+  /** `pid` null: a process of another user. */
+  | { readonly kind: 'foreign'; readonly pid: number | null; readonly name: string };
+
+/** Who answers at `host` (an address, or `localhost`) and `port`; `ours` are the processes asked about. */
+export function findPortOwner(host: string, port: number, ours: readonly number[]): PortOwner {
+  if (process.platform !== 'linux' || !isThisMachine(host)) return { kind: 'unknown' };
+  const inodes = new Set(
+    listListeningSockets('self')
+      .filter(answersAt(host, port))
+      .map(({ inode }) => inode),
+  );
+  if (inodes.size === 0) return { kind: 'unknown' };
+  const looks = ours.map((pid) => holds(pid, inodes));
+  if (looks.includes(true)) return { kind: 'ours' };
+  // One that may not be looked at could be the one that listens.
+  if (looks.includes(null)) return { kind: 'unknown' };
+  const pid = listPids().find((one) => holds(one, inodes) === true) ?? null;
+  return { kind: 'foreign', pid, name: pid === null ? '' : nameOf(pid) };
+}
+
+/** Who listens on a port, whatever the address; null: nobody, or it cannot be seen. */
+export function findHolder(port: number): PortHolder | null {
+  if (process.platform !== 'linux') return null;
+  const inodes = new Set(
+    listListeningSockets('self')
+      .filter((socket) => socket.port === port)
+      .map(({ inode }) => inode),
+  );
+  const pid = inodes.size === 0 ? undefined : listPids().find((one) => holds(one, inodes) === true);
+  return pid === undefined ? null : { pid, title: titleOf(pid), isOurs: isOfARun(pid) };
+}
+
+/** What a run starts carries its mark, and so does what that starts. */
+function isOfARun(pid: number): boolean {
+  try {
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${RUN_VARIABLE}=`);
+  } catch {
+    return false;
+  }
+}
+
+/** Null: cannot be known. */
+function holds(pid: number, inodes: ReadonlySet<string>): boolean | null {
+  const held = socketInodes(pid);
+  return held && [...inodes].some((inode) => held.has(inode));
+}
+
+/** `host`: an address or a name. Other names than `localhost` may be those of other machines. */
+export function isThisMachine(host: string): boolean {
+  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return true;
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host));
+}
+
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+function answersAt(host: string, port: number): (socket: ListeningSocket) => boolean {
+  const addresses = [...EVERY_ADDRESS, ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [host])];
+  return (socket) => socket.port === port && addresses.includes(socket.host);
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,27 @@
+/** The name of a process for display. Linux only; elsewhere it is the pid. */
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** The script of `node [options] script`, or the program's name. */
+export function titleOf(pid: number): string {
+  const [program = '', ...args] = readText(`/proc/${pid}/cmdline`).split('\0');
+  const script = args.find((arg) => arg !== '' && !arg.startsWith('-'));
+  return basename(isNode(pid) && script !== undefined ? script : program) || String(pid);
+}
+
+/** Whether its program is Node. */
+export function isNode(pid: number): boolean {
+  try {
+    return /^node(js)?(\.exe)?$/.test(basename(readlinkSync(`/proc/${pid}/exe`)));
+  } catch {
+    return false;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,17 @@
+import { connect } from 'node:net';
+
+const CONNECT_TIMEOUT_MS = 1_000;
+
+/** Whether somebody accepts a connection there. Nothing is sent. */
+export function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}

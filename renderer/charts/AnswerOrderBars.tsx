@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { layoutAnswerOrder, summarizeAnswers } from '../../shared/charts/answer-order.ts';
+import { FIRST_HTTP_STATUS } from '../../shared/model/run.ts';
+import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
+import { formatMs, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import css from './svg-charts.module.css';
+import { useWidth } from './use-width.ts';
+import { VariantMark } from './VariantMark.tsx';
+import { variantColor } from './variant-style.ts';
+
+const HEIGHT = 180;
+const LEFT = 44;
+const RIGHT = 4;
+const TOP = 8;
+const BOTTOM = 18;
+
+export interface AnswerOrderBarsProps {
+  readonly columns: AnswerOrderColumns;
+  readonly variant: number;
+  readonly title: string;
+  /** Top of the axis, ms: the same for all variants. */
+  readonly topMs: number;
+}
+
+/** Each request is a bar, as high as it took, in the order they were answered. A queue draws a staircase, sharing a block. */
+export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderBarsProps) {
+  const text = useText('compare.answerOrder');
+  const [host, width] = useWidth<HTMLDivElement>();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const count = columns.latencyMs.length;
+  const inner = width - LEFT - RIGHT;
+  const { unit, y, digits, good, bad } = useMemo(
+    () => layoutAnswerOrder(columns, topMs, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
+    [columns, topMs, width],
+  );
+  const { shown, total } = columns.meta;
+  return (
+    <div className={css.panel}>
+      <h3 className={css.panelTitle}>
+        <b>
+          <VariantMark index={variant} /> {title}
+        </b>
+        <span>{shown < total ? text('thinned', { shown: formatNumber(shown), total: formatNumber(total) }) : text('all', { total })}</span>
+      </h3>
+      <div ref={host} className={css.host} style={{ height: HEIGHT }}>
+        {width > 0 && (
+          <svg
+            width={width}
+            height={HEIGHT}
+            role="img"
+            aria-label={text('description', { title, ...summaryOf(columns) })}
+            onMouseMove={(event) => {
+              const share = (event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / inner;
+              setPointed(share < 0 || share >= 1 ? null : Math.floor(share * count));
+            }}
+            onMouseLeave={() => setPointed(null)}
+          >
+            <g>
+              {y.ticks.map((tick) => (
+                <g key={tick}>
+                  <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
+                  <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
+                    {formatNumber(tick, digits)}
+                  </text>
+                </g>
+              ))}
+              <text className={css.axis} x={LEFT + 5} y={TOP + 4}>
+                {unit.unit}
+              </text>
+              <text className={css.axis} x={LEFT} y={HEIGHT - 4}>
+                {text('first')}
+              </text>
+              <text className={`${css.axis} ${css.end}`} x={width - RIGHT} y={HEIGHT - 4}>
+                {text('last')}
+              </text>
+              <path d={good} fill={`var(${variantColor(variant)})`} />
+              <path d={bad} fill="var(--series-error)" />
+              {pointed !== null && count > 0 && (
+                <rect
+                  x={LEFT + (pointed / count) * inner}
+                  y={TOP}
+                  width={Math.max(1, inner / count)}
+                  height={HEIGHT - TOP - BOTTOM}
+                  fill="var(--text)"
+                  opacity={0.18}
+                />
+              )}
+            </g>
+          </svg>
+        )}
+      </div>
+      <p className={css.readout} aria-hidden="true">
+        {pointed === null || pointed >= count ? (
+          <span>{text('spread', summaryOf(columns))}</span>
+        ) : (
+          <span>
+            {text('one', {
+              place: formatNumber(pointed + 1),
+              latency: formatMs(columns.latencyMs[pointed]),
+              start: formatMs(columns.startMs[pointed]),
+              status: statusText(columns.status[pointed] ?? 0, text),
+            })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function statusText(status: number, text: ReturnType<typeof useText<'compare.answerOrder'>>): string {
+  return status < FIRST_HTTP_STATUS ? text('failed') : text('status', { status: String(status) });
+}
+
+function summaryOf(columns: AnswerOrderColumns): { shortest: string; longest: string; middle: string } {
+  const { shortest, middle, longest } = summarizeAnswers(columns);
+  return { shortest: formatMs(shortest), middle: formatMs(middle), longest: formatMs(longest) };
+}

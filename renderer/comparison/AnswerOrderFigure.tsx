@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { slowestOf } from '../../shared/charts/answer-order.ts';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import type { AnswerOrderColumns, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { request } from '../bridge.ts';
+import { AnswerOrderBars } from '../charts/AnswerOrderBars.tsx';
+import { Figure } from '../charts/Figure.tsx';
+import { formatCount, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import css from './Round.module.css';
+import { RoundPicker } from './RoundPicker.tsx';
+import { type AskPass, useOfPasses } from './use-passes.ts';
+import type { RoundChoice } from './use-rounds.ts';
+import { namesOf } from './variant-name.ts';
+
+const askAnswerOrder: AskPass<AnswerOrderColumns> = (sessionId, { index }) => request('compare.answer-order', { sessionId, pass: index });
+
+/** The requests of one round side by side on one scale: the staircase against the block. */
+export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: string; info: ComparisonInfo; choice: RoundChoice }) {
+  const text = useText('compare.answerOrder');
+  const { values: answerOrder, failure } = useOfPasses(sessionId, choice.passes, askAnswerOrder);
+  const names = namesOf(info);
+  const topMs = useMemo(() => slowestOf(answerOrder), [answerOrder]);
+  return (
+    <Figure
+      id="answer-order"
+      title={text('title')}
+      help={text('help')}
+      controls={<RoundPicker choice={choice} />}
+      table={() => <AnswerOrderTable answerOrder={answerOrder} />}
+    >
+      {failure !== null && <ErrorNotice failure={failure} />}
+      {choice.round === null ? (
+        <p className="muted">{text('none')}</p>
+      ) : (
+        <div className={css.pair}>
+          {answerOrder.map(
+            (columns, variant) =>
+              columns !== null && (
+                <AnswerOrderBars
+                  key={variantLetter(variant)}
+                  columns={columns}
+                  variant={variant}
+                  title={names[variant] ?? variantLetter(variant)}
+                  topMs={topMs}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </Figure>
+  );
+}
+
+function AnswerOrderTable({ answerOrder }: { answerOrder: readonly (AnswerOrderColumns | null)[] }) {
+  const text = useText('compare.answerOrder');
+  const rows = Array.from({ length: Math.max(0, ...answerOrder.map((columns) => columns?.latencyMs.length ?? 0)) }, (_, row) => row);
+  const columns: Column<number>[] = [
+    { id: 'place', header: text('place'), rowHeader: true, numeric: true, width: '80px', cell: (row) => formatCount(row + 1) },
+    ...answerOrder.flatMap((one, variant): Column<number>[] =>
+      one === null
+        ? []
+        : [
+            {
+              id: `latency${variant}`,
+              header: text('latency', { letter: variantLetter(variant) }),
+              numeric: true,
+              width: '160px',
+              cell: (row) => formatNumber(one.latencyMs[row], 2),
+            },
+          ],
+    ),
+    { id: 'rest', header: '', cell: () => '' },
+  ];
+  return <Table label={text('title')} columns={columns} rows={rows} rowKey={(row) => row} height="240px" />;
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../shared/model/failure.ts';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { Kbd } from '../ui/Toolbar.tsx';
+import { CannotRun, StartButton, useCannotRun } from './CannotRun.tsx';
+import css from './SetupFrame.module.css';
+import { useRunKey } from './use-run-key.ts';
+
+export interface SetupFrameProps {
+  readonly head: ReactNode;
+  readonly fields: ReactNode;
+  /** What starting does, said beside the fields. */
+  readonly plan: ReactNode;
+  readonly failure: Failure | null;
+  readonly starting: boolean;
+  readonly startLabel: string;
+  readonly startingLabel: string;
+  onStart(): Promise<void>;
+  /** What else can be made of the fields. */
+  readonly after?: ReactNode;
+}
+
+/** What is to be measured on the left; what that will do, and the button for it, on the right. */
+export function SetupFrame({ head, fields, plan, failure, starting, startLabel, startingLabel, onStart, after }: SetupFrameProps) {
+  const cannotRun = useCannotRun();
+  const start = async () => {
+    if (cannotRun === null) await onStart();
+  };
+  useRunKey(start);
+  return (
+    <form
+      className={css.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <div className={css.fields}>
+        {head}
+        <CannotRun />
+        {fields}
+      </div>
+      <aside className={css.aside}>
+        {plan}
+        {failure && <ErrorNotice failure={failure} />}
+        <div className={css.run}>
+          <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
+            {starting ? startingLabel : startLabel}
+          </StartButton>
+          <span className={css.runKeys}>
+            <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
+          </span>
+        </div>
+        {after}
+      </aside>
+    </form>
+  );
+}
+
+/** Sections that open when they are needed. */
+export function FoldedSections({ children }: { children: ReactNode }) {
+  return <div className={css.folded}>{children}</div>;
+}

@@ -1,0 +1,18 @@
+import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import type { Demo, Lesson } from '../../../shared/protocol/contract.ts';
+
+/** The steps of a study, in order. */
+export const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface StepProps {
+  readonly demo: Demo;
+  readonly lesson: Lesson;
+  /** Id of the chosen answer, null: none. Once there is a comparison, the one stored with it. */
+  readonly guess: string | null;
+  readonly sessionId: string | null;
+  readonly info: ComparisonInfo | null;
+  readonly go: (step: Step) => void;
+}
+
+/** The state of a study: predict, run, reveal, explain, next. */

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import type { Failure } from '../../shared/model/failure.ts';
+import { request } from '../bridge.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import css from './LiveFrame.module.css';
+
+export interface Stopping {
+  /** Asked for, or happening already. */
+  readonly isStopping: boolean;
+  readonly failure: Failure | null;
+  stop(): Promise<void>;
+}
+
+/** Ends what goes on in a session, once. `isStopping`: the engine says that it is ending. */
+export function useStop(name: 'run.stop' | 'compare.stop', sessionId: string, isStopping: boolean): Stopping {
+  const [asked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const stop = async () => {
+    setAsked(true);
+    setFailure(null);
+    const answer = await request(name, { sessionId });
+    if (answer.ok) return;
+    setAsked(false);
+    setFailure(answer.failure);
+  };
+  return { isStopping: asked || isStopping, failure, stop };
+}
+
+export interface LiveFrameProps {
+  readonly label: string;
+  /** What happens now. */
+  readonly now: ReactNode;
+  /** What can be done beside stopping. */
+  readonly actions: ReactNode;
+  readonly stopping: Stopping;
+  readonly stopLabel: string;
+  /** What stopping does. */
+  readonly stopHint: string;
+  /** 0 to 1; null: it is not known how far it is. */
+  readonly progress: number | null;
+  readonly counts: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What is being measured, how far it is, and the way to end it. Stands on top of what will be the results. */
+export function LiveFrame({ label, now, actions, stopping, stopLabel, stopHint, progress, counts, children }: LiveFrameProps) {
+  const { isStopping, failure, stop } = stopping;
+  return (
+    <section className={css.bar} aria-label={label}>
+      <div className={css.line}>
+        <div className={css.now}>{now}</div>
+        {actions}
+        <Tooltip text={stopHint}>
+          <Button variant="danger" className={css.stop} disabled={isStopping} onClick={() => void stop()}>
+            {stopLabel}
+          </Button>
+        </Tooltip>
+      </div>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <Progress value={progress} label={label} />
+      <p className={css.counts}>{counts}</p>
+      {children}
+    </section>
+  );
+}

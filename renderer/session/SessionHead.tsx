@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { fileName } from '../../shared/format/place.ts';
+import { showHidden } from '../../shared/format/show-hidden.ts';
+import type { Failure, Outcome } from '../../shared/model/failure.ts';
+import { succeed } from '../../shared/model/failure.ts';
+import type { RequestParams, SessionInfo } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+import { desktop } from '../desktop.ts';
+import { PrivateDialog } from '../forms/PrivateDialog.tsx';
+import { RenameDialog, SaveDialog } from '../forms/SessionDialogs.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import { downloadSession } from '../transfers.ts';
+import { Button } from '../ui/Button.tsx';
+import { offerDownload } from '../ui/download.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/Toast.tsx';
+import css from './SessionHead.module.css';
+
+/** A format that a session can be written in. */
+export interface ExportChoice {
+  readonly label: string;
+  readonly format: RequestParams<'export.text'>['format'];
+  /** Only the profile of this process. */
+  readonly pid?: number;
+}
+
+export interface SessionHeadProps {
+  readonly session: SessionInfo;
+  /** It goes on: there is nothing to save yet. */
+  readonly live: boolean;
+  /** What is measured, each fact an element of its own; where it is kept follows. */
+  readonly facts: ReactNode;
+  /** What can be done with it afterwards, beside saving it. */
+  readonly actions: ReactNode;
+  readonly exports: readonly (ExportChoice | 'separator')[];
+}
+
+/** What a session is called, what it measured, where it is kept, and what can be done with it. */
+export function SessionHead({ session, live, facts, actions, exports }: SessionHeadProps) {
+  const text = useText('run.head');
+  const privacy = useText('privacy');
+  const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const close = () => setOpen(null);
+  const act = async (work: Promise<Outcome<unknown>>) => {
+    const outcome = await work;
+    setFailure(outcome.ok ? null : outcome.failure);
+  };
+  const exportAs = async ({ format, pid }: ExportChoice): Promise<Outcome<null>> => {
+    const answer = await request('export.text', { sessionId: session.id, format, ...(pid === undefined ? {} : { pid }) });
+    if (!answer.ok) return answer;
+    offerDownload(answer.value.fileName, answer.value.text);
+    showToast(text('exported', { name: answer.value.fileName }));
+    return succeed(null);
+  };
+  return (
+    <header className={css.head}>
+      <div className={css.names}>
+        <h1>{session.name === '' ? text('untitled') : session.name}</h1>
+        <Facts>
+          {facts}
+          {session.keepsValues && <span>{privacy('kept')}</span>}
+          <SavedState session={session} live={live} />
+        </Facts>
+      </div>
+      {!live && (
+        <div className={css.actions}>
+          {actions}
+          <Menu
+            trigger={<Button>{text('saveAs')}</Button>}
+            items={[
+              // In the desktop window saving is one thing, with the system's dialog.
+              ...(desktop === null ? [{ label: text('download'), onSelect: () => void act(downloadSession(session.id)) }] : []),
+              { label: text('saveToPath'), onSelect: () => setOpen('save') },
+              'separator',
+              { label: text('rename'), onSelect: () => setOpen('rename') },
+              { label: privacy('file.menu'), onSelect: () => setOpen('private') },
+            ]}
+          />
+          <Menu
+            trigger={<Button>{text('export')}</Button>}
+            items={exports.map((choice) =>
+              choice === 'separator' ? choice : { label: choice.label, onSelect: () => void act(exportAs(choice)) },
+            )}
+          />
+        </div>
+      )}
+      {failure !== null && (
+        <div className={css.failure}>
+          <ErrorNotice failure={failure} />
+        </div>
+      )}
+      {open === 'save' && <SaveDialog info={session} onClose={close} />}
+      {open === 'rename' && <RenameDialog info={session} onClose={close} />}
+      {open === 'private' && <PrivateDialog info={session} onClose={close} />}
+    </header>
+  );
+}
+
+function SavedState({ session: { path }, live }: { session: SessionInfo; live: boolean }) {
+  const text = useText('run.head');
+  if (path !== null) return <span title={showHidden(path)}>{text('savedAt', { path: fileName(path) })}</span>;
+  return <span>{live ? text('saving') : text('notSaved')}</span>;
+}

@@ -1,0 +1,115 @@
+/** What went wrong in the requests of a run, and whether anything went right at all. */
+
+import { variantLetter } from '../model/comparison.ts';
+import { STOPPED_PASS } from '../model/exclusion.ts';
+import { type Failure, fail } from '../model/failure.ts';
+import type { Pass } from '../model/pass.ts';
+import type { RunReport } from '../model/report.ts';
+import { failedLoadHint, requestError } from '../words/en/said/load.ts';
+import { type Enumeration, type Figure, type Said, say } from '../words/said.ts';
+
+type Outcomes = Pick<RunReport, 'requests' | 'status' | 'errors'>;
+
+/**
+ * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
+ * is. Null: there was one, or nothing has been sent. While a run goes on this is of the requests so far.
+ */
+export function findLoadFailure(run: Outcomes & Pick<RunReport, 'latencyMs' | 'ending' | 'load'>): Failure | null {
+  const { completed, failed, sent } = run.requests;
+  if (run.latencyMs !== null || sent === 0) return null;
+  if (completed + failed > 0) return nothingExpected(run);
+  // A run that was stopped may have been stopped before the first answer could come.
+  return run.ending === 'completed' ? nothingAnswered(sent, run.load.durationMs / 1e3) : null;
+}
+
+/** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
+export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
+  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
+  for (const variant of [...new Set(measured.map((pass) => pass.variant))].sort((a, b) => a - b)) {
+    const reports = measured.flatMap((pass) => (pass.variant === variant && pass.report !== null ? [pass.report] : []));
+    const failures = reports.map(findLoadFailure);
+    const [first] = failures;
+    if (first && failures.every((failure) => failure !== null))
+      return { ...first, says: say('comparison.ofVariant', { variant: variantLetter(variant), what: first.says }) };
+  }
+  return null;
+}
+
+/** "390 CLOSED (the server closed the connection before the response was complete), 10 TIMEOUT (no complete response in time)"; the most frequent first. */
+export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
+  const list = byCount(errors).map(([kind, count]) =>
+    say('load.error', { count: { figure: count, as: 'count' }, kind, what: say(`requestError.${isErrorKind(kind) ? kind : 'OTHER'}`) }),
+  );
+  return { list, by: 'comma' };
+}
+
+/** "40 with status 503 (Service Unavailable)"; the most frequent first, expected ones left out. */
+export function tellStatuses({ status }: Pick<Outcomes, 'status'>): Enumeration {
+  const list = byCount(unexpectedOf(status)).map(([code, count]) => {
+    const told = { count: { figure: count, as: 'count' }, status: code } as const;
+    const name = STATUS_NAMES[code];
+    return name === undefined ? say('load.status', told) : say('load.statusNamed', { ...told, name });
+  });
+  return { list, by: 'comma' };
+}
+
+function nothingExpected(run: Outcomes): Failure {
+  const { completed, failed } = run.requests;
+  const [error] = byCount(run.errors);
+  const [status] = byCount(unexpectedOf(run.status));
+  if (error?.[0] === 'HTTP2' && error[1] === completed + failed) {
+    return fail('load-failed', say('load.http2Only', { failed: { figure: failed, as: 'count' } }), say('load.enableHttp1')).failure;
+  }
+  const list = [...(failed > 0 ? tellErrors(run).list : []), ...(completed > 0 ? tellStatuses(run).list : [])];
+  const most = (error?.[1] ?? 0) >= (status?.[1] ?? 0) ? error : status;
+  const requests: Figure = { figure: completed + failed, as: 'count' };
+  return fail('load-failed', say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }), hintFor(most![0])).failure;
+}
+
+function nothingAnswered(sent: number, seconds: number): Failure {
+  const told = { requests: { figure: sent, as: 'count' }, seconds: Number(seconds.toFixed(1)) } as const;
+  return fail('load-failed', say('load.nothingAnswered', told), say('load.measureLonger')).failure;
+}
+
+function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(counts).sort(([, a], [, b]) => b - a);
+}
+
+/** Of `status`; 200 to 399 are expected. */
+function unexpectedOf(status: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(status).filter(([code]) => Number(code) < 200 || Number(code) > 399));
+}
+
+function isErrorKind(kind: string): kind is keyof typeof requestError {
+  return Object.hasOwn(requestError, kind);
+}
+
+/** By kind of error, or by status. */
+function hintFor(cause: string): Said {
+  const name = /^\d/.test(cause) ? `status${cause}` : cause;
+  if (Object.hasOwn(failedLoadHint, name)) return say(`failedLoadHint.${name as keyof typeof failedLoadHint}`);
+  return Number(cause) >= 500 ? say('load.ownFault') : say('load.checkRequest');
+}
+
+/** As the standard names them, in every language. */
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  '400': 'Bad Request',
+  '401': 'Unauthorized',
+  '403': 'Forbidden',
+  '404': 'Not Found',
+  '405': 'Method Not Allowed',
+  '406': 'Not Acceptable',
+  '408': 'Request Timeout',
+  '409': 'Conflict',
+  '411': 'Length Required',
+  '413': 'Content Too Large',
+  '415': 'Unsupported Media Type',
+  '422': 'Unprocessable Content',
+  '426': 'Upgrade Required',
+  '429': 'Too Many Requests',
+  '500': 'Internal Server Error',
+  '501': 'Not Implemented',
+  '502': 'Bad Gateway',
+  '503': 'Service Unavailable',
+  '504': 'Gateway Timeout',
+};

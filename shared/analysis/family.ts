@@ -1,0 +1,62 @@
+/**
+ * Which tests of a comparison are corrected together, and with what weights.
+ *
+ * The family is everything that is shown side by side: each metric of each variant against the first. Half of the 5 % goes to the
+ * question, in equal parts to every variant's; the other half, in equal parts, to all other metrics of all variants.
+ *
+ *   A, B        p50 of B 1/2        the seven others of B 1/14 each
+ *   A, B, C     p50 of B, C 1/4     the fourteen others 1/28 each
+ *
+ * What is controlled is the chance that anything at all is called different that is not: 5 % for the whole comparison, however many
+ * variants. What cannot be tested (too few responses, no figures from the server) leaves its share to the rest of its half.
+ *
+ * Intervals are 95 % each, and "equivalent" rests on the interval: neither is corrected, as neither claims a difference. Figures per
+ * request, once there are any, are a family of their own: they are looked at for another reason, and must not cost the question.
+ */
+import { MINIMUM_PAIRS_FOR_VERDICT } from '../model/comparison.ts';
+import { METRICS, type Metric } from '../model/metrics.ts';
+import type { Ratio } from '../model/units.ts';
+import { fewestPairsFor } from './power.ts';
+
+/** Of the level. A half: enough for ten pairs in a comparison of any size, and what it takes from the others Holm gives back once the question is answered. */
+export const QUESTION_SHARE: Ratio = 1 / 2;
+
+/** Shares of the level, in the order of the metrics given, which are those tested of all variants. Where there is no question, or nothing else, all of it is shared out. */
+export function weighFamily(metrics: readonly Metric[], question: Metric): Ratio[] {
+  const asked = metrics.filter((metric) => metric === question).length;
+  const others = metrics.length - asked;
+  if (asked === 0 || others === 0) return metrics.map(() => 1 / metrics.length);
+  return metrics.map((metric) => (metric === question ? QUESTION_SHARE / asked : (1 - QUESTION_SHARE) / others));
+}
+
+/** The share a metric is tested at first in a comparison of so many variants in which everything can be tested. */
+export function plannedShare(metric: Metric, question: Metric, variants: number): Ratio {
+  const against = variants - 1;
+  return metric === question ? QUESTION_SHARE / against : (1 - QUESTION_SHARE) / (against * (METRICS.length - 1));
+}
+
+/**
+ * What a number of pairs can show after correction, were a difference ever so clear: `nothing`; only in the `question`; in other metrics
+ * only where differences in the question are found as well (`with question`), which frees its share of the level for them; in `all`.
+ */
+export type Reach = 'nothing' | 'question' | 'with question' | 'all';
+
+export interface PairsReach {
+  readonly reach: Reach;
+  /** Pairs that a verdict on the question takes. */
+  readonly forQuestion: number;
+  /** Pairs that a verdict on any other metric takes, whatever is found of the question. */
+  readonly forOthers: number;
+}
+
+/** Of so many pairs of a comparison of so many variants, before it starts: it depends on nothing that is measured. */
+export function computeReach(pairs: number, variants: number): PairsReach {
+  const against = variants - 1;
+  const others = against * (METRICS.length - 1);
+  const atLeast = (share: Ratio): number => Math.max(MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
+  const forQuestion = atLeast(QUESTION_SHARE / against);
+  const forOthers = atLeast((1 - QUESTION_SHARE) / others);
+  const onceAnswered = atLeast(1 / others);
+  const reach = pairs < forQuestion ? 'nothing' : pairs < onceAnswered ? 'question' : pairs < forOthers ? 'with question' : 'all';
+  return { reach, forQuestion, forOthers };
+}

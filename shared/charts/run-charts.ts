@@ -1,0 +1,142 @@
+/** What is drawn of a run over time, chart by chart: on the screen and in a report. Pure. */
+import { formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
+import type { LoadLines, ServerLines, ServerMeasure, Span, Values } from './chart-lines.ts';
+import type { MachineLines } from './machine-lines.ts';
+
+/** Names a colour in the style sheet of the page and in that of a report. */
+export type SeriesColor =
+  | 'p50'
+  | 'p90'
+  | 'p99'
+  | 'max'
+  | 'throughput'
+  | 'unexpected'
+  | 'error'
+  | 'inflight'
+  | 'cpu'
+  | 'memory'
+  | 'loop'
+  | 'gc';
+
+export interface SeriesLine {
+  /** Names it among the lines of its chart; of the server it is the pid. */
+  readonly key: string;
+  readonly color: SeriesColor;
+  /** `bars`: a count over the span it was counted in; `thin-bars` stand in front of those. */
+  readonly shape: 'line' | 'bars' | 'thin-bars';
+  /** 0: none; tells lines of one colour apart. */
+  readonly dash: 0 | 1 | 2 | 3;
+  readonly values: Values;
+}
+
+export type ChartUnit = 'ms' | 'perSecond' | 'percent' | 'mb' | 'mbPerSecond' | 'msPerSecond' | 'requests';
+
+export interface SeriesChart<Id extends string = RunChartId> {
+  readonly id: Id;
+  readonly unit: ChartUnit;
+  /** Seconds since time 0. */
+  readonly x: readonly number[];
+  /** What each point stands for; what bars are as wide as. */
+  readonly spans: readonly Span[];
+  readonly lines: readonly SeriesLine[];
+  /** Fills between two lines, by index. */
+  readonly band: { readonly from: number; readonly to: number } | null;
+  /** Stretches that are marked. */
+  readonly marks: readonly Span[];
+  readonly log: boolean;
+  /** The axis reaches at least to here, so that nothing is not drawn as something. */
+  readonly least: number;
+  readonly format: (value: number | null) => string;
+}
+
+export type RunChartId = 'latency' | 'throughput' | 'inFlight' | ServerMeasure | 'machine';
+
+const PLAIN = { spans: [], band: null, marks: [], log: false, least: 0 } as const;
+
+function line(key: string, color: SeriesColor, values: Values, look: Partial<Pick<SeriesLine, 'shape' | 'dash'>> = {}): SeriesLine {
+  return { key, color, values, shape: 'line', dash: 0, ...look };
+}
+
+/** What clients felt. */
+export function loadCharts(load: LoadLines): SeriesChart[] {
+  const { x, spans } = load;
+  return [
+    {
+      ...PLAIN,
+      id: 'latency',
+      unit: 'ms',
+      x,
+      lines: [
+        line('p50', 'p50', load.p50),
+        line('p90', 'p90', load.p90),
+        line('p99', 'p99', load.p99),
+        line('max', 'max', load.max, { dash: 2 }),
+      ],
+      band: { from: 0, to: 2 },
+      // One slow second must not flatten all others.
+      log: true,
+      format: formatSignificant,
+    },
+    {
+      ...PLAIN,
+      id: 'throughput',
+      unit: 'perSecond',
+      x,
+      spans,
+      lines: [
+        line('completed', 'throughput', load.completed, { shape: 'bars' }),
+        line('unexpected', 'unexpected', load.unexpected, { shape: 'thin-bars' }),
+        line('failed', 'error', load.failed, { shape: 'thin-bars' }),
+      ],
+      format: formatPerSecond,
+    },
+    { ...PLAIN, id: 'inFlight', unit: 'requests', x, lines: [line('requests', 'inflight', load.inFlight)], format: formatCount },
+  ];
+}
+
+interface MeasureLook {
+  readonly unit: ChartUnit;
+  readonly color: SeriesColor;
+  readonly least: number;
+}
+
+const MEASURES: Readonly<Record<ServerMeasure, MeasureLook>> = {
+  cpu: { unit: 'percent', color: 'cpu', least: 100 },
+  memory: { unit: 'mb', color: 'memory', least: 0 },
+  loop: { unit: 'percent', color: 'loop', least: 100 },
+  stall: { unit: 'ms', color: 'loop', least: 10 },
+  gc: { unit: 'msPerSecond', color: 'gc', least: 10 },
+};
+const DASHES = [0, 1, 2, 3] as const;
+
+/** What the server did: one chart a measure, one line a process. */
+export function serverCharts({ x, pids, measures }: ServerLines): SeriesChart[] {
+  return (Object.keys(MEASURES) as ServerMeasure[]).map((id) => {
+    const { unit, color, least } = MEASURES[id];
+    const lines = pids.map((pid, index) => line(String(pid), color, measures[id][index] ?? [], { dash: DASHES[index % DASHES.length]! }));
+    return { ...PLAIN, id, unit, x, lines, least, format: formatTenths };
+  });
+}
+
+const MACHINE_LOOKS = {
+  foreign: { color: 'loop', dash: 0 },
+  steal: { color: 'memory', dash: 2 },
+  generator: { color: 'inflight', dash: 1 },
+} as const;
+
+/** What ran beside the server, and when nothing ran. */
+export function machineChart(machine: MachineLines): SeriesChart {
+  const lines = machine.lines.map(({ measure, values }) =>
+    line(measure, MACHINE_LOOKS[measure].color, values, { dash: MACHINE_LOOKS[measure].dash }),
+  );
+  return { ...PLAIN, id: 'machine', unit: 'percent', x: machine.x, lines, marks: machine.gaps, least: 100, format: formatTenths };
+}
+
+function formatTenths(value: number | null): string {
+  return formatNumber(value, 1);
+}
+
+/** Whole requests where there are many; tenths of a request where one is a tenth of all. */
+function formatPerSecond(value: number | null): string {
+  return formatNumber(value, value !== null && value > 0 && value < 100 ? 1 : 0);
+}

@@ -1,0 +1,30 @@
+/** What a profile weighs, in the unit that the profile names. */
+import type { WeightUnit } from '../profile/profile.ts';
+import { formatBytes, formatMs, formatNumber } from './figures.ts';
+
+interface Shown {
+  /** For a column whose head names this unit. */
+  readonly unit: string;
+  readonly perShown: number;
+  readonly format: (weight: number) => string;
+}
+
+const SHOWN: Readonly<Record<WeightUnit, Shown>> = {
+  microseconds: { unit: 'ms', perShown: 1_000, format: (us) => formatMs(us / 1_000) },
+  bytes: { unit: 'kB', perShown: 1_000, format: formatBytes },
+  ticks: { unit: 'ticks', perShown: 1, format: (ticks) => `${formatNumber(ticks)} ticks` },
+};
+
+/** With its unit: "12.3 ms", "1.2 MB". */
+export function formatWeight(weight: number, unit: WeightUnit): string {
+  return SHOWN[unit].format(weight);
+}
+
+/** For a column whose head names `weightUnit`. */
+export function formatWeightNumber(weight: number, unit: WeightUnit): string {
+  return formatNumber(weight / SHOWN[unit].perShown, 1);
+}
+
+export function weightUnit(unit: WeightUnit): string {
+  return SHOWN[unit].unit;
+}

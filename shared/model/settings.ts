@@ -1,0 +1,223 @@
+/**
+ * The table of settings: each setting of a run once, at its place in the set-up. What a setting is called for people is in the catalogues,
+ * under its key.
+ */
+import { HTTP_METHODS } from './http-methods.ts';
+import type { Fields } from './setting.ts';
+
+const SCRIPT = {
+  /** Absolute path of the script to launch. */
+  script: { is: 'text', holds: 'path', min: 1, max: 4_096, default: '' },
+  args: {
+    is: 'words',
+    most: 1_000,
+    longest: 100_000,
+    affectsSpeed: true,
+    ofVariant: { names: '--args <words>', help: (letter) => `arguments of ${letter}'s script, quoted as in a shell` },
+  },
+  /** Absolute path; null: the folder of the script. */
+  cwd: {
+    is: 'text',
+    holds: 'path',
+    min: 1,
+    max: 4_096,
+    default: null,
+    flag: { names: '--cwd <dir>', help: 'working folder of the script', always: true },
+  },
+  /** Added to the environment the app itself runs in. */
+  env: {
+    is: 'pairs',
+    holds: 'variables',
+    one: 'env',
+    most: 1_000,
+    affectsSpeed: true,
+    flag: { names: '--env <name=value>', help: 'an environment variable; repeat for more' },
+    ofVariant: { names: '--env <name=value>', help: (letter) => `an environment variable of ${letter}; repeat for more` },
+  },
+  /** Absolute path of a Node binary; null: the first suitable one found. */
+  node: {
+    is: 'text',
+    holds: 'path',
+    min: 1,
+    max: 4_096,
+    default: null,
+    affectsSpeed: true,
+    flag: { names: '--node <path>', help: 'the Node.js binary to run the script with (default: the first on PATH)' },
+    ofVariant: { names: '--node <path>', help: (letter) => `the Node.js binary of ${letter}` },
+  },
+  portTimeoutS: {
+    is: 'number',
+    whole: false,
+    unit: 's',
+    min: 0.1,
+    max: 3_600,
+    default: 30,
+    flag: { names: '--port-timeout <seconds>', help: 'wait this long for the script to listen' },
+  },
+} as const satisfies Fields;
+
+const REQUEST = {
+  /** A path on the target (`/slow?x=1`), or a whole http(s) URL. */
+  url: {
+    is: 'text',
+    holds: 'url',
+    min: 1,
+    max: 8_192,
+    default: '/',
+    often: true,
+    affectsSpeed: true,
+    flag: { names: '--url <path|url>', help: 'what to request: a path on the server, or a full URL' },
+    ofVariant: { names: '--url <path|url>', help: (letter) => `what to request of ${letter}` },
+  },
+  method: {
+    is: 'choice',
+    of: HTTP_METHODS,
+    default: 'GET',
+    affectsSpeed: true,
+    flag: { names: '--method <method>', help: 'HTTP method' },
+  },
+  headers: {
+    is: 'pairs',
+    holds: 'headers',
+    one: 'header',
+    most: 200,
+    flag: { names: '--header <name=value>', help: 'a request header; repeat for more' },
+    ofVariant: { names: '--header <name=value>', help: (letter) => `a request header for ${letter}; repeat for more` },
+  },
+  body: {
+    is: 'text',
+    holds: 'content',
+    min: 0,
+    max: 10_000_000,
+    default: '',
+    affectsSpeed: true,
+    flag: { names: '--body <text>', help: 'request body' },
+  },
+} as const satisfies Fields;
+
+/** What ends the measured phase. */
+const END = {
+  is: 'union',
+  tag: 'by',
+  key: 'endBy',
+  implied: true,
+  default: 'duration',
+  members: {
+    duration: {
+      seconds: {
+        is: 'number',
+        key: 'durationS',
+        whole: false,
+        unit: 's',
+        min: 0.1,
+        max: 86_400,
+        default: 10,
+        often: true,
+        flag: { names: '-d, --duration <seconds>', help: 'measure this long', always: true },
+      },
+    },
+    amount: {
+      requests: {
+        is: 'number',
+        whole: true,
+        unit: null,
+        min: 1,
+        max: 100_000_000,
+        default: 1_000,
+        often: true,
+        flag: { names: '-a, --amount <n>', help: 'measure exactly this many requests instead', always: true },
+      },
+    },
+  },
+} as const;
+
+/** Closed model: N connections, each sends its next request when the last answer has arrived. */
+const CLOSED_LOAD = {
+  connections: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 10_000,
+    default: 10,
+    often: true,
+    flag: {
+      names: '-c, --connections <n>',
+      help: 'connections; each sends its next request when the response to the last one has arrived',
+      always: true,
+    },
+  },
+  end: END,
+  /** Load of its own before the measured phase, on its own connections, drained; 0: none. */
+  warmupS: {
+    is: 'number',
+    whole: false,
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    default: 0,
+    // Long enough for V8 to have optimised the hot paths of most servers, short enough not to be skipped.
+    proposed: 3,
+    often: true,
+    flag: {
+      names: '--warmup <seconds>',
+      help: 'load before the measured phase, on separate connections; it is finished before measuring starts',
+    },
+  },
+  /** A request without a complete response after this long has failed. */
+  timeoutS: {
+    is: 'number',
+    whole: false,
+    unit: 's',
+    min: 0.01,
+    max: 86_400,
+    default: 10,
+    flag: { names: '--timeout <seconds>', help: 'a request without a complete response after this long has failed' },
+  },
+  /** A host other than loopback may be loaded only when its name is given here, typed by the user for this run. */
+  allowHost: {
+    is: 'text',
+    holds: 'host',
+    min: 0,
+    max: 253,
+    default: null,
+    flag: {
+      names: '--allow-host <name>',
+      help: 'allow load on this host, which is not this machine; must equal the host of --url',
+    },
+  },
+} as const satisfies Fields;
+
+/** Our own load generator. */
+const LOOPSCOPE_CLIENT = {
+  keepAlive: { is: 'switch', default: true, flag: { names: '--no-keepalive', help: 'a new connection for each request' } },
+} as const satisfies Fields;
+
+const CPU_CAPTURE = {
+  /** Asked sampling interval; what was reached is reported from the samples. 50 us is where V8 stops keeping up. */
+  intervalUs: {
+    is: 'number',
+    whole: true,
+    unit: 'µs',
+    min: 50,
+    max: 1_000_000,
+    default: 1_000,
+    flag: { names: '--interval <microseconds>', help: 'sampling interval of the CPU profile' },
+  },
+} as const satisfies Fields;
+
+export const SETTINGS = {
+  target: { is: 'union', tag: 'kind', key: 'target', default: 'script', members: { script: SCRIPT } },
+  /** Exactly one. */
+  requests: { is: 'list', item: REQUEST },
+  load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: CLOSED_LOAD } },
+  client: { is: 'union', tag: 'kind', key: 'client', default: 'loopscope', members: { loopscope: LOOPSCOPE_CLIENT } },
+  capture: {
+    is: 'union',
+    tag: 'kind',
+    default: 'cpu',
+    key: 'capture',
+    flag: { names: '--capture <kind>', help: 'what to record inside the script' },
+    members: { none: {}, cpu: CPU_CAPTURE },
+  },
+} as const satisfies Fields;

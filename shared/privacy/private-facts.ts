@@ -1,0 +1,262 @@
+/** What a session's file reveals about whoever recorded it, so that it can be checked before it is passed on. Pure; two views word it. */
+
+import { showHidden } from '../format/show-hidden.ts';
+import type { TextSetting } from '../model/setting.ts';
+import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
+import type { NameValue, Setup } from '../model/setup.ts';
+import type { RunRecording } from '../session/recording.ts';
+import { wordSaid } from '../words/word-said.ts';
+import { hasHidden } from './hidden.ts';
+import { looksSecret, redactText } from './redact-text.ts';
+import { redactUrl } from './redact-url.ts';
+import { redactSetup } from './redaction.ts';
+import { isSecretName } from './secret-names.ts';
+
+/** In the order they are shown: what matters most first. */
+export const PRIVATE_SUBJECTS = [
+  'suspicious',
+  'users',
+  'paths',
+  'hosts',
+  'environment',
+  'headers',
+  'arguments',
+  'parameters',
+  'bodies',
+  'output',
+  'outputSecrets',
+  'messages',
+  'notes',
+  'names',
+  'processes',
+  'functions',
+  'machine',
+  'times',
+] as const;
+export type PrivateSubject = (typeof PRIVATE_SUBJECTS)[number];
+
+export interface PrivateFact {
+  readonly about: PrivateSubject;
+  /** How many distinct ones; of `output`, `messages` and `notes` their length in characters. */
+  readonly count: number;
+  /** Of these, whose value is left out. */
+  readonly hidden: number;
+  /** Parts of the file that have it; `*` stands for the number of a run or a process. */
+  readonly parts: readonly string[];
+  /** One of them, short, invisible characters written out; never one that looks like a secret. Null: there is none to show. */
+  readonly example: string | null;
+}
+
+export interface PrivateFacts {
+  /** All values that were given are stored in it. */
+  readonly keepsValues: boolean;
+  /** Runs that were looked through. */
+  readonly runs: number;
+  /** Only of subjects that there is something of. */
+  readonly facts: readonly PrivateFact[];
+}
+
+const MANIFEST = 'manifest.json';
+const PROFILES = 'profiles/*.cpuprofile';
+const LONGEST_EXAMPLE = 120;
+/** In the place of a value that is in the file and should not be on the screen. */
+const CONCEALED = '…';
+
+interface Found {
+  readonly items: Map<string, { readonly example: string | null; readonly isHidden: boolean }>;
+  readonly parts: Set<string>;
+  length: number;
+}
+
+/** Takes one run after the other, so that one at a time has to be in memory. */
+export class PrivateCollector {
+  private readonly found = new Map<PrivateSubject, Found>();
+  private keepsValues = false;
+  private runs = 0;
+
+  /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
+  addRun(recording: RunRecording, folder: string): void {
+    const { header, resolved, processes, warnings, failure, notes } = recording;
+    this.runs += 1;
+    this.addManifest({ header, resolved, processes, warnings, failure }, `${folder}${MANIFEST}`);
+    if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
+    this.addText('notes', notes, `${folder}${MANIFEST}`);
+    for (const { title } of processes) this.add('processes', title, `${folder}${MANIFEST}`);
+    const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
+    for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
+    for (const { frames } of recording.allProfiles()) for (const { name, url } of frames) this.addFrame(name, url, `${folder}${PROFILES}`);
+    for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
+    const output = recording.outputPieces.map(({ text }) => text).join('');
+    this.addText('output', output, `${folder}output.txt`);
+    for (const line of output.split('\n')) {
+      if (looksSecret(line)) this.add('outputSecrets', line, `${folder}output.txt`, { example: redactText(line) });
+    }
+    this.keepsValues ||= header?.keepsValues ?? false;
+  }
+
+  /** What a comparison says beside its runs. */
+  addComparison(manifest: {
+    readonly comparison: {
+      readonly keepsValues: boolean;
+      readonly setup: { readonly variants: readonly { title: string; setup: Setup }[] };
+    };
+    readonly notes: string;
+  }): void {
+    const { comparison, notes } = manifest;
+    this.addManifest(manifest, MANIFEST);
+    for (const { title, setup } of comparison.setup.variants) {
+      this.add('names', title, MANIFEST);
+      this.addSetup(setup, MANIFEST);
+    }
+    this.addText('notes', notes, MANIFEST);
+    this.keepsValues ||= comparison.keepsValues;
+  }
+
+  facts(): PrivateFacts {
+    const facts = PRIVATE_SUBJECTS.flatMap((about) => {
+      const found = this.found.get(about);
+      return found === undefined ? [] : [factOf(about, found)];
+    });
+    return { keepsValues: this.keepsValues, runs: this.runs, facts };
+  }
+
+  private addSetup(setup: Setup, part: string): void {
+    const without = redactSetup(setup);
+    for (const place of SETTINGS_LIST) {
+      const value = readSetting(setup, place);
+      if (value !== undefined && value !== null) this.addSetting(place, value, readSetting(without, place)!, part);
+    }
+  }
+
+  /** `without`: the value as it would be stored if nothing that may be a secret is kept. */
+  private addSetting({ key, setting }: PlacedSetting, value: SettingValue, without: SettingValue, part: string): void {
+    switch (setting.is) {
+      case 'pairs':
+        this.addPairs(setting.holds, value as NameValue[], without as NameValue[], part);
+        break;
+      case 'words':
+        for (const [index, word] of (value as string[]).entries()) {
+          const example = (without as string[])[index]!;
+          this.add('arguments', word, part, { example, isHidden: hasHidden(word) });
+          if (word !== example) this.add('suspicious', `${key} ${word}`, part, { example });
+        }
+        break;
+      case 'text':
+        this.addSettingText(key, setting.holds, value as string, without as string, part);
+        break;
+      default:
+    }
+  }
+
+  private addPairs(holds: 'variables' | 'headers', pairs: readonly NameValue[], without: readonly NameValue[], part: string): void {
+    for (const [index, pair] of pairs.entries()) {
+      const isHarmless = pair.value === without[index]!.value;
+      // Headers are left out unless they are known to be harmless, so that being left out says little.
+      const isSuspicious = !isHarmless && (holds === 'variables' || isSecretName(pair.name) || looksSecret(pair.value));
+      this.addValue(holds === 'variables' ? 'environment' : 'headers', pair, part, { isHarmless, isSuspicious });
+    }
+  }
+
+  private addSettingText(key: string, holds: TextSetting['holds'], text: string, without: string, part: string): void {
+    if (holds === 'path') this.addPlaces(text, part);
+    if (holds === 'host') this.add('hosts', text, part);
+    if (holds === 'content') this.add('bodies', text, part, { example: null, isHidden: hasHidden(text) });
+    if (holds !== 'url') return;
+    for (const pair of /\?([^#]*)/.exec(text)?.[1]?.split(/[&;]/) ?? []) {
+      this.add('parameters', pair, part, { example: redactUrl(`?${pair}`, () => CONCEALED).slice(1), isHidden: hasHidden(pair) });
+    }
+    if (text !== without) this.add('suspicious', `${key} ${text}`, part, { example: without });
+  }
+
+  /** `isHarmless`: it may be shown; `isSuspicious`: it should not be in the file, not only left out to be on the safe side. */
+  private addValue(
+    about: 'environment' | 'headers',
+    { name, value }: NameValue,
+    part: string,
+    is: { isHarmless: boolean; isSuspicious: boolean },
+  ): void {
+    const example = `${name}=${is.isHarmless ? value : CONCEALED}`;
+    this.add(about, `${name}=${value}`, part, { example, isHidden: hasHidden(value) });
+    if (is.isSuspicious) this.add('suspicious', `${about} ${name}`, part, { example });
+  }
+
+  /** Everything written in it, whatever it is called, so that a setting that is new is looked through as well. */
+  private addManifest(manifest: object, part: string): void {
+    for (const [place, text] of stringsOf(manifest)) {
+      this.addPlaces(text, part);
+      if (/\bcreatedAt$/.test(place)) this.add('times', text, part);
+      if (/\benvironment\.(?:cpu|os|arch)$/.test(place)) this.add('machine', text, part);
+      if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.add('names', text, part);
+      // Set-ups are judged with their names, ids are ours, and the command is the set-up again.
+      if (/\bsetup\b|\.id$|\.command$/.test(place) || !looksSecret(text)) continue;
+      this.add('suspicious', text, part, { example: `${place}: ${redactText(text)}` });
+    }
+  }
+
+  private addFrame(name: string, url: string, part: string): void {
+    this.add('functions', `${name} ${url}`, part, { example: name === '' || url === '' ? null : name });
+    this.addPlaces(url, part);
+  }
+
+  /** Paths, the users whose folders they lie in, and other machines that are named. */
+  private addPlaces(text: string, part: string): void {
+    const path = PATH.exec(text)?.[0];
+    if (path !== undefined) this.add('paths', path, part);
+    for (const [, user, root] of text.matchAll(HOME)) this.add('users', user ?? root!, part);
+    for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.add('hosts', host!, part);
+  }
+
+  private addText(about: 'output' | 'messages' | 'notes', text: string, part: string): void {
+    if (text === '') return;
+    const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
+    this.add(about, text, part, { example: redactText(example) });
+    this.of(about).length += text.length;
+  }
+
+  private add(
+    about: PrivateSubject,
+    item: string,
+    part: string,
+    { example = item, isHidden = false }: { example?: string | null; isHidden?: boolean } = {},
+  ): void {
+    if (item === '') return;
+    const found = this.of(about);
+    found.parts.add(part);
+    found.items.set(item, { example, isHidden });
+  }
+
+  private of(about: PrivateSubject): Found {
+    const found = this.found.get(about) ?? { items: new Map(), parts: new Set<string>(), length: 0 };
+    this.found.set(about, found);
+    return found;
+  }
+}
+
+const PATH = /^(?:file:\/\/)?\/?(?:[A-Za-z]:[\\/]|\/)[^\s"'<>]+\/?[^\n]*/;
+const HOME = /[/\\](?:home|Users)[/\\]+([^/\\\s"'`:]+)|\/(root)\//g;
+const HOST = /\b(?!file:)[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s/?#@]{0,256}@)?(\[[^\]\s]{1,60}\]|[^\s/:?#"'<>()[\]]{1,253})/gi;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+function factOf(about: PrivateSubject, { items, parts, length }: Found): PrivateFact {
+  const all = [...items.values()];
+  const shown = all.flatMap((one) => (one.example === null || one.isHidden ? [] : [one.example]));
+  const example = shown.find((one) => !one.includes(CONCEALED)) ?? shown[0] ?? null;
+  return {
+    about,
+    count: length > 0 ? length : all.length,
+    hidden: all.filter(({ isHidden }) => isHidden).length,
+    parts: [...parts].sort(),
+    example: example === null ? null : shorten(showHidden(example)),
+  };
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST_EXAMPLE ? text : `${text.slice(0, LONGEST_EXAMPLE)}…`;
+}
+
+/** Every text in it and where it stands: `session.setup.target.script`. */
+function* stringsOf(value: unknown, place = ''): Generator<readonly [place: string, text: string]> {
+  if (typeof value === 'string') yield [place, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* stringsOf(inner, place === '' ? key : `${place}.${key}`);
+}

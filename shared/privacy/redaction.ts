@@ -1,0 +1,164 @@
+/** One session's redaction: what of its set-ups is stored, and the same values out of everything that is said about it. */
+import type { Failure } from '../model/failure.ts';
+import type { PairsSetting, Setting } from '../model/setting.ts';
+import { mapSettings, type SettingValue } from '../model/settings-list.ts';
+import type { NameValue, Setup } from '../model/setup.ts';
+import type { RecordingEntry } from '../session/entries.ts';
+import { mapTexts } from '../words/said.ts';
+import { isHarmlessHeader } from './harmless-headers.ts';
+import { hiddenLabel, isHidden, REDACTED } from './hidden.ts';
+import { redactArguments } from './redact-arguments.ts';
+import { looksSecret, redactText } from './redact-text.ts';
+import { redactUrl } from './redact-url.ts';
+import { isSecretName } from './secret-names.ts';
+
+export interface Redaction {
+  /** True: the user wants this session to hold what they gave, and it says so. */
+  readonly keepsValues: boolean;
+  /** The set-up as it is stored. Equal values get equal labels, over all set-ups that pass here. */
+  setup(setup: Setup): Setup;
+  /** A sentence or a title as it is stored. */
+  text(text: string): string;
+  failure(failure: Failure): Failure;
+  /** An entry as it is recorded. Output is given to `output` when it is kept. */
+  entry(entry: RecordingEntry): RecordingEntry;
+  /** Text that the script printed: it stays as it is, except for values that were left out elsewhere. */
+  output(text: string): string;
+}
+
+/** Shorter values are parts of too many words and numbers to be looked for in sentences. */
+const SHORTEST_SEARCHED = 4;
+
+/** `keepsValues`: nothing is left out. */
+export function createRedaction(keepsValues: boolean): Redaction {
+  return keepsValues ? KEEPING : new Redacting();
+}
+
+/** A set-up as it is remembered for the next run. */
+export function redactSetup(setup: Setup): Setup {
+  return createRedaction(false).setup(setup);
+}
+
+/** How many distinct values of these set-ups would be left out. */
+export function countHidden(setups: readonly Setup[]): number {
+  const redaction = new Redacting();
+  for (const setup of setups) redaction.setup(setup);
+  return redaction.hidden;
+}
+
+const KEEPING: Redaction = {
+  keepsValues: true,
+  setup: (setup) => setup,
+  text: (text) => text,
+  failure: (failure) => failure,
+  entry: (entry) => entry,
+  output: (text) => text,
+};
+
+/** Whether a pair is stored as it is. */
+const isOpen: Readonly<Record<PairsSetting['holds'], (pair: NameValue) => boolean>> = {
+  variables: ({ name, value }) => !isSecretName(name) && !looksSecret(value),
+  headers: ({ name, value }) => isHarmlessHeader(name) && !looksSecret(value),
+};
+
+class Redacting implements Redaction {
+  readonly keepsValues = false;
+  private readonly labels = new Map<string, string>();
+  /** All spellings of what was left out, the longest first; null: to be made. */
+  private searched: readonly string[] | null = null;
+
+  get hidden(): number {
+    return this.labels.size;
+  }
+
+  setup(setup: Setup): Setup {
+    return mapSettings(setup, ({ setting }, value) => this.value(setting, value));
+  }
+
+  private value(setting: Setting, value: SettingValue): SettingValue {
+    const { hide } = this;
+    switch (setting.is) {
+      case 'words':
+        return redactArguments(value as string[], hide);
+      case 'pairs':
+        return (value as NameValue[]).map((pair) => (isOpen[setting.holds](pair) ? pair : this.hidePair(pair)));
+      case 'text':
+        if (value === null) return null;
+        if (setting.holds === 'url') return redactUrl(value as string, hide);
+        return setting.holds === 'content' ? hide(value as string) : value;
+      default:
+        return value;
+    }
+  }
+
+  text(text: string): string {
+    return redactText(this.output(text));
+  }
+
+  output(text: string): string {
+    this.searched ??= [...new Set([...this.labels.keys()].flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
+    return this.searched.reduce((rest, secret) => rest.split(secret).join(REDACTED), text);
+  }
+
+  failure(failure: Failure): Failure {
+    const { says, hint, detail } = failure;
+    const text = (one: string): string => this.text(one);
+    const told = { ...failure, says: mapTexts(says, text), hint: hint && mapTexts(hint, text) };
+    return detail === undefined ? told : { ...told, detail: this.text(detail) };
+  }
+
+  entry(entry: RecordingEntry): RecordingEntry {
+    switch (entry.type) {
+      case 'resolved':
+        return { ...entry, url: this.text(redactUrl(entry.url, () => REDACTED)) };
+      case 'process':
+        return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
+      case 'warning':
+        return { ...entry, says: mapTexts(entry.says, (text) => this.text(text)) };
+      case 'end':
+        return { ...entry, failure: entry.failure && this.failure(entry.failure) };
+      default:
+        return entry;
+    }
+  }
+
+  private hidePair({ name, value }: NameValue): NameValue {
+    return { name, value: this.hide(value) };
+  }
+
+  /** Nothing is hidden of nothing, and what was hidden before keeps its label. */
+  private readonly hide = (value: string): string => {
+    if (value === '' || isHidden(value)) return value;
+    const known = this.labels.get(value) ?? hiddenLabel(this.labels.size + 1);
+    this.labels.set(value, known);
+    this.searched = null;
+    return known;
+  };
+}
+
+/** A value as it may be quoted: plain, in a URL, in JSON; the password alone of `user:password`, the token alone of `Bearer token`. */
+function spellingsOf(value: string): string[] {
+  const password = /^(?:[^\s]*:\/\/)?[^\s:/@]*:([^@]+)/.exec(value)?.[1] ?? '';
+  const token = /^[A-Za-z]{3,10} +(\S+)$/.exec(value)?.[1] ?? '';
+  const plain = [value, password, token, decoded(value)];
+  const spelled = plain.flatMap((one) => [
+    one,
+    encodeURI(wellFormed(one)),
+    encodeURIComponent(wellFormed(one)),
+    JSON.stringify(one).slice(1, -1),
+  ]);
+  return spelled.filter(({ length }) => length >= SHORTEST_SEARCHED);
+}
+
+/** Half of a surrogate pair has no spelling in a URL. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/g, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

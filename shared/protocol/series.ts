@@ -1,0 +1,50 @@
+/** Columns that grow while a run goes on, as the page draws them. */
+import type { OutputStream, TargetProcess } from '../model/run.ts';
+import type { Milliseconds } from '../model/units.ts';
+
+/** One row per whole or running second of the measured phase. Buckets count requests by completion. */
+export interface LoadSeriesColumns {
+  readonly meta: { readonly bucketMs: Milliseconds; readonly fromBucket: number };
+  readonly completed: Uint32Array;
+  readonly failed: Uint32Array;
+  readonly unexpected: Uint32Array;
+  readonly inFlight: Uint32Array;
+  readonly bytes: Float64Array;
+  /** Milliseconds; NaN when the bucket has no expected answer. */
+  readonly p50: Float64Array;
+  readonly p90: Float64Array;
+  readonly p99: Float64Array;
+  readonly max: Float64Array;
+}
+
+/** One row per sample and process, in order of time. */
+export interface ServerSeriesColumns {
+  readonly meta: { readonly processes: readonly TargetProcess[]; readonly fromRow: number };
+  readonly atMs: Float64Array;
+  readonly pid: Uint32Array;
+  readonly cpuPercent: Float32Array;
+  readonly rss: Float64Array;
+  readonly heapUsed: Float64Array;
+  readonly elu: Float32Array;
+  readonly stallMs: Float64Array;
+  readonly gcMs: Float64Array;
+}
+
+/** What else ran on the machine, one row for each sample; CPU in percent of one core, NaN: not known. Empty: recorded before this was sampled. */
+export interface MachineSeriesColumns {
+  readonly meta: { readonly fromRow: number };
+  readonly atMs: Float64Array;
+  /** How long nothing ran, or by how much the clock was set, since the row before. */
+  readonly gapMs: Float64Array;
+  readonly foreignPercent: Float32Array;
+  readonly stealPercent: Float32Array;
+  readonly generatorPercent: Float32Array;
+  readonly latenessMs: Float64Array;
+}
+
+/** What the script wrote. */
+export interface OutputChunk {
+  readonly stream: OutputStream;
+  readonly text: string;
+  readonly atMs: Milliseconds;
+}

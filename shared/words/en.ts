@@ -1,0 +1,15 @@
+/** The English catalogue: one file per area. ICU messages; whole sentences, never pieces to be joined. */
+import { common } from './en/common.ts';
+import { compare } from './en/compare.ts';
+import { help } from './en/help.ts';
+import { home } from './en/home.ts';
+import { privacy } from './en/privacy.ts';
+import { report } from './en/report.ts';
+import { run } from './en/run.ts';
+import { said } from './en/said.ts';
+import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
+import { study } from './en/study.ts';
+
+export const en = { common, help, home, setup, settings, privacy, run, compare, study, said, report };
+export type Messages = typeof en;

@@ -1,0 +1,49 @@
+/** Texts about which of the user’s values are stored, and what a file says about the user. */
+export const privacy = {
+  /** Set-up: something typed looks like a secret. */
+  hidden: {
+    count:
+      '{count, plural, one {One value may be a secret: it is used for the run and not stored.} other {# values may be secrets: they are used for the run and not stored.}}',
+    keep: 'Store all values in this session',
+    keepHint: 'Anyone who gets the file can then read them.',
+  },
+  kept: 'All values stored, including secrets',
+  file: {
+    menu: 'What this file tells about you…',
+    title: 'What this file tells about you',
+    text: 'Check it before you pass the session on.',
+    loading: 'Reading the session…',
+    subject: 'What',
+    amount: 'How much, where, and an example',
+    where: 'in {parts}',
+    count: '{count, number}',
+    characters: '{count, plural, one {# character} other {# characters}}',
+    leftOut: '{amount} ({hidden, number} left out)',
+    runs: '{count, plural, one {It holds one run.} other {It holds # runs.}}',
+    kept: 'All values you entered are stored, including secrets, because that was chosen when the session was recorded.',
+    notKept: 'Values that may be secrets are left out and replaced by “(not saved 1)”. Names are stored.',
+    absent:
+      'Not in it: bodies of responses (of each request only its times, status and size), the environment Loopscope itself ran in, and the name of the computer.',
+  },
+  /** What a file may reveal. */
+  about: {
+    suspicious: 'Looks like a secret',
+    users: 'User names',
+    paths: 'Paths',
+    hosts: 'Other machines',
+    environment: 'Environment variables',
+    headers: 'Request headers',
+    arguments: 'Arguments',
+    parameters: 'URL parameters',
+    bodies: 'Request bodies',
+    output: 'Output of the script',
+    outputSecrets: 'Output lines that look like a secret',
+    messages: 'Warnings and failures',
+    notes: 'Notes',
+    names: 'Names and titles',
+    processes: 'Process titles',
+    functions: 'Functions of the code',
+    machine: 'Processor and system',
+    times: 'Times',
+  },
+} as const;

@@ -1,0 +1,83 @@
+/** Texts that only reports have: their readers may never have used Loopscope, so each figure is explained beside it. */
+export const report = {
+  kicker: {
+    run: 'Loopscope report of a run',
+    profile: 'Loopscope report of a CPU profile',
+    comparison: 'Loopscope report of a comparison',
+  },
+  recorded: 'recorded {at}',
+  footer: 'Written by Loopscope {version}. This file loads nothing and runs nothing; all of its figures come from the saved session.',
+  footerNoVersion: 'Written by Loopscope. This file loads nothing and runs nothing; all of its figures come from the saved session.',
+  contents: 'Contents',
+  conclusionCut: 'The rest is in the session.',
+  endedEarly: 'Ended early: {message}',
+  profileOnly: '{time} of active time in {samples} samples.',
+
+  plan: '{method} {url}: {plan}.',
+  planMeasured: '{method} {url}: {plan}; measured {time}.',
+  planClosed: 'Closed load: every connection sends its next request when the response to the last one has arrived.',
+  planTimeout: 'A request without a complete response after {seconds} s has failed.',
+  planNoKeepAlive: 'Each request opens a connection of its own.',
+
+  timeThinned:
+    'The recording has more points than a chart can show: each drawn point is the highest of up to {points, number} in a row (rates: their mean).',
+  moreLines: 'and {count, number} more',
+  secondsTable: 'Second by second',
+  secondsOpen: 'The same second by second, as a table',
+  second: 'Second',
+
+  figures: 'Figures',
+  status: 'Status',
+  count: 'Count',
+  error: 'Error',
+  percentiles: 'Percentiles of all measured runs',
+
+  profile: 'Where the time went',
+  flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
+  flamePoint: 'Point at a bar for its figures.',
+  flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}. The table of functions has the same figures.',
+  frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',
+  functions: 'Functions by self time',
+  functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
+  functionsShown: 'The {shown, number} heaviest of {count, number}.',
+
+  server: 'The server',
+  noServer: 'The server was not sampled during this run.',
+  noAgent: 'Without the agent there are no figures from inside a process.',
+
+  how: 'How it was measured',
+  commandOf: 'Command line of {letter}',
+
+  interval: '95 % interval',
+  p: 'p',
+  pHolm: 'p, Holm',
+  verdictWhy: '{verdict} ({reason})',
+  verdictsMedians: 'A and B are medians over the runs; the difference is estimated from the pairs.',
+  verdictsNote:
+    'Each run is a fresh process. p is from an exact sign-flip test over the pairs, corrected for the number of metrics (weighted Holm: half of the 5 % is kept for the question, the other metrics share the rest); equivalent means that the whole interval lies within the bounds. Spread is the standard deviation of the latencies of one run.',
+  reachQuestion:
+    'With {variants} variants, {pairs} pairs can show a difference in the question ({metric}) only; in any other metric that takes {needed} pairs.',
+  reachWithQuestion:
+    'With {variants} variants, {pairs} pairs can show a difference in a metric other than the question ({metric}) only if the question differs, too; {needed} pairs show it on its own.',
+  asked: 'The question, {metric}, was fixed before the first of them.',
+  sensitivity:
+    '{pairs, plural, =0 {With this many pairs} other {With # pairs}} such runs show differences from about {differences} in at least four of five comparisons.',
+  sensitivityOne: '{percent} in {metric}',
+  requestsOf: 'Requests of {letter}, {unit}',
+  ofRound: 'One run of each variant, of round {round}.',
+  diffFlameHelp:
+    'Time per request of {a} and {b} on one call tree; a bar’s width is the mean of both, so that what only one of them has is there, too. Blue and −: {b} takes less; orange and +: {b} takes more; grey: the samples cannot tell the difference from chance.',
+  diffFlameTitle: 'Difference flame graph of {b} against {a}',
+  diffRow: '{letter}: {total} per request ({percent}), {self} self',
+  diffOf: 'Difference {difference} ({percent})',
+  sideTitle: 'Flame graph of {letter}, on the scale of both',
+  sideHelp: 'Both sides on one scale: a bar of the same width took the same time per request.',
+  sideSummary: '{letter}: {time} of active time per request, {requests} requests profiled.',
+  diffFunctions: 'Functions by difference, {b} against {a}',
+  diffFunctionsNote:
+    'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: the samples cannot tell the difference from chance.',
+  noDiff: 'There are not CPU profiles of both variants.',
+  order:
+    '{pairs, plural, one {# round} other {# rounds}} of measured runs, each a fresh process without a profiler; the order within each round is drawn from seed {seed}.',
+  profiledAfter: 'Profiled runs follow and are used for the flame graphs only.',
+} as const;

@@ -1,0 +1,39 @@
+/**
+ * What the product says as data (`shared/words/said.ts`): two levels, area and name. A key is kept in files, so it is not changed when
+ * its sentence is.
+ */
+import { command } from './said/command.ts';
+import { comparison } from './said/comparison.ts';
+import { comparisonWarning } from './said/comparison-warning.ts';
+import { engine } from './said/engine.ts';
+import { file } from './said/file.ts';
+import { list } from './said/list.ts';
+import { failedLoadHint, load, requestError } from './said/load.ts';
+import { machine } from './said/machine.ts';
+import { page } from './said/page.ts';
+import { profile } from './said/profile.ts';
+import { save } from './said/save.ts';
+import { session } from './said/session.ts';
+import { target } from './said/target.ts';
+import { exclusion, recording, runWarning } from './said/warning.ts';
+
+export const said = {
+  list,
+  target,
+  load,
+  requestError,
+  failedLoadHint,
+  machine,
+  file,
+  profile,
+  save,
+  session,
+  comparison,
+  command,
+  engine,
+  page,
+  runWarning,
+  recording,
+  exclusion,
+  comparisonWarning,
+};

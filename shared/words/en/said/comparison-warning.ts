@@ -1,0 +1,47 @@
+/** What a reader should know before trusting a comparison. */
+export const comparisonWarning = {
+  machines: 'Different machines: {values}. The difference may be due to the machines.',
+  models: 'Different load models: {values}. Their latencies are not comparable.',
+  load: 'Different load: {values}. Latency depends on the load.',
+  nodes: 'Different Node.js versions: {values}. The difference may be due to the versions.',
+  captures: 'Different captures: {values}. Taking a CPU profile slows a server down.',
+  versions: 'Different versions of Loopscope: {values}. They may measure differently.',
+  valueAfter: '{before}; {next}',
+  value: '{variant} {value}',
+  unknown: 'unknown',
+  machine: '{cpu}, {cores} cores, {os} {arch}',
+  loadRequests: '{method}, {connections} connections, {requests} requests',
+  loadSeconds: '{method}, {connections} connections, {seconds} s',
+  loadRequestsNew: '{method}, {connections} connections (a new one each time), {requests} requests',
+  loadSecondsNew: '{method}, {connections} connections (a new one each time), {seconds} s',
+  recovered: 'Loopscope was killed during this comparison: it contains the runs that had finished by then.',
+  stopped: 'It was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',
+  leftOut: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}: {why}',
+  leftOutExample: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}, for example: {why}',
+  replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',
+  failed: 'Requests that failed: {shares}. Latency and throughput cover the responses that arrived.',
+  unexpected: 'Responses with a status outside 200 to 399 ({statuses}): {shares}. Latency and throughput do not include them.',
+  unexpectedCompared:
+    'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',
+  share: '{percent} %',
+  shareNone: 'none',
+  shareLess: 'less than 0.1 %',
+  shareMore: 'more than 99.9 %',
+  unsteady:
+    '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server.',
+  unsteadyWarming:
+    '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server. A longer warm-up may help.',
+  times: '{times} with {how}',
+  steady: 'no change',
+  'warm-up': 'a warm-up at the beginning',
+  rising: 'falling latency',
+  falling: 'rising latency',
+  jumping: 'jumps in throughput',
+  foreign:
+    'Other programs were busy in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average CPU used by them, in percent of one core: {means}. These runs are still counted: leaving out runs because they look bad would bias the comparison.',
+  steal:
+    'The host of this virtual machine gave CPU time to others in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average in percent of one core: {means}.',
+  generator:
+    'The load generator was the bottleneck, not the server, in {count, plural, one {1 run} other {{count} runs}}: throughputs are lower bounds, and differences look smaller than they are.',
+  noAgent: '{variants} ran without the agent: no figures from inside the process and no profile.',
+} as const;

@@ -1,0 +1,14 @@
+/** Failures of comparisons. */
+export const comparison = {
+  ofVariant: 'Variant {variant}: {what}',
+  notMeasuredTwice: 'Variant {variant} could not be measured twice in a row: {what}',
+  runNotRecorded: 'This run of the comparison has not been recorded.',
+  noSuchRun: 'The comparison has no such run.',
+  noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
+  isProfile: '"{name}" is a profile without requests.',
+  stillRunning: '"{name}" is still running.',
+
+  profileRuns: 'Compare with profiled runs.',
+  useRuns: 'Compare sessions with a run.',
+  wait: 'Wait until it has ended.',
+} as const;

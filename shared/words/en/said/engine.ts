@@ -1,0 +1,14 @@
+/** Failures of the engine itself. */
+export const engine = {
+  bugInRun: 'Loopscope itself failed in this run.',
+  bugIn: 'Loopscope failed while handling {request}; this is a bug.',
+  noRequest: 'There is no request named {request}.',
+  badParams: 'The request {request} was refused: {issue}.',
+  portInUse: 'Port {port} is in use by another program.',
+  cannotListen: 'Loopscope cannot listen on port {port}: {error}.',
+  notBuilt: 'The interface is not built: there is no index.html in {dir}.',
+
+  report: 'Please report it with the text below.',
+  choosePort: 'Choose another with --port, or leave it out for any free one.',
+  build: 'Run `npm run build` first.',
+} as const;

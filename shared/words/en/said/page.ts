@@ -1,0 +1,14 @@
+/** Failures that the page itself notices. */
+export const page = {
+  bug: 'Something went wrong in the interface itself',
+  connectionLost: 'The connection to the engine was lost before it answered.',
+  downloadFailed: 'The session file could not be downloaded.',
+  uploadFailed: 'The file {name} could not be sent to the engine.',
+  engineRestarted: 'The engine ended unexpectedly and was started again.',
+
+  reload: 'This is a bug in Loopscope. What was recorded is safe; reload the page to continue.',
+  connectAgain: 'It is being restored; try again when the notice at the top is gone.',
+  downloadAgain: 'Check that the engine is running, and download it again.',
+  uploadAgain: 'Check that it still exists and that the engine is running.',
+  recoverBelow: 'If a run was in progress, you can recover what it recorded below.',
+} as const;

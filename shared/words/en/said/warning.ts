@@ -1,0 +1,73 @@
+/** What a reader should know before trusting the figures of one run; computed from them. */
+export const runWarning = {
+  stopped: 'The run was stopped before its planned end.',
+  targetExited: 'The script ended before the run did; the figures cover the time until then.',
+  recovered: 'This recording was recovered after Loopscope was killed; its last second may be missing.',
+  failed: 'The run failed; the figures cover what was recorded until then.',
+  requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
+  unexpected:
+    '{share} of the requests ({count}) got a status outside 200 to 399: {statuses}. They are not included in latency and throughput.',
+  shareLess: 'Less than 0.1 %',
+  shareMore: 'More than 99.9 %',
+  share: '{percent} %',
+  warmUp: 'The run was not steady: it was warming up for its first {seconds} s. A longer warm-up avoids this.',
+  warmUpSpread:
+    'The run was not steady: it was warming up for its first {seconds} s (fifths of the run differ by {spread} %). A longer warm-up avoids this.',
+  rising: 'The run was not steady: throughput kept rising. A longer warm-up may avoid this.',
+  risingSpread: 'The run was not steady: throughput kept rising (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
+  falling: 'The run was not steady: throughput kept falling.',
+  fallingSpread: 'The run was not steady: throughput kept falling (fifths of the run differ by {spread} %).',
+  jumping: 'The run was not steady: throughput jumped.',
+  jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
+  generator: 'The load generator was the bottleneck, not the server: the throughput is a lower bound.',
+  generatorUsed:
+    'The load generator was the bottleneck, not the server (it used {used} % of a core, over {limit} %): the throughput is a lower bound.',
+  noAgent: 'The script ran without the agent: there are no figures from inside its process and no profile.',
+  waited:
+    '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
+  few: 'Too few responses (n {count}) to state the {percentile} % percentile; it needs {needed}.',
+  interrupted: 'The run was interrupted: {gap}. Figures over time are not valid across it; repeat the run.',
+  clockGap: 'for {time} the machine or Loopscope was suspended, or the clock was set by that amount',
+  foreign:
+    'Other programs used {mean} of a core on average, at most {max}: some of the latency may be due to them. A browser that shows this run counts among them.',
+  foreignOfCores:
+    'Other programs used {mean} of a core on average ({cores} cores), at most {max}: some of the latency may be due to them. A browser that shows this run counts among them.',
+  steal:
+    'The host of this virtual machine gave {mean} of a core to others: that time is missing here, and some of the latency may be due to the host.',
+  stealOfCores:
+    'The host of this virtual machine gave {mean} of a core to others ({cores} cores): that time is missing here, and some of the latency may be due to the host.',
+  threads:
+    "Threads other than the main one (worker threads, libuv's pool, V8's helpers) used {percent} % of a core: the event-loop figures are of the main thread only.",
+  threadsProfile:
+    "Threads other than the main one (worker threads, libuv's pool, V8's helpers) used {percent} % of a core: the profile and the event-loop figures are of the main thread only.",
+} as const;
+
+/** What was noticed during a run and is recorded with it. */
+export const recording = {
+  droppedOutput: 'The script printed more than is recorded: {bytes} of its output were dropped. All requests are recorded.',
+  torn: 'The last {bytes} bytes of the recording were torn or damaged and are left out.',
+  permissionModel:
+    'The script runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; processor time and memory are measured from outside.',
+  unobserved:
+    'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its processor time and memory are measured from outside; it has no profile.',
+  garbage: 'Something that is not our agent spoke on its private socket and was disconnected.',
+  notEnded: 'These processes could not be ended: {pids}.',
+  profile: 'profile',
+  captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
+  captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
+  captureFailed: 'The {title} of process {pid} failed: {why}',
+} as const;
+
+/** Why a run takes no part in a comparison. */
+export const exclusion = {
+  notRun: 'It was not run: the comparison ended before.',
+  nothingMeasured: 'Nothing was measured.',
+  noResponse: 'No request got a response.',
+  failed: '{percent} % of its requests failed.',
+  status: '{percent} % of its responses had status {status}.',
+  statuses: '{percent} % of its responses had a status outside 200 to 399 ({statuses}).',
+  almostAllStatus: 'More than 99.9 % of its responses had status {status}.',
+  almostAllStatuses: 'More than 99.9 % of its responses had a status outside 200 to 399 ({statuses}).',
+  interrupted: 'This run was interrupted: {gap}.',
+  otherInterrupted: 'The other run of its round was interrupted: {gap}.',
+} as const;

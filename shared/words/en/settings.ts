@@ -1,0 +1,36 @@
+/** Texts of Settings. */
+export const settings = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  theme: 'Theme',
+  themeSystem: 'As the system',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  data: 'Where data is stored',
+  dataText: 'Sessions are ordinary files; copy, move or delete them as you like. Nothing is sent anywhere.',
+  dataDir: 'Sessions and recordings',
+  startDir: 'Started in',
+  forget: {
+    title: 'What is remembered',
+    text: 'Values that may be secrets are never part of it.',
+    setups: {
+      name: 'Set-ups of earlier runs',
+      button: 'Forget all set-ups…',
+      question: 'Forget all remembered set-ups?',
+      consequence: 'Scripts used before are no longer suggested, and forms start empty. Sessions keep their set-ups.',
+      confirm: 'Forget set-ups',
+      done: 'All remembered set-ups are forgotten.',
+    },
+    recent: {
+      name: 'Recent sessions',
+      button: 'Forget recent sessions…',
+      question: 'Empty the list of recent sessions?',
+      consequence: 'The files stay where they are and can still be opened.',
+      confirm: 'Empty the list',
+      done: 'The list of recent sessions is empty.',
+    },
+  },
+  about: 'About',
+  version: 'Version',
+  platform: 'System',
+} as const;

@@ -1,0 +1,74 @@
+/**
+ * What the product says about a failure, as data: the key of a message of the catalogue, and what fills it in. It is worded where it is
+ * read (`word-said.ts`), in the language of whoever reads it; stored and sent it has none.
+ */
+import type { ICUArgs } from 'use-intl/core';
+import type { said } from './en/said.ts';
+
+type Catalogue = typeof said;
+
+/** `target.noFile`: area and name. */
+export type SaidKey = { [Area in keyof Catalogue & string]: `${Area}.${keyof Catalogue[Area] & string}` }[keyof Catalogue & string];
+
+/** A figure whose unit is written by whoever words it; times are in ms, shares in percent. */
+export interface Figure {
+  /** Null: not known, or not a number. */
+  readonly figure: number | null;
+  readonly as: 'count' | 'time' | 'rough time' | 'elapsed' | 'percent' | 'whole percent' | 'bytes';
+}
+
+/** Several of a kind, as "a, b, c" or "a and b". */
+export interface Enumeration {
+  readonly list: readonly Param[];
+  readonly by: 'comma' | 'and';
+}
+
+/** Names and other words of the user, the system or a file are texts; a number is written as it is; a message may be a part of another one. */
+export type Param = string | number | Figure | Enumeration | Said;
+
+/** A message of the catalogue. The key is a text: a file may be of a version that knows more of them. */
+export interface Message {
+  readonly key: string;
+  readonly params: Readonly<Record<string, Param>>;
+}
+
+/** A sentence that was stored in words, by a version before format 3 of session files. */
+export interface Verbatim {
+  readonly verbatim: string;
+}
+
+export type Said = Message | Verbatim;
+
+type TextOf<Key extends SaidKey> = Key extends `${infer Area extends keyof Catalogue & string}.${infer Name}`
+  ? Catalogue[Area][Name & keyof Catalogue[Area]] & string
+  : never;
+type ParamsOf<Key extends SaidKey> = ICUArgs<TextOf<Key>, { ICUArgument: Param; ICUNumberArgument: number; ICUDateArgument: never }>;
+
+/** `say('target.noFile', { path })`. Keys and parameters are checked. */
+export function say<Key extends SaidKey>(key: Key, ...[params]: object extends ParamsOf<Key> ? [] : [ParamsOf<Key>]): Said {
+  return { key, params: (params ?? {}) as Message['params'] };
+}
+
+/** Two sentences, the second of which completes the first; without a first one, the second alone. */
+export function sayBoth(first: Said | null, second: Said): Said {
+  return first === null ? second : say('list.sentences', { first, second });
+}
+
+export function isVerbatim(said: Said): said is Verbatim {
+  return 'verbatim' in said;
+}
+
+/** The same message with `change` made to each text in it that is not of the catalogue. */
+export function mapTexts(said: Said, change: (text: string) => string): Said {
+  if (isVerbatim(said)) return { verbatim: change(said.verbatim) };
+  return {
+    key: said.key,
+    params: Object.fromEntries(Object.entries(said.params).map(([name, param]) => [name, mapParam(param, change)])),
+  };
+}
+
+function mapParam(param: Param, change: (text: string) => string): Param {
+  if (typeof param === 'string') return change(param);
+  if (typeof param === 'number' || 'figure' in param) return param;
+  return 'list' in param ? { ...param, list: param.list.map((one) => mapParam(one, change)) } : mapTexts(param, change);
+}

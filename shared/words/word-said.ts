@@ -1,0 +1,83 @@
+/** Words messages and failures. Nothing in a file can make it throw: a message that cannot be worded is reported as unknown. */
+
+import { formatBytes, formatCount, formatElapsed, formatMs, formatPercent, formatRoughTime } from '../format/figures.ts';
+import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
+import type { Failure, FailureCode } from '../model/failure.ts';
+import { said as catalogue } from './en/said.ts';
+import { type Enumeration, type Figure, isVerbatim, type Message, type Param, type Said, say } from './said.ts';
+import { translate } from './words.ts';
+
+/** A failure for people, and for programs that read `--json`. */
+export interface WordedFailure {
+  readonly code: FailureCode;
+  /** One sentence: what happened and where. */
+  readonly message: string;
+  /** What the user can do about it; empty when there is nothing. */
+  readonly hint: string;
+  /** Raw text (the last lines of stderr, a stack), shown on request. */
+  readonly detail?: string;
+}
+
+export function wordFailure({ code, says, hint, detail }: Failure): WordedFailure {
+  const worded = { code, message: wordSaid(says), hint: hint === null ? '' : wordSaid(hint) };
+  return detail === undefined ? worded : { ...worded, detail };
+}
+
+/** Both sentences of a failure in one line. */
+export function tellFailure(failure: Failure): string {
+  const { message, hint } = wordFailure(failure);
+  return `${message} ${hint}`.trim();
+}
+
+export function wordSaid(said: Said): string {
+  if (isVerbatim(said)) return said.verbatim;
+  return (isKnown(said) ? wordKnown(said) : null) ?? wordKnown(say('list.unknown', { key: said.key }) as Message)!;
+}
+
+/** Why a run takes no part in a comparison. */
+export function wordExclusion(excluded: Exclusion): string {
+  return excluded === STOPPED_PASS ? STOPPED_PASS : wordSaid(excluded);
+}
+
+/** Null: the parameters do not fit the text. */
+function wordKnown({ key, params }: Message): string | null {
+  return translate(`said.${key}`, Object.fromEntries(Object.entries(params).map(([name, param]) => [name, wordParam(param)])));
+}
+
+/** Own keys only: names such as `constructor` are not messages. */
+function isKnown({ key }: Message): boolean {
+  const [area = '', name = '', ...rest] = key.split('.');
+  return rest.length === 0 && Object.hasOwn(catalogue, area) && Object.hasOwn(catalogue[area as keyof typeof catalogue], name);
+}
+
+/** A parameter as text or number. */
+export function wordParam(param: Param): string | number {
+  if (typeof param !== 'object') return param;
+  if ('figure' in param) return wordFigure(param);
+  return 'list' in param ? wordList(param) : wordSaid(param);
+}
+
+function wordFigure({ figure, as }: Figure): string {
+  switch (as) {
+    case 'count':
+      return formatCount(figure);
+    case 'time':
+      return formatMs(figure);
+    case 'rough time':
+      return formatRoughTime(figure);
+    case 'elapsed':
+      return formatElapsed(figure);
+    case 'percent':
+      return formatPercent(figure);
+    case 'bytes':
+      return formatBytes(figure);
+    case 'whole percent':
+      return formatPercent(figure, 0);
+  }
+}
+
+function wordList({ list, by }: Enumeration): string {
+  const [first = '', ...others] = list.map((one) => String(wordParam(one)));
+  const joined = by === 'and' ? 'list.and' : 'list.comma';
+  return others.reduce((before, next) => wordKnown(say(joined, { before, next }) as Message)!, first);
+}

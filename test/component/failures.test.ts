@@ -1,0 +1,145 @@
+/** A failure that the engine answers with is shown where what was asked for would be, or as the notice of the screen. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fail } from '../../shared/model/failure.ts';
+import type { RequestName } from '../../shared/protocol/contract.ts';
+import { compare } from '../../shared/words/en/compare.ts';
+import { home } from '../../shared/words/en/home.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { settings } from '../../shared/words/en/settings.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { verbatim } from '../helpers/worded.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  // So slow that a run is still being started at the end of any test.
+  engine = await startFakeEngine({ dist, comparisonsByHand: true, speed: 0.000_1 });
+  ({ page } = await openPage(browser));
+});
+afterEach(async () => {
+  await page.context().close();
+  await engine.close();
+});
+
+const sentenceOf = (name: RequestName) => `The engine could not do ${name}.`;
+const failing = (...names: RequestName[]) => {
+  for (const name of names) engine.answerWith(name, () => fail('internal', verbatim(sentenceOf(name)), verbatim('Try again.')));
+};
+const show = (hash: string) => page.goto(`${engine.url}${hash}`);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const failure = (name: RequestName) => page.getByRole('alert').filter({ hasText: sentenceOf(name) });
+
+test.each<RequestName>(['session.load-series', 'session.server-series', 'session.machine-series'])(
+  'the charts of a run: %s',
+  async (name) => {
+    failing(name);
+    await show('#/run/finished');
+    await failure(name).waitFor();
+  },
+);
+
+test('the callers of a function: the failure stands above the table, the row stays closed and can be tried again', async () => {
+  failing('profile.related');
+  await show('#/run/finished');
+  await page.getByRole('tab', { name: run.tab.functions }).click();
+  const row = page.getByRole('treegrid', { name: run.functions.label }).getByRole('button', { expanded: false }).first();
+  await row.click();
+  await failure('profile.related').waitFor();
+  await row.click();
+  await expect.poll(() => engine.received.filter((one) => one.name === 'profile.related').length).toBe(2);
+});
+
+test.each([
+  ['profile.flame', run.tab.flame],
+  ['profile.functions', run.tab.functions],
+] as const)('another base than the one on screen: %s', async (name, tab) => {
+  await show('#/run/finished');
+  await page.getByRole('tab', { name: tab }).click();
+  const wall = page.getByRole('radio', { name: run.profile.wall });
+  await wall.waitFor();
+  failing(name);
+  await wall.click();
+  // What was answered before stays beside it.
+  await failure(name).waitFor();
+  expect(await wall.isVisible()).toBe(true);
+});
+
+test('the figures of the whole run, while those of a part are on screen', async () => {
+  failing('session.report');
+  await show('#/run/finished');
+  await failure('session.report').waitFor();
+});
+
+test('the requests and the charts of one round of a comparison', async () => {
+  failing('compare.answer-order', 'session.load-series');
+  await show('#/compare/compared');
+  await page.locator('#answer-order').getByText(sentenceOf('compare.answer-order')).waitFor();
+  await page.locator('#time').getByText(sentenceOf('session.load-series')).waitFor();
+});
+
+test('a run that does not stop, and one that does not take the chosen address', async () => {
+  failing('run.stop', 'run.choose-url');
+  await show('#/');
+  await button(home.studies.single).click();
+  await button('Run: Many small tasks').click();
+  await page.waitForURL(/#\/run\/run-/);
+  await button(run.live.stop).click();
+  await failure('run.stop').waitFor();
+  expect(await button(run.live.stop).isEnabled()).toBe(true);
+  const sessionId = page.url().split('/').at(-1)!;
+  const question = { urls: ['http://127.0.0.1:3000'] };
+  engine.answerWith('session.info', () => fail('internal', { verbatim: 'Not now.' }));
+  engine.emit({ type: 'run.state', sessionId, state: 'waiting', elapsedMs: {}, message: null, question, failure: null });
+  await page.getByRole('button', { name: /127\.0\.0\.1:3000/ }).click();
+  await failure('run.choose-url').waitFor();
+});
+
+test('a comparison that does not stop', async () => {
+  failing('compare.stop');
+  await show('#/compare/compared');
+  await button(compare.head.again).click();
+  await button(compare.more.start).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  await button(compare.live.stop).click();
+  await failure('compare.stop').waitFor();
+  expect(await button(compare.live.stop).isEnabled()).toBe(true);
+});
+
+test('how long a comparison takes', async () => {
+  failing('compare.estimate');
+  await show('#/compare/compared');
+  await button(compare.head.again).click();
+  await page.getByRole('dialog').getByText(sentenceOf('compare.estimate')).waitFor();
+});
+
+test('a recording that cannot be discarded, a session that cannot be taken off the list', async () => {
+  failing('recordings.discard', 'sessions.forget');
+  await show('#/');
+  await page.getByRole('button', { name: /^Discard server/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: home.recordings.confirm }).click();
+  await failure('recordings.discard').waitFor();
+  await page
+    .getByRole('button', { name: /checkout after the index/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: home.recent.forget }).click();
+  await failure('sessions.forget').waitFor();
+});
+
+test('recordings that cannot be listed, a theme that cannot be kept', async () => {
+  failing('recordings.list', 'settings.set');
+  await show('#/');
+  await failure('recordings.list').waitFor();
+  await show('#/settings');
+  await page.getByRole('radio', { name: settings.themeDark }).click();
+  await failure('settings.set').waitFor();
+});

@@ -1,0 +1,113 @@
+/** What is stored and what is told, as a person meets it: in the forms, in the menu of a session, in Settings. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import type { RequestName } from '../../shared/protocol/contract.ts';
+import { privacy } from '../../shared/words/en/privacy.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { settings } from '../../shared/words/en/settings.ts';
+import { setup } from '../../shared/words/en/setup.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { makeSetup } from '../helpers/fake-data.ts';
+import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+let errors: readonly string[] = [];
+const after: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  for (const close of after.splice(0)) await close();
+});
+
+async function start(hash: string): Promise<void> {
+  engine = await startFakeEngine({ dist, speed: 10 });
+  const opened = await openPage(browser);
+  page = opened.page;
+  errors = opened.errors;
+  after.push(() => opened.context.close(), engine.close);
+  await page.goto(`${engine.url}${hash}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+}
+
+const asked = (name: RequestName) => engine.received.filter((one) => one.name === name).map(({ params }) => params);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** What lies behind a dialog is dimmed on purpose. */
+const look = (inside?: '[role=dialog]') => expectGoodLooks(page, { inside });
+
+test('R-07 what a file tells is in the menu of its session, with hostile text written out', async () => {
+  await start('#/run/finished');
+  await button(run.head.saveAs).click();
+  await page.getByRole('menuitem', { name: privacy.file.menu }).click();
+  const dialog = page.getByRole('dialog', { name: privacy.file.title });
+  await dialog.getByRole('row', { name: privacy.about.users }).getByText('ana', { exact: true }).waitFor();
+  expect(await dialog.getByRole('row', { name: privacy.about.environment }).textContent()).toContain('2 (1 left out)');
+  expect(await dialog.getByRole('row', { name: privacy.about.functions }).textContent()).toContain('\\u202e');
+  await look('[role=dialog]');
+  expect(errors).toEqual([]);
+});
+
+test('R-07 a value that may be a secret is announced, not in the command, and stored only when that is ticked', async () => {
+  await start('#/setup');
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
+  await page.getByLabel(setup.field.url.label, { exact: true }).fill('/cart?token=hunter2&page=2');
+  const box = page.getByRole('checkbox', { name: privacy.hidden.keep });
+  await box.waitFor();
+  const aside = page.getByRole('complementary');
+  expect(await aside.textContent()).not.toContain('hunter2');
+  await look();
+  await box.click();
+  await aside.getByText('--keep-values').first().waitFor();
+  expect(await aside.textContent()).toContain('hunter2');
+  await button(setup.run).click();
+  await expect
+    .poll(() => asked('run.start'))
+    .toMatchObject([{ keepValues: true, setup: { requests: [{ url: '/cart?token=hunter2&page=2' }] } }]);
+});
+
+test('R-07 nothing suspicious: nothing is said, and nothing is kept', async () => {
+  await start('#/setup');
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
+  await page.getByRole('complementary').getByText('loopscope').first().waitFor();
+  expect(await page.getByRole('checkbox', { name: privacy.hidden.keep }).count()).toBe(0);
+  await button(setup.run).click();
+  await expect.poll(() => asked('run.start')).toMatchObject([{ keepValues: false }]);
+});
+
+test('R-07 values that were left out have to be entered again: in the URL, the arguments and the body as well', async () => {
+  await start('#/setup');
+  const setupWithout = makeSetup('/home/ana/shop/server.mjs', { url: '/?key=(not saved 1)', body: '(not saved 2)' });
+  const saved = { ...setupWithout, target: { ...setupWithout.target, args: ['--token', '(not saved 3)'] } };
+  engine.answerWith('setup.remembered', () => succeed([{ setup: saved, usedAt: '2026-02-11T10:41:00Z' }]));
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/server.mjs');
+  await page.getByLabel(setup.field.script.label, { exact: true }).blur();
+  await page.getByText(setup.problem.redacted).nth(2).waitFor();
+  await button(setup.run).click();
+  expect(asked('run.start')).toEqual([]);
+});
+
+test('R-19 remembered set-ups and the list of sessions are forgotten, each after a question', async () => {
+  await start('#/settings');
+  for (const [what, name] of [
+    ['setups', 'setup.forget-all'],
+    ['recent', 'sessions.forget-all'],
+  ] as const) {
+    const words = settings.forget[what];
+    await button(words.button).click();
+    await page.getByRole('dialog', { name: words.question }).waitFor();
+    if (what === 'setups') await look('[role=dialog]');
+    expect(asked(name)).toEqual([]);
+    await button(words.confirm).click();
+    await page.getByText(words.done).waitFor();
+    expect(asked(name)).toEqual([{}]);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Files that are made to hurt whoever reads them. Written into `dir`; each is refused. */
+import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { pack, type RawPart, repack } from './repack.ts';
+
+/** `good`: a session to make bad ones of. */
+export async function writeHostileFiles(dir: string, good: string): Promise<string[]> {
+  const path = (name: string) => join(dir, name);
+  const text = (name: string, content: string) => {
+    writeFileSync(path(name), content);
+    return path(name);
+  };
+  const session = async (name: string, part: string, content: (old: Buffer) => Buffer | string) => {
+    const change = (parts: RawPart[]) =>
+      parts.map((one) => (one.name === part ? { ...one, content: Buffer.from(content(one.content)) } : one));
+    await repack(good, path(name), change);
+    return path(name);
+  };
+  return [
+    text('objects.cpuprofile', `{"nodes":[${'{},'.repeat(10_000_000)}{}]}`),
+    text('numbers.cpuprofile', `{"nodes":[${'1,'.repeat(900_000)}1],"x":[${'[],'.repeat(8_000_000)}[]]}`),
+    text('deep.cpuprofile', '{"nodes":'.repeat(2_000_000)),
+    text('cut.cpuprofile', '{"nodes":[{"id":1,"callFrame":{"functionName":"'),
+    sparse(path('sparse.cpuprofile'), '{"nodes":['),
+    // Each warning that is no text is a complaint of its own to whoever checks the manifest: it fills the memory.
+    await session('warnings.loopscope', 'manifest.json', (old) =>
+      old.toString().replace(/"warnings": \[[^\]]*\]/, `"warnings": [${'1,'.repeat(3_000_000)}1]`),
+    ),
+    await session('sources.loopscope', 'sources.json', () => `{"a":[${'{},'.repeat(4_000_000)}{}]}`),
+    await session('rows.loopscope', 'requests.bin', (old) => Buffer.from(old).fill(0x7f)),
+    await session('profile.loopscope', 'profiles/4001.cpuprofile', () => `{"nodes":[${'{},'.repeat(2_000_000)}{}]}`),
+    text('strange.loopscope', (await pack([{ name: 'word.xml', content: Buffer.from('x'), deflate: true }])).toString('latin1')),
+  ];
+}
+
+function sparse(path: string, head: string): string {
+  const file = openSync(path, 'w');
+  writeSync(file, head);
+  ftruncateSync(file, 2 * 1024 ** 3);
+  closeSync(file);
+  return path;
+}

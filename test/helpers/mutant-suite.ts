@@ -1,0 +1,97 @@
+/** S-14: seeded mutants of every fixture file are opened or refused with a sentence; nothing is thrown and no reader dies. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ForeignFiles } from '../../electron/engine/foreign/foreign-files.ts';
+import { FileReading } from '../../electron/engine/foreign/read-file.ts';
+import { openFile } from '../../electron/engine/sessions/session-file.ts';
+import { FailureError } from '../../shared/model/failure.ts';
+import { readCpuProfile } from '../../shared/profile/read-cpuprofile.ts';
+import { folderOf } from '../../shared/session/format.ts';
+import { mutate } from './mutate.ts';
+import { seededRandom } from './random.ts';
+import { joinParts, packPart, unpack } from './repack.ts';
+import { temporaryFolder } from './session-dir.ts';
+import { messageOf } from './worded.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const files = ['sessions', 'profiles'].flatMap((folder) =>
+  readdirSync(join(FIXTURES, folder))
+    .filter((name) => /\.(loopscope|cpuprofile)$/.test(name))
+    .map((name) => join(FIXTURES, folder, name)),
+);
+
+/** Peak of this process since it was started; V8 may take what it is not asked to give back. */
+const MOST_GROWTH_BYTES = 512 * 1024 ** 2;
+
+/**
+ * `whole`: mutants of whole files, through the process that reads them. `inside`: mutants of one part of a session, packed again so that its
+ * checksum is right and the damage reaches whoever reads that part; and of profiles as text.
+ */
+export function testMutants(counts: {
+  readonly whole: number;
+  readonly inside: number;
+  readonly seed: number;
+  readonly patienceMs: number;
+}): void {
+  const dir = temporaryFolder();
+
+  test(`S-14: ${counts.whole} mutants of whole files`, { timeout: counts.patienceMs }, async () => {
+    const door = new ForeignFiles({ heapMb: 512 });
+    const random = seededRandom(counts.seed);
+    const before = process.memoryUsage().rss;
+    const wholes = files.map((path) => readFileSync(path));
+    let refused = 0;
+    for (let round = 0; round < counts.whole; round++) {
+      const at = round % files.length;
+      const path = join(dir, files[at]!.endsWith('.cpuprofile') ? 'mutant.cpuprofile' : 'mutant.loopscope');
+      writeFileSync(path, mutate(wholes[at]!, random));
+      const opened = await openFile(path, door);
+      if (opened.ok) continue;
+      refused += 1;
+      expectSentence(messageOf(opened.failure), opened.failure.detail);
+    }
+    door.close();
+    expect(refused).toBeGreaterThan(counts.whole / 4);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
+  });
+
+  test(`S-14: ${counts.inside} mutants of what is inside`, { timeout: counts.patienceMs }, async () => {
+    const random = seededRandom(counts.seed + 1);
+    const before = process.memoryUsage().rss;
+    const sessions = await Promise.all(files.filter((path) => path.endsWith('.loopscope')).map(unpack));
+    const packed = sessions.map((parts) => parts.map(packPart));
+    const isProfile = ({ name }: { name: string }) => name.endsWith('.cpuprofile');
+    const profiles = sessions.flatMap((parts) => parts.filter(isProfile).map(({ content }) => content));
+    const reading = new FileReading();
+    const path = join(dir, 'inside.loopscope');
+    for (let round = 0; round < counts.inside; round++) {
+      const parts = sessions[round % sessions.length]!;
+      // Profiles are what comes from elsewhere most often, and are read a hundred times faster without the zip around them.
+      if (random() < 0.6) {
+        const read = readCpuProfile(mutate(profiles[round % profiles.length]!, random).toString('utf8'), 'x.cpuprofile');
+        if (!read.ok) expectSentence(messageOf(read.failure));
+        continue;
+      }
+      const hit = Math.floor(random() * parts.length);
+      const changed = packPart({ ...parts[hit]!, content: mutate(parts[hit]!.content, random) });
+      const whole = packed[round % sessions.length]!;
+      writeFileSync(path, joinParts(whole.map((part, at) => (at === hit ? changed : part))));
+      reading.close();
+      const folder = folderOf(parts[hit]!.name);
+      const read = folder === '' ? reading.answer({ name: 'file', path }) : reading.answer({ name: 'run', path, folder });
+      await read.catch((error: unknown) => {
+        if (!(error instanceof FailureError)) throw error;
+        expectSentence(messageOf(error.failure));
+      });
+    }
+    reading.close();
+    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
+  });
+}
+
+function expectSentence(message: string, detail?: string): void {
+  expect(message).toMatch(/^[^\n]{15,500}\.$/);
+  // Nothing was ended for its time or its memory, and nothing died.
+  expect(`${message} ${detail ?? ''}`).not.toMatch(/so reading it was ended|process that reads files ended/);
+}

@@ -1,0 +1,104 @@
+/** One measurement at a time on a machine (L-12): within an engine, between engines, and how the command line waits. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findHolder } from '../../electron/engine/machine/machine-lock.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { scratch, start } from '../helpers/command.ts';
+import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+import { messageOf } from '../helpers/worded.ts';
+
+const SERVER = join(TARGETS_DIR, 'server.cjs');
+const LONG = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'duration', seconds: 60 } } });
+
+test('R-08, L-12: of two runs started at once one runs, in one engine as in two with data of their own', async () => {
+  const [first, second] = [makeEngine(scratch()), makeEngine(scratch())];
+  try {
+    const asked = { setup: LONG, name: 'mine' };
+    const answers = await Promise.all([
+      first.handle('run.start', asked),
+      first.handle('run.start', asked),
+      second.handle('run.start', asked),
+    ]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, false, false]);
+    const comparison = comparisonOf([LONG, LONG]);
+    const refused = [...answers.slice(1), await second.handle('compare.start', { comparison, name: null })];
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'busy' } });
+      expect(!answer.ok && messageOf(answer.failure)).toMatch(
+        new RegExp(`^"mine" .* by process ${process.pid}: for .* so far, about .* to go\\.$`),
+      );
+    }
+    // What was refused has left nothing behind.
+    expect(await second.handle('recordings.list', {})).toEqual({ ok: true, value: [] });
+    if (answers[0].ok) await first.handle('run.stop', answers[0].value);
+    expect((await second.handle('run.start', asked)).ok).toBe(true);
+  } finally {
+    await first.close();
+    await second.close();
+  }
+  expect(findHolder()).toBeNull();
+});
+
+test('L-12: a comparison has the machine for its whole series', async () => {
+  const engine = makeEngine(scratch());
+  const holders: (string | undefined)[] = [];
+  engine.onEvent((event) => {
+    if (event.type === 'compare.progress' && event.state === 'running') holders.push(findHolder()?.what);
+  });
+  try {
+    await runComparison(
+      engine,
+      comparisonOf([setupOf('one.cjs', { target: { script: SERVER } }), setupOf('one.cjs', { target: { script: SERVER } })]),
+    );
+    expect(holders.length).toBeGreaterThan(4);
+    expect(new Set(holders)).toEqual(new Set(['variant 0 against variant 1']));
+    expect(findHolder()).toBeNull();
+  } finally {
+    await engine.close();
+  }
+});
+
+test('L-12: the machine is kept until the file is written, as that takes a core and the disk', async () => {
+  const engine = makeEngine(scratch());
+  const holders: (string | undefined)[] = [];
+  engine.onEvent((event) => {
+    if (event.type === 'session.saved') holders.push(findHolder()?.what);
+  });
+  try {
+    const setup = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'amount', requests: 20 } } });
+    const run = unwrap(await engine.handle('run.start', { setup, name: 'one run' }));
+    await engine.sessions.finished(run.sessionId);
+    await runComparison(engine, comparisonOf([setup, setup], { pairs: 1 }));
+    expect(holders).toEqual(['one run', 'variant 0 against variant 1']);
+    expect(findHolder()).toBeNull();
+  } finally {
+    await engine.close();
+  }
+});
+
+test('L-12: the command line is told who runs; with --wait it waits, and Ctrl-C ends the waiting', async () => {
+  const running = start(['run', SERVER, '-c', '2', '-d', '300']);
+  await running.said('measuring');
+  const sentence = `"server.cjs" is being measured on this machine by process ${running.child.pid}: for `;
+
+  const refused = await start(['run', SERVER, '-a', '30', '--json']).ended;
+  expect(refused.code).toBe(1);
+  const { failure } = JSON.parse(refused.stdout) as ReportDocument;
+  expect(failure).toMatchObject({ code: 'busy', message: expect.stringContaining(sentence), hint: expect.stringContaining('--wait') });
+
+  const given = start(['demo', 'console-log', '--variant', 'without-log', '--no-open', '--wait']);
+  await given.said('Waiting: ');
+  given.child.kill('SIGINT');
+  await given.ended;
+  expect(given.child.signalCode).toBe('SIGINT');
+
+  const patient = start(['run', SERVER, '-c', '2', '-a', '30', '--json', '--wait']);
+  await patient.said(`Waiting: ${sentence}`);
+  expect(patient.stderr()).not.toContain('launching');
+  running.child.kill('SIGINT');
+  const { code, stdout } = await patient.ended;
+  expect(code).toBe(0);
+  expect((JSON.parse(stdout) as ReportDocument).runs[0]!.requests).toMatchObject({ completed: 30 });
+  expect((await running.ended).code).toBe(0);
+});

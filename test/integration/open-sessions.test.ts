@@ -1,0 +1,105 @@
+/** R-13: how many sessions an engine keeps in memory, and what it does when a file changes on disk. */
+
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Engine } from '../../electron/engine/api/engine.ts';
+import { journalSession } from '../../electron/engine/sessions/journal.ts';
+import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import type { Failure } from '../../shared/model/failure.ts';
+import { record, temporaryFolder } from '../helpers/session-dir.ts';
+import { syntheticEntries } from '../helpers/synthetic-recording.ts';
+import { messageOf, worded } from '../helpers/worded.ts';
+
+const dir = temporaryFolder();
+const [one, other] = [join(dir, 'one.loopscope'), join(dir, 'other.loopscope')];
+
+beforeAll(async () => {
+  for (const [seed, path] of [one, other].entries()) {
+    const { recording, journal } = await record(
+      join(dir, `rec-${seed}`),
+      syntheticEntries({ seed, seconds: 1, rowsPerSecond: 100 + seed }),
+    );
+    expect((await writeSession(journalSession(journal, recording), path, { overwrite: false })).ok).toBe(true);
+    await journal.close();
+  }
+});
+
+let engines = 0;
+function newEngine(): Engine {
+  const engine = new Engine({ dataDir: join(dir, `data-${engines++}`), host: 'browser' });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function open(engine: Engine, path: string): Promise<string> {
+  const opened = await engine.handle('sessions.open', { path });
+  if (!opened.ok) throw new Error(messageOf(opened.failure));
+  return opened.value.sessionId;
+}
+
+const completed = async (engine: Engine, sessionId: string) => {
+  const report = await engine.handle('session.report', { sessionId, window: null });
+  return report.ok ? report.value.runs[0]!.requests!.completed : report.failure;
+};
+
+test('R-13: a file that was rewritten is opened as what it is now, and not overwritten with what it was', async () => {
+  const engine = newEngine();
+  const path = join(dir, 'changing.loopscope');
+  copyFileSync(one, path);
+  const first = await open(engine, path);
+  expect(await open(engine, path)).toBe(first);
+  // Our own writing is no change of anybody else's.
+  expect((await engine.handle('notes.set', { sessionId: first, text: 'mine' })).ok).toBe(true);
+  expect(await open(engine, path)).toBe(first);
+
+  copyFileSync(other, path);
+  const second = await open(engine, path);
+  expect(second).not.toBe(first);
+  expect(await completed(engine, second)).not.toEqual(await completed(engine, first));
+  expect(worded(await engine.handle('notes.set', { sessionId: first, text: 'too late' }))).toMatchObject({
+    ok: false,
+    failure: { code: 'cannot-write', message: expect.stringContaining('changed by another program') },
+  });
+  expect(readFileSync(path).equals(readFileSync(other))).toBe(true);
+});
+
+test('R-13: sessions used longest ago are put away, and are there again when somebody asks', async () => {
+  const engine = newEngine();
+  const paths = Array.from({ length: 12 }, (_, index) => join(dir, `copy-${index}.loopscope`));
+  const ids: string[] = [];
+  for (const path of paths) {
+    copyFileSync(one, path);
+    ids.push(await open(engine, path));
+    // The first one is looked at all the while.
+    await engine.handle('session.info', { sessionId: ids[0]! });
+  }
+  expect(engine.sessions.keptCount).toBe(8);
+  const figures = await completed(engine, ids[11]!);
+  // In memory and put away ones answer alike.
+  for (const sessionId of ids) expect(await completed(engine, sessionId)).toEqual(figures);
+  expect(engine.sessions.keptCount).toBe(8);
+
+  // One that was put away has nothing but its file.
+  copyFileSync(other, paths[1]!);
+  expect(worded((await completed(engine, ids[1]!)) as Failure)).toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('changed or moved'),
+  });
+  // One that is in memory does not need it.
+  rmSync(paths[11]!);
+  expect(await completed(engine, ids[11]!)).toEqual(figures);
+});
+
+test('R-13: what is in no file stays', async () => {
+  const engine = newEngine();
+  const [a, b] = [await open(engine, one), await open(engine, other)];
+  const made = await engine.handle('compare.sessions', { sessionIds: [a, b] });
+  if (!made.ok) throw new Error(messageOf(made.failure));
+  for (let index = 0; index < 10; index++) {
+    const path = join(dir, `more-${index}.loopscope`);
+    copyFileSync(one, path);
+    await open(engine, path);
+  }
+  expect(await engine.handle('compare.info', { sessionId: made.value.sessionId })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,40 @@
+/** P-02: threads that the profile does not see are told, and no sentence passes them over. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { computeAnswer } from '../../shared/analysis/answer.ts';
+import type { RunReport } from '../../shared/model/report.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { runJson } from '../helpers/command.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+/** As `--json` has it. */
+type Worded = Extract<ReportDocument['runs'][number], { readonly load: object }>;
+
+async function runWith(works: string, capture: string) {
+  const args = ['-c', '1', '-d', '2', '--capture', capture, '--env', `WORKS=${works}`];
+  const { code, report } = await runJson(join(TARGETS_DIR, 'threads.cjs'), ...args);
+  expect(code).toBe(0);
+  return report.runs[0]! as Worded;
+}
+
+const OTHER =
+  /^Threads other than the main one \(worker threads, libuv's pool, V8's helpers\) used \d+ % of a core: .* of the main thread only\.$/;
+
+test.each(['none', 'cpu'])(
+  'P-02 a busy worker thread (capture %s): a warning with its CPU time, and the answer names it',
+  async (capture) => {
+    const run = await runWith('worker', capture);
+    const warning = run.warnings.filter((text) => OTHER.test(text));
+    expect(warning).toHaveLength(1);
+    expect(warning[0]).toContain(capture === 'cpu' ? 'the profile and the event-loop figures are' : 'the event-loop figures are');
+    const kinds = computeAnswer(run as unknown as RunReport).map(({ kind }) => kind);
+    expect(kinds).toContain('threads');
+    expect(kinds).not.toContain('loop');
+  },
+);
+
+test('P-02 a busy main thread: nothing is said of others', async () => {
+  const run = await runWith('main', 'cpu');
+  expect(run.warnings.filter((text) => OTHER.test(text))).toEqual([]);
+  expect(computeAnswer(run as unknown as RunReport).at(-1)!.kind).toBe('loop');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { findFailedVariant, findLoadFailure } from '../../../shared/analysis/failed-load.ts';
+import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { messageOf, worded } from '../../helpers/worded.ts';
+
+const well = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
+const requests = { sent: 30, completed: 0, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
+const bad: RunReport = {
+  ...well,
+  ending: 'completed',
+  latencyMs: null,
+  requests: { ...requests, completed: 10, failed: 20, unexpected: 10 },
+  errors: { TIMEOUT: 5, CLOSED: 15 },
+  status: { 503: 10 },
+};
+
+test('P-04 a load with one expected answer has not failed as a whole', () => {
+  expect(findLoadFailure(well)).toBeNull();
+  expect(findLoadFailure({ ...bad, latencyMs: well.latencyMs })).toBeNull();
+});
+
+test('P-04 the causes come in order, with what to do about the most frequent', () => {
+  expect(worded(findLoadFailure(bad))).toMatchObject({
+    code: 'load-failed',
+    message: expect.stringMatching(
+      /none of 30 requests .*: 15 CLOSED \(.*\), 5 TIMEOUT \(.*\), 10 with status 503 \(Service Unavailable\)\./,
+    ),
+    hint: expect.stringContaining('check its output'),
+  });
+});
+
+test('P-04 nothing answered is a failure of a run that came to its end, not of one that was stopped', () => {
+  const silent = { ...bad, requests: { ...requests, unfinished: 30 }, errors: {}, status: {} };
+  expect(findLoadFailure(silent)).toMatchObject({ code: 'load-failed' });
+  expect(findLoadFailure({ ...silent, ending: 'stopped' })).toBeNull();
+  expect(findLoadFailure({ ...silent, requests })).not.toBeNull();
+  expect(findLoadFailure({ ...silent, requests: { ...requests, sent: 0 } })).toBeNull();
+});
+
+test('P-04 a variant has failed when all of its measured runs have', () => {
+  const pass = (variant: number, report: RunReport | null) => ({ kind: 'measured' as const, variant, report, excluded: null });
+  expect(messageOf(findFailedVariant([pass(0, well), pass(1, bad), pass(1, bad)])!)).toMatch(/^Variant B: The load failed/);
+  expect(findFailedVariant([pass(0, well), pass(1, bad), pass(1, well)])).toBeNull();
+  expect(findFailedVariant([pass(0, null), pass(1, null)])).toBeNull();
+});

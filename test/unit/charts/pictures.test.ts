@@ -1,0 +1,111 @@
+/** Where marks stand: the same on the screen and in a report. */
+import { describe, expect, test } from 'vitest';
+import { layoutAnswerOrder, summarizeAnswers } from '../../../shared/charts/answer-order.ts';
+import { curvesOf, layoutCurves } from '../../../shared/charts/percentile-curves.ts';
+import { placeLabels } from '../../../shared/charts/place-labels.ts';
+import { serverCharts } from '../../../shared/charts/run-charts.ts';
+import { layoutDots, shownDots } from '../../../shared/charts/run-dots.ts';
+import { timeTicks, valueScale } from '../../../shared/charts/time-scales.ts';
+
+const FRAME = { width: 120, height: 120, left: 10, right: 10, top: 10, bottom: 10 };
+
+describe('the dots of a metric', () => {
+  // Round 3 came in place of one of the two that were planned.
+  const DOTS = {
+    metric: 'rssBytes',
+    values: [
+      [10e6, 20e6, null],
+      [20e6, null, 40e6],
+    ],
+  } as const;
+  const { unit, y, rounds, medians, summaries } = layoutDots(DOTS, 2, FRAME);
+
+  test('each round has a place, its runs stand above each other on one axis and are tied', () => {
+    expect([unit, rounds.map(({ x }) => Math.round(x))]).toEqual(['MB', [27, 60, 93]]);
+    expect(rounds.map(({ places }) => places.map((place) => place !== null))).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+    ]);
+    expect(rounds[0]!.places[0]).toBe(y.at(10));
+    expect(rounds[0]!.tie).toEqual([y.at(20), y.at(10)]);
+    expect(rounds[1]!.tie).toBe(null);
+  });
+
+  test('a median line for each variant', () => {
+    expect(medians.map(({ variant, y: place }) => [variant, place])).toEqual([
+      [0, y.at(15)],
+      [1, y.at(30)],
+    ]);
+    expect(summaries[1]).toEqual({ count: 2, median: 30e6, low: 20e6, high: 40e6 });
+  });
+
+  test('a metric without a figure has no panel', () => {
+    expect(shownDots([DOTS, { metric: 'p50', values: [[null], [null]] }])).toEqual([DOTS]);
+  });
+
+  test('of many rounds each fifth is numbered, and none where there is no room', () => {
+    const many = { metric: 'p50', values: [Array.from({ length: 15 }, () => 1)] } as const;
+    expect(layoutDots(many, 15, FRAME).rounds.flatMap(({ isNumbered }, index) => (isNumbered ? [index + 1] : []))).toEqual([1, 5, 10, 15]);
+    expect(layoutDots(many, 15, { ...FRAME, width: 60 }).rounds.some(({ isNumbered }) => isNumbered)).toBe(false);
+  });
+});
+
+test('names that would lie over each other step apart, inside the room there is', () => {
+  const room = { row: 11, top: 0, bottom: 100 };
+  expect(placeLabels([50, 20], room)).toEqual([50, 20]);
+  expect(placeLabels([52, 53, 51], room)).toEqual([52, 63, 74]);
+  expect(placeLabels([99, 98], room)).toEqual([89, 100]);
+});
+
+test('a curve is faint from where too few responses stand behind it, and its letter stands there', () => {
+  const percentile = Float64Array.of(0, 50, 90, 99, 99.9);
+  const curves = curvesOf({ meta: { variants: 1, counts: [400] }, percentile, ms0: Float64Array.of(1, 10, 20, 90, 95) });
+  const { x, y, ticks, lines, percentileOf } = layoutCurves(curves, FRAME, false);
+  expect(ticks).toEqual([0, 50, 90, 99]);
+  // The axis ends a little behind p99, before p99.9.
+  expect(lines).toEqual([
+    { variant: 0, sure: [0, 50, 90, 99].map((p) => [x(p), y.at(curves[0]!.at(p)!)]), faint: [], end: [x(99), y.at(90)] },
+  ]);
+  expect(percentileOf(x(90))).toBeCloseTo(90, 9);
+  expect([percentileOf(0), percentileOf(130)]).toEqual([null, null]);
+});
+
+test('requests are bars in a unit that suits the slowest, the bad ones apart', () => {
+  const columns = {
+    meta: { shown: 3, total: 3 },
+    startMs: new Float64Array(3),
+    latencyMs: Float64Array.of(0.1, 0.2, 0.4),
+    status: Uint16Array.of(200, 500, 304),
+  };
+  const { unit, y, good, bad } = layoutAnswerOrder(columns, 0.4, FRAME);
+  expect([unit.unit, y.max]).toEqual(['µs', 400]);
+  expect([good.split('M').length - 1, bad.split('M').length - 1]).toEqual([2, 1]);
+  expect(summarizeAnswers(columns)).toEqual({ shortest: 0.1, middle: 0.2, longest: 0.4 });
+});
+
+test('a time axis counts in minutes, not in hundreds of seconds', () => {
+  expect(timeTicks(3, 6)).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3]);
+  expect(timeTicks(300, 6)).toEqual([0, 60, 120, 180, 240, 300]);
+});
+
+test('an axis reaches at least to where nothing would look like something', () => {
+  expect(valueScale([[0.2]], { log: false, least: 10 }, 0, 100).max).toBeGreaterThanOrEqual(10);
+  expect(valueScale([[null, 0.2]], { log: true, least: 0 }, 0, 100)).toMatchObject({ min: 0.1, max: 1 });
+});
+
+test('of the server each measure is a chart, each process a line of its own dash', () => {
+  const values = [[1], [2]];
+  const charts = serverCharts({ x: [1], pids: [7, 8], measures: { cpu: values, memory: values, loop: values, stall: values, gc: values } });
+  expect(charts.map(({ id, least }) => [id, least])).toEqual([
+    ['cpu', 100],
+    ['memory', 0],
+    ['loop', 100],
+    ['stall', 10],
+    ['gc', 10],
+  ]);
+  expect(charts[0]!.lines.map(({ key, dash }) => [key, dash])).toEqual([
+    ['7', 0],
+    ['8', 1],
+  ]);
+});

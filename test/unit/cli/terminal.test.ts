@@ -1,0 +1,35 @@
+/** there is one door to the terminal, and nothing passes it that acts on one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printFile, progressOn } from '../../../electron/cli/terminal.ts';
+
+const CLI = join(import.meta.dirname, '../../../electron/cli');
+
+test('R-09: nobody in electron/cli writes to the terminal but its door', () => {
+  const offenders = readdirSync(CLI)
+    .filter((name) => name.endsWith('.ts') && name !== 'terminal.ts')
+    .filter((name) => /\bprocess\s*\.\s*std(out|err)\b|\bconsole\s*\.|\.write\(/.test(readFileSync(join(CLI, name), 'utf8')));
+  expect(offenders).toEqual([]);
+});
+
+/** A terminal that keeps what it is sent. */
+function fake(isTTY: boolean) {
+  const sent: string[] = [];
+  return { sent, out: { isTTY, columns: 40, write: (text: string) => sent.push(text) } };
+}
+
+test('R-09: progress draws over itself with one sequence of its own, whatever the names are', () => {
+  const { sent, out } = fake(true);
+  const screen = progressOn(out);
+  screen.redraw('\u001b]0;owned\u0007\r\u001b[2Jscript\u202e.js');
+  screen.line('a\u009b31mb');
+  expect(sent).toEqual(['\r\u001b[K\\u001b]0;owned\\u0007\\u000d\\u001b[2Jscri', 'a\\u009b31mb\n']);
+});
+
+test('R-09: an export goes to another program as it is, and to a terminal as it can be seen', () => {
+  const [terminal, pipe] = [fake(true), fake(false)];
+  printFile('x\u001b[2J\n', terminal.out);
+  printFile('x\u001b[2J\n', pipe.out);
+  expect([terminal.sent, pipe.sent]).toEqual([['x\\u001b[2J\n'], ['x\u001b[2J\n']]);
+});

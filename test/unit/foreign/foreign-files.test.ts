@@ -1,0 +1,28 @@
+/** the process that reads files, as the rest of the engine has to do with it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ForeignFiles } from '../../../electron/engine/foreign/foreign-files.ts';
+import { helperProcesses } from '../../../electron/engine/machine/own-processes.ts';
+
+test('R-02: a process that could not be started gives its place back', async () => {
+  // Node refuses the name before it starts anything, as it throws when memory for a process is lacking.
+  const door = new ForeignFiles({ program: 'no\0program', atOnce: 1 });
+  const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
+  await expect(read()).rejects.toThrow(/null bytes/);
+  await expect(read()).rejects.toThrow(/null bytes/);
+});
+
+test('what it uses of the CPU is ours, as long as it lives', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope reader '));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const program = join(dir, 'answers.mjs');
+  writeFileSync(program, "process.on('message', ({ name }) => name === 'done' || process.send({ type: 'answer', value: process.pid }));");
+  const door = new ForeignFiles({ program });
+  const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
+  const pid = (await read()) as unknown as number;
+  expect(helperProcesses()).toEqual([pid]);
+  door.close();
+  await vi.waitFor(() => expect(helperProcesses()).toEqual([]), { timeout: 20_000 });
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinWords, quoteForShell, splitWords } from '../../../shared/model/shell-words.ts';
+
+test.each([
+  ['', []],
+  ['   ', []],
+  ['--port 3000', ['--port', '3000']],
+  ['--name "Ana Maria"', ['--name', 'Ana Maria']],
+  [`'a b'c`, ['a bc']],
+  ['""', ['']],
+  ['x\\ y', ['x y']],
+  ['"say \\"hi\\""', ['say "hi"']],
+  ['C:\\dir\\file.js', ['C:\\dir\\file.js']],
+  ['ünï "кот 🐈"', ['ünï', 'кот 🐈']],
+])('%s', (line, words) => {
+  expect(splitWords(line)).toEqual({ words, openQuote: false });
+});
+
+test('a quote that is not closed is said, and what follows is kept', () => {
+  expect(splitWords('--name "Ana Maria')).toEqual({ words: ['--name', 'Ana', 'Maria'], openQuote: true });
+});
+
+test('what is joined is split into the same words', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '-', '\t', 'é') })), (words) => {
+      expect(splitWords(joinWords(words))).toEqual({ words, openQuote: false });
+      expect(splitWords(words.map(quoteForShell).join(' '))).toEqual({ words, openQuote: false });
+    }),
+    { seed: 7, numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { describeDifferences } from '../../../shared/analysis/differences.ts';
+import { formatCommand } from '../../../shared/model/command-line.ts';
+import { fail } from '../../../shared/model/failure.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { hasRedacted, withoutNumbers } from '../../../shared/privacy/hidden.ts';
+import { redactArguments } from '../../../shared/privacy/redact-arguments.ts';
+import { redactUrl } from '../../../shared/privacy/redact-url.ts';
+import { createRedaction, redactSetup } from '../../../shared/privacy/redaction.ts';
+import { say } from '../../../shared/words/said.ts';
+import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { verbatim } from '../../helpers/worded.ts';
+
+function setupOf(target: Partial<Setup['target']> = {}, load: PlanSettings = {}): Setup {
+  return {
+    target: { kind: 'script', script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
+    ...planOf({ ...load }),
+    capture: DEFAULT_CAPTURE,
+  };
+}
+
+const pairs = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }));
+const hide = (value: string) => `<${value}>`;
+
+const secrets = setupOf(
+  {
+    args: ['--mode', 'fast', '--password', 'hunter2', '--db=postgres://u:hunter2@db/shop', '--retries=3'],
+    env: pairs({
+      API_TOKEN: 'hunter2',
+      DATABASE_URL: 'postgres://u:hunter2@db/shop',
+      NODE_ENV: 'production',
+      BYPASS_CACHE: '1',
+      EMPTY_KEY: '',
+    }),
+  },
+  {
+    url: '/cart?token=hunter2&page=2',
+    headers: pairs({ 'X-Shop': 'hunter2', Cookie: 'sid=hunter2', Accept: 'text/html', 'user-agent': 'Bearer hunter2' }),
+    body: '{"card":"hunter2"}',
+  },
+);
+
+test('R-07 values that may be secrets are left out of what is stored, names and harmless values stay', () => {
+  const stored = redactSetup(secrets);
+  const {
+    target,
+    requests: [request],
+  } = stored;
+  expect(JSON.stringify(stored)).not.toContain('hunter2');
+  expect(formatCommand(stored)).not.toContain('hunter2');
+  expect(target.env).toEqual(
+    pairs({ API_TOKEN: '(not saved 1)', DATABASE_URL: '(not saved 2)', NODE_ENV: 'production', BYPASS_CACHE: '1', EMPTY_KEY: '' }),
+  );
+  expect(target.args).toEqual(['--mode', 'fast', '--password', '(not saved 1)', '--db=(not saved 2)', '--retries=3']);
+  expect(request.url).toBe('/cart?token=(not saved 1)&page=2');
+  expect(request.headers.map(({ value }) => value)).toEqual(['(not saved 1)', '(not saved 3)', 'text/html', '(not saved 4)']);
+  expect(request.body).toBe('(not saved 5)');
+});
+
+test('a set-up that was redacted cannot be run as it is, and redacting it again changes nothing', () => {
+  const saved = redactSetup(secrets);
+  expect([hasRedacted(secrets), hasRedacted(saved), hasRedacted(withoutNumbers(saved))]).toEqual([false, true, true]);
+  expect(redactSetup(saved)).toEqual(saved);
+  expect(JSON.stringify(withoutNumbers(saved))).not.toMatch(/not saved \d/);
+});
+
+test('the set-up that is run keeps them, and so does a session whose user wants that', () => {
+  const before = JSON.stringify(secrets);
+  expect(createRedaction(true).setup(secrets)).toBe(secrets);
+  redactSetup(secrets);
+  expect(JSON.stringify(secrets)).toBe(before);
+});
+
+test('R-06 set-ups differ in the same settings before and after', () => {
+  const values = ['a', 'b', 'a', 'hunter2'];
+  const setups = values.map((value) =>
+    setupOf(
+      { env: pairs({ API_KEY: value, BYPASS_CACHE: value }), args: [`--token=${value}`] },
+      { url: `/?key=${value}`, headers: pairs({ 'x-a': value }), body: value },
+    ),
+  );
+  const redaction = createRedaction(false);
+  const stored = setups.map((setup) => redaction.setup(setup));
+  const fields = (of: readonly Setup[]) => describeDifferences(of).map(({ field }) => field);
+  expect(fields(stored)).toEqual(fields(setups));
+  expect(fields(stored)).toEqual(['args', 'url', 'body', 'env.API_KEY', 'env.BYPASS_CACHE', 'header.x-a']);
+  expect(fields([stored[0]!, stored[2]!])).toEqual([]);
+});
+
+test('R-07 a sentence loses what was hidden, however it is spelled', () => {
+  const redaction = createRedaction(false);
+  redaction.setup(
+    setupOf(
+      { env: pairs({ TOKEN: 'two words/é"' }) },
+      { url: 'http://ana:correct-horse@127.0.0.1/', headers: pairs({ 'x-a': 'Custom battery' }) },
+    ),
+  );
+  const said = ['two words/é"', encodeURIComponent('two words/é"'), JSON.stringify('two words/é"'), 'correct-horse', 'battery'];
+  for (const text of said) expect(redaction.text(`It says ${text} here.`)).toMatch(/^It says "?\(not saved\)"? here\.$/);
+  const { failure } = fail('bad-url', say('load.notAUrl', { url: 'correct-horse' }), verbatim('battery'), 'correct-horse');
+  const cleaned = fail('bad-url', say('load.notAUrl', { url: '(not saved)' }), verbatim('(not saved)'), '(not saved)');
+  expect(redaction.failure(failure)).toEqual(cleaned.failure);
+});
+
+test('R-07 what the script prints stays as it is, except for values that were left out', () => {
+  const redaction = createRedaction(false);
+  redaction.setup(setupOf({ env: pairs({ DB_PASSWORD: 'wombat-hat' }) }));
+  expect(redaction.output('connects with wombat-hat, Bearer eyJhbGciOiJIUzI1NiJ9.e30.x')).toBe(
+    'connects with (not saved), Bearer eyJhbGciOiJIUzI1NiJ9.e30.x',
+  );
+  expect(createRedaction(true).output('wombat-hat')).toBe('wombat-hat');
+});
+
+test('R-07 short values are not looked for in sentences', () => {
+  const redaction = createRedaction(false);
+  redaction.setup(setupOf({ env: pairs({ PIN: '1', TOKEN: 'a' }) }));
+  expect(redaction.text('The script ended with code 1.')).toBe('The script ended with code 1.');
+});
+
+test.each([
+  ['/cart?page=2', '/cart?page=2'],
+  ['/cart?page=2&key=x;sid=y', '/cart?page=2&key=<x>;sid=<y>'],
+  ['http://u:p@[::1]:80/a@b?x=1#access_token=z', 'http://<u:p>@[::1]:80/a@b?x=1#access_token=<z>'],
+  ['http://a:b/c@localhost/', 'http://a:b/c@localhost/'],
+  ['/hook/ghp_16C7e42F292c6912E7710c838347Ae178B4a', '/hook/<ghp_16C7e42F292c6912E7710c838347Ae178B4a>'],
+  ['/x?%61pi%5Fkey=v', '/x?%61pi%5Fkey=<v>'],
+  ['/x?%', '/x?%'],
+  ['', ''],
+])('of %j is stored %j', (url, stored) => {
+  expect(redactUrl(url, hide)).toBe(stored);
+});
+
+test.each([
+  [
+    ['-p', '3000'],
+    ['-p', '3000'],
+  ],
+  [
+    ['-p', 'hunter2'],
+    ['-p', '<hunter2>'],
+  ],
+  [
+    ['-u', 'ana:hunter2', '--user', 'ana'],
+    ['-u', '<ana:hunter2>', '--user', 'ana'],
+  ],
+  [
+    ['--token', '--verbose'],
+    ['--token', '--verbose'],
+  ],
+  [
+    ['--token=', '--key', 'a b'],
+    ['--token=<>', '--key', '<a b>'],
+  ],
+  [
+    ['-H', 'X-Api-Key: hunter2'],
+    ['-H', '<X-Api-Key: hunter2>'],
+  ],
+  [
+    ['TOKEN=hunter2', 'MODE=fast'],
+    ['TOKEN=<hunter2>', 'MODE=fast'],
+  ],
+  [['AKIAIOSFODNN7EXAMPLE'], ['<AKIAIOSFODNN7EXAMPLE>']],
+])('arguments %j are stored as %j', (args, stored) => {
+  expect(redactArguments(args, hide)).toEqual(stored);
+});

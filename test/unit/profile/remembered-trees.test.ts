@@ -1,0 +1,47 @@
+/** The call tree of a question is built once. */
+import { expect, test } from 'vitest';
+import { RememberedTrees, type TreeQuery } from '../../../shared/profile/remembered-trees.ts';
+import { drawProfile } from './draw.ts';
+
+const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'active' };
+const one = drawProfile('time 0 10 20\n a b', 1);
+const two = drawProfile('time 0 10 20\n a c', 2);
+const ALL = [one, two];
+
+test('the same question gives the same tree, whatever else it carries and in whatever order', () => {
+  const trees = new RememberedTrees();
+  const first = trees.tree(ALL, { ...WHOLE, hide: ['core', 'native'] });
+  expect(trees.tree(ALL, { ...WHOLE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
+});
+
+test.each<Partial<TreeQuery>>([{ pid: 1 }, { thread: 0 }, { window: { fromMs: 0, toMs: 1 } }, { hide: ['own'] }, { base: 'wall' }])(
+  'another question gives another tree: %j',
+  (other) => {
+    const trees = new RememberedTrees();
+    expect(trees.tree(ALL, { ...WHOLE, ...other })).not.toBe(trees.tree(ALL, WHOLE));
+  },
+);
+
+test('of one process or thread only', () => {
+  const trees = new RememberedTrees();
+  const base = (query: Partial<TreeQuery>) => trees.tree(ALL, { ...WHOLE, ...query }).base;
+  expect([base({}), base({ pid: 2 }), base({ thread: 0 }), base({ pid: 2, thread: 1 })]).toEqual([40, 20, 40, 0]);
+});
+
+test('new profiles make new trees, and nothing of the old ones is kept', () => {
+  const trees = new RememberedTrees();
+  const old = trees.tree(ALL, WHOLE);
+  expect(trees.tree([one], WHOLE)).not.toBe(old);
+  expect(trees.tree(ALL, WHOLE)).not.toBe(old);
+});
+
+test('the tree that was used longest ago is forgotten', () => {
+  const trees = new RememberedTrees();
+  const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE, window: { fromMs: 0, toMs } });
+  const [first, second] = [ask(1), ask(2)];
+  for (let toMs = 3; toMs <= 6; toMs++) ask(toMs);
+  expect(ask(1)).toBe(first);
+  ask(7);
+  expect(ask(1)).toBe(first);
+  expect(ask(2)).not.toBe(second);
+});

@@ -1,0 +1,100 @@
+/** What is kept of a script's output: the newest of it, at a bounded price, and the rest counted. */
+import { describe, expect, test } from 'vitest';
+import { OutputBudget } from '../../../shared/session/output-budget.ts';
+import { OUTPUT_LIMIT, OutputRing } from '../../../shared/session/output-ring.ts';
+
+const MS = 1_000;
+const textOf = (pieces: readonly { readonly text: string }[]): string => pieces.map(({ text }) => text).join('');
+
+describe('the ring', () => {
+  test('R-20: a million tiny writes that cannot be merged cost as much each when the ring is full as before', () => {
+    const ring = new OutputRing();
+    // The old ring copied a million pieces for each: this took minutes.
+    for (let write = 0; write < OUTPUT_LIMIT + 500_000; write++)
+      ring.push({ stream: write % 2 === 0 ? 'stdout' : 'stderr', text: 'x', at: write });
+    expect(ring.pieces.length).toBe(OUTPUT_LIMIT);
+    expect(ring.droppedBytes).toBe(500_000);
+    expect(ring.pieces.at(-1)!.at).toBe(OUTPUT_LIMIT + 499_999);
+  });
+
+  test('pieces of one stream and one moment are one piece, the text is the same', () => {
+    const ring = new OutputRing();
+    for (let write = 0; write < 1_000; write++) ring.push({ stream: 'stdout', text: `${write},`, at: write * 10 });
+    ring.push({ stream: 'stderr', text: 'oh', at: 9_995 });
+    ring.push({ stream: 'stdout', text: 'later', at: 9_999 });
+    expect(ring.pieces.map(({ stream, at }) => [stream, at])).toEqual([
+      ['stdout', 0],
+      ['stderr', 9_995],
+      ['stdout', 9_999],
+    ]);
+    expect(ring.pieces[0]!.text).toBe(Array.from({ length: 1_000 }, (_, write) => `${write},`).join(''));
+  });
+
+  test('what was kept once is kept the same when it is replayed', () => {
+    const ring = new OutputRing();
+    let at = 0;
+    for (let write = 0; write < 20_000; write++) {
+      at += (write * 7_919) % 3_000;
+      ring.push({ stream: write % 11 === 0 ? 'stderr' : 'stdout', text: 'y'.repeat((write * 31) % 200), at });
+    }
+    const replayed = new OutputRing();
+    for (const piece of ring.pieces) replayed.push(piece);
+    expect(replayed.pieces).toEqual(ring.pieces);
+    expect(replayed.droppedBytes).toBe(0);
+    expect(ring.droppedBytes).toBeGreaterThan(0);
+  });
+});
+
+describe('the budget', () => {
+  /** Prints `bytesPerMs` for so long and takes what may be recorded every 100 ms, as a run does. */
+  function flood(budget: OutputBudget, bytesPerMs: number, ms: number): { kept: number; dropped: number; last: string } {
+    const line = 'z'.repeat(bytesPerMs);
+    let [kept, dropped, last] = [0, 0, ''];
+    for (let now = 0; now < ms; now++) {
+      budget.push({ stream: 'stdout', text: `${line.slice(0, -8)}${String(now).padStart(8, '0')}`, at: now * MS });
+      if (now % 100 !== 99) continue;
+      const taken = budget.take(now * MS, now === ms - 1);
+      kept += textOf(taken.pieces).length;
+      dropped += taken.droppedBytes;
+      last = textOf(taken.pieces).slice(-8) || last;
+    }
+    return { kept, dropped, last };
+  }
+
+  test('usual output passes whole, a burst of up to 1 MB, too', () => {
+    const budget = new OutputBudget();
+    expect(flood(budget, 100, 5_000)).toEqual({ kept: 500_000, dropped: 0, last: '00004999' });
+    budget.push({ stream: 'stderr', text: 'w'.repeat(900_000), at: 9_000 * MS });
+    const taken = budget.take(9_100 * MS, false);
+    expect([textOf(taken.pieces).length, taken.droppedBytes]).toEqual([900_000, 0]);
+  });
+
+  test('R-03: of 60 MB/s it keeps 256 KB/s and the burst, each byte is kept or counted, the newest are kept', () => {
+    const seconds = 10;
+    const { kept, dropped, last } = flood(new OutputBudget(), 60_000, seconds * 1_000);
+    expect(kept + dropped).toBe(60_000_000 * seconds);
+    expect(kept).toBeLessThanOrEqual(OUTPUT_LIMIT + 256 * 1024 * seconds + 64 * 1024);
+    expect(kept).toBeGreaterThan(256 * 1024 * (seconds - 1));
+    expect(last).toBe('00009999');
+  });
+
+  test('R-03: in a long run the total is bounded, and the last words are kept all the same', () => {
+    const minutes = 10;
+    const { kept, dropped, last } = flood(new OutputBudget(), 1_000, minutes * 60_000);
+    expect(kept + dropped).toBe(60_000_000 * minutes);
+    expect(kept).toBeLessThanOrEqual(64 * 1024 * 1024 + 64 * 1024);
+    expect(last).toBe('00599999');
+  });
+
+  test('R-03: tiny writes of two streams by turns are bounded in number as well', () => {
+    const budget = new OutputBudget();
+    const burst = (now: number) => {
+      for (let write = 0; write < 100_000; write++) budget.push({ stream: write % 2 === 0 ? 'stdout' : 'stderr', text: 'v', at: now });
+      const { pieces, droppedBytes } = budget.take(now, false);
+      expect(pieces.length + droppedBytes).toBe(100_000);
+      return pieces.length;
+    };
+    expect(burst(0)).toBeLessThanOrEqual(OUTPUT_LIMIT / 100);
+    expect(burst(100 * MS)).toBeLessThanOrEqual((256 * 1024) / 10 / 100);
+  });
+});

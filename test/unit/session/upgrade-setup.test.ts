@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
+import { setupSchema } from '../../../shared/model/setup-schema.ts';
+import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
+import { planOf } from '../../helpers/plans.ts';
+
+/** As formats 1 and 2 had it. */
+const EARLIER = {
+  target: { script: '/srv/app.js', args: ['--fast'], cwd: null, env: [{ name: 'A', value: '1' }], node: null, portTimeoutS: 30 },
+  load: {
+    model: 'closed',
+    url: '/cart',
+    connections: 50,
+    end: { by: 'amount', requests: 200 },
+    warmupS: 1,
+    timeoutS: 5,
+    method: 'POST',
+    headers: [{ name: 'accept', value: '*/*' }],
+    body: '{}',
+    keepAlive: false,
+    allowHost: null,
+  },
+  capture: { kind: 'cpu', intervalUs: 500 },
+};
+
+const TODAY: Setup = {
+  target: { ...DEFAULT_SETUP.target, script: '/srv/app.js', args: ['--fast'], env: [{ name: 'A', value: '1' }] },
+  ...planOf({
+    url: '/cart',
+    connections: 50,
+    end: { by: 'amount', requests: 200 },
+    warmupS: 1,
+    timeoutS: 5,
+    method: 'POST',
+    headers: [{ name: 'accept', value: '*/*' }],
+    body: '{}',
+    keepAlive: false,
+  }),
+  capture: { kind: 'cpu', intervalUs: 500 },
+};
+
+test('each setting of an earlier set-up has its place in one of today', () => {
+  expect(setupSchema.parse(upgradeSetup(EARLIER))).toEqual(TODAY);
+  expect(upgradeSetup(TODAY)).toBe(TODAY);
+});
+
+test.each([
+  ['nothing', null],
+  ['a list', []],
+  ['no target', { load: EARLIER.load }],
+  ['a load that is a text', { ...EARLIER, load: 'x' }],
+  ['settings nobody knows', { ...EARLIER, load: { ...EARLIER.load, pipelining: 2 } }],
+  ['a setting that is missing', { ...EARLIER, load: { ...EARLIER.load, url: undefined } }],
+])('what is no set-up is left to the schema: %s', (_, raw) => {
+  expect(setupSchema.safeParse(upgradeSetup(raw)).success).toBe(false);
+});

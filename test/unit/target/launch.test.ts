@@ -1,0 +1,29 @@
+/** What the system refuses to start. */
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { CaptureSet } from '../../../electron/engine/captures/captures.ts';
+import { privateFolderPrefix } from '../../../electron/engine/machine/private-folder.ts';
+import { launchTarget } from '../../../electron/engine/target/launch.ts';
+import { worded } from '../../helpers/worded.ts';
+
+const PATIENT = { timeout: 20_000 };
+const nobody = { onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
+
+test.runIf(process.platform === 'linux')('an argument that is too long for the system is told, and nothing is left open', async () => {
+  const spec = {
+    kind: 'script' as const,
+    script: import.meta.filename,
+    args: ['x'.repeat(200_000)],
+    env: [],
+    cwd: null,
+    node: null,
+    portTimeoutS: 1,
+  };
+  expect(worded(await launchTarget(spec, 'too-long', new CaptureSet([]), nobody))).toMatchObject({
+    ok: false,
+    failure: { code: 'spawn-failed', message: expect.stringContaining('E2BIG'), hint: expect.stringContaining('Shorten') },
+  });
+  // The folder of the socket that its agent would have spoken at.
+  await vi.waitFor(() => expect(readdirSync(tmpdir()).filter((name) => name.startsWith(privateFolderPrefix()))).toEqual([]), PATIENT);
+});
