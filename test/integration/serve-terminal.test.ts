@@ -35,7 +35,7 @@ const linksOf = (served: { output(): string }, count: number) =>
 
 // `script` gives its child a terminal; it is part of every Debian.
 test.skipIf(process.platform !== 'linux')('Enter in the terminal gives another link, good once as well', async () => {
-  const served = start('script', ['-qec', `'${process.execPath}' '${COMMAND}' serve`, '/dev/null']);
+  const served = start('script', ['-qec', `exec '${process.execPath}' '${COMMAND}' serve`, '/dev/null']);
   await linksOf(served, 1);
   expect(served.output()).toContain('Enter gives another one, Ctrl-C ends it.');
   served.child.stdin!.write('\n');
