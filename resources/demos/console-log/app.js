@@ -1,4 +1,4 @@
-// A small Express application of the usual kind: a session in a cookie, a check of who is asking, a page made from a
+// A small Express application of the usual kind: a session in a cookie, a check of who is logged in, a page made from a
 // template. The page /info shows what this process is and does.
 //
 // The variants differ in one line, which is marked below.
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import cookieSession from 'cookie-session';
 import express from 'express';
 
-/** Asked once: the system takes its time to count them. */
+/** Read once: counting them is slow. */
 const PROCESSORS = cpus().length;
 
 const app = express();
@@ -19,7 +19,7 @@ app.disable('x-powered-by');
 // The session is in a signed cookie, so it needs no database.
 app.use(cookieSession({ name: 'session', keys: ['a key for a study, not for the world'] }));
 
-/** Who is asking? Whoever has not logged in is a guest. Guests may see everything but /account. */
+/** A visitor who has not logged in is a guest. Guests may see everything but /account. */
 function authenticate(request, response, next) {
   const { session } = request;
   session.user ??= 'guest';

@@ -1,4 +1,4 @@
-// A stand-in for a slow API: answers after 100 ms and after 1000 ms in turn, and needs next to no CPU for it.
+// A stand-in for a slow API: responds after 100 ms and after 1000 ms in turn, and uses next to no CPU.
 
 import { createServer } from 'node:http';
 

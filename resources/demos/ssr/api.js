@@ -1,7 +1,7 @@
-// The other server that a page needs something from, seen from the server that renders (variants with the API).
+// The client of the API that a page needs data from (variants with the API).
 //
-// It is a process of its own (api-server.js), so its clock goes on while this one is busy rendering. The two talk HTTP over
-// a socket file instead of a port: nobody else has to find it.
+// The API is a separate process (api-server.js), so its timers run while this one is busy rendering. The two talk HTTP over
+// a Unix socket instead of a port, so that the script still listens on one port only.
 
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,10 +15,10 @@ const socketPath = join(folder, `api-${randomUUID()}.sock`);
 
 if (process.env.WITH_API) {
   const api = fork(new URL('api-server.js', import.meta.url), [socketPath]);
-  await once(api, 'message'); // It listens.
+  await once(api, 'message'); // It is listening.
 }
 
-/** Asks the API and gives its answer, some time later. Each question has a connection of its own. */
+/** Calls the API and returns its response. Each call opens its own connection. */
 export async function askApi() {
   const [answer] = await once(get({ socketPath, agent: false }), 'response');
   let text = '';

@@ -1,7 +1,7 @@
-// Other people (mixed variants): so many clients ask for the page again and again, each as soon as it has its answer.
+// Other clients (mixed variants): CROWD of them keep requesting the page, each as soon as it has its response.
 //
-// They are a process of their own and know only the address. Loopscope asks for /health meanwhile, so every figure it
-// shows is about that cheap route.
+// They are in a separate process, which knows only the address. Loopscope requests /health meanwhile, so all its
+// figures are of that cheap route.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(import.meta.url);
 
-/** The crowd, there but not asking yet; null: nobody. It comes before the server listens, so that it is never late. */
+/** The crowd, started but not requesting yet; null: none. It is started before the server listens, so that it is never late. */
 const crowd = process.env.CROWD && process.argv[1] !== file ? fork(file) : null;
 if (crowd) await once(crowd, 'message');
 
-/** Lets the crowd go. */
+/** Makes the crowd start. */
 export function sendCrowd(url) {
   crowd?.send(url);
 }
@@ -28,7 +28,7 @@ async function askForever(url) {
   }
 }
 
-// Started by fork, and not imported: this is the crowd.
+// Started by fork and not imported: this process is the crowd.
 if (process.argv[1] === file) {
   process.send('here');
   const [url] = await once(process, 'message');

@@ -10,7 +10,7 @@ import ReactDOMServer from 'react-dom/server';
 
 /** A request is rendered in this many chunks... */
 export const CHUNKS = 25;
-/** ...of this many lists each. The quick forms of the study render smaller pages, to be done within a minute. */
+/** ...of this many lists each. The quick forms of the study render smaller pages, to finish within a minute. */
 export const LISTS_PER_CHUNK = Number(process.env.LISTS_PER_CHUNK ?? 225);
 
 const ITEMS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

@@ -1,12 +1,12 @@
 // Server-side rendering as ONE LONG TASK.
 //
-// All 25 chunks are rendered in one go. While that goes on, this process can do nothing else: no other request is even
-// looked at. Requests therefore leave one after the other, in the order they came:
+// All 25 chunks are rendered in one go. Meanwhile this process can do nothing else; other requests are not even
+// read. Responses therefore leave one after the other, in the order of the requests:
 //
 //     event loop  |== request 1 ==|== request 2 ==|== request 3 ==| ...
-//     answer to 1                 ^
-//     answer to 2                                 ^
-//     answer to 3                                                 ^
+//     response 1                  ^
+//     response 2                                  ^
+//     response 3                                                  ^
 
 import { createServer } from 'node:http';
 import { askApi } from './api.js';
@@ -14,7 +14,7 @@ import { sendCrowd } from './crowd.js';
 import { CHUNKS, renderChunk, toPage } from './list.js';
 
 const server = createServer(async (request, response) => {
-  // Two cheap answers. How long does it take to get one while a page is being rendered?
+  // Two cheap responses. How long does one take while a page is being rendered?
   if (request.url === '/health') {
     response.end('well\n');
     return;
@@ -24,7 +24,7 @@ const server = createServer(async (request, response) => {
     return;
   }
 
-  // In the variants with the API: what another server knows has to come first. Waiting for it blocks nobody.
+  // In the variants with the API: data from another server is needed first. Waiting for it does not block the event loop.
   if (process.env.WITH_API) await askApi();
 
   let html = '';
@@ -35,10 +35,10 @@ const server = createServer(async (request, response) => {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(toPage(html));
 });
 
-// Port 0: any free port. Loopscope notices which one it is.
+// Port 0: any free port. Loopscope finds it.
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const url = `http://127.0.0.1:${server.address().port}/`;
   console.log(`one long task: ${url}`);
-  // In the mixed variants: other people who ask for the page all the time.
+  // In the mixed variants: other clients that request the page all the time.
   sendCrowd(url);
 });

@@ -1,14 +1,14 @@
 // Server-side rendering as MANY SMALL TASKS.
 //
 // The same 25 chunks as in server-long.js, but after each one the event loop gets its turn (setImmediate). Between two
-// chunks of one request it can start others, so all requests that are there go forward together, a chunk at a time:
+// chunks of one request it can start others, so all requests in flight make progress together, a chunk at a time:
 //
 //     event loop  |1|2|3|1|2|3|1|2|3| ... |1|2|3|
-//     answer to 1                             ^
-//     answer to 2                               ^
-//     answer to 3                                 ^
+//     response 1                              ^
+//     response 2                                ^
+//     response 3                                  ^
 //
-// No time is saved: it is the same work. It is only shared out differently.
+// No time is saved: the work is the same, only its order differs.
 
 import { createServer } from 'node:http';
 import { askApi } from './api.js';
@@ -26,7 +26,7 @@ function renderFrom(chunk, done) {
 }
 
 const server = createServer(async (request, response) => {
-  // Two cheap answers. How long does it take to get one while pages are being rendered?
+  // Two cheap responses. How long does one take while pages are being rendered?
   if (request.url === '/health') {
     response.end('well\n');
     return;
@@ -36,7 +36,7 @@ const server = createServer(async (request, response) => {
     return;
   }
 
-  // In the variants with the API: what another server knows has to come first. Waiting for it blocks nobody.
+  // In the variants with the API: data from another server is needed first. Waiting for it does not block the event loop.
   if (process.env.WITH_API) await askApi();
 
   renderFrom(0, (html) => {
@@ -44,10 +44,10 @@ const server = createServer(async (request, response) => {
   });
 });
 
-// Port 0: any free port. Loopscope notices which one it is.
+// Port 0: any free port. Loopscope finds it.
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const url = `http://127.0.0.1:${server.address().port}/`;
   console.log(`many small tasks: ${url}`);
-  // In the mixed variants: other people who ask for the page all the time.
+  // In the mixed variants: other clients that request the page all the time.
   sendCrowd(url);
 });

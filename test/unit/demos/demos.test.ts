@@ -87,18 +87,18 @@ test('ssr: the question is that of the plain forms; those with an API and those 
   expect([own.quick, own.published]).toEqual([null, null]);
   expect(own['mixed-full']).toBe(own.mixed);
   expect(own['api-published']).toBe(own.api);
-  // What is measured there, and what is true of it; nothing of the staircase of all requests.
+  // They say what this form measures and found; nothing about the staircase, which is of the page.
   expect(own.mixed).toContain('/health');
-  expect(own.mixed).toContain('at least five times sooner');
+  expect(own.mixed).toContain('a fifth of the time or less');
   expect(own.mixed).not.toMatch(/12 %|staircase/);
   expect(own.api).toContain('[spread](chart:verdicts)');
-  expect(own.api).toContain('about three times');
+  expect(own.api).toContain('one third');
   expect(own.api).not.toMatch(/12 %/);
 });
 
 const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flame)\)|frame:\w+\))/;
 
-test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson asks and its links lead somewhere', (demo) => {
+test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere', (demo) => {
   const { variants, comparisons, lesson } = demo;
   for (const { setup } of variants) {
     expect(isAbsolute(setup.target.script)).toBe(true);
