@@ -1,10 +1,11 @@
-// `npm run bench [-- load observer page memory desktop verdict]`: each in a process of its own, one after the other.
+// `npm run bench [-- load observer cpu page memory desktop verdict]`: each in a process of its own, one after the other.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const BENCHMARKS = {
   load: ['load.mjs'],
   observer: ['observer.mjs'],
+  cpu: ['cpu.mjs'],
   page: ['page.mjs'],
   memory: ['memory.mjs'],
   desktop: ['desktop.mjs'],

@@ -37,7 +37,7 @@ function autocannon() {
   });
 }
 
-const loadProcess = () => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, seconds));
+const loadProcess = () => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, { by: 'duration', seconds }));
 
 const product = await openProduct();
 try {

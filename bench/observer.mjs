@@ -34,14 +34,14 @@ const loopscope = (capture) => () =>
 const plain =
   (...flags) =>
   () =>
-    inScratch((cwd) => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, seconds), { flags, cwd }));
+    inScratch((cwd) => withServer(TRIVIAL_SERVER, (url) => loadDirectly(url, connections, { by: 'duration', seconds }), { flags, cwd }));
 
 /** The command a user of 0x types. 0x prints its own output first, so the port is read from a line of digits. */
 const zeroX = () =>
   inScratch((cwd) => {
     const script = pathTo('node_modules/0x/cmd.js');
     const args = ['--output-dir', join(cwd, 'out'), '--', process.execPath, TRIVIAL_SERVER];
-    return withServer(script, (url) => loadDirectly(url, connections, seconds), { args, cwd });
+    return withServer(script, (url) => loadDirectly(url, connections, { by: 'duration', seconds }), { args, cwd });
   });
 
 const candidates = { bare: plain(), 'loopscope, no profile': loopscope(['--capture', 'none']) };

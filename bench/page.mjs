@@ -45,7 +45,7 @@ async function zeroX() {
         if (line) resolve(Number(line[1]));
       });
     });
-    await loadDirectly(`http://127.0.0.1:${port}/`, connections, seconds);
+    await loadDirectly(`http://127.0.0.1:${port}/`, connections, { by: 'duration', seconds });
     const ended = performance.now();
     process.kill(-child.pid, 'SIGINT');
     await exited;

@@ -17,8 +17,8 @@ export async function runForJson(script, args, { timeoutMs = 120_000 } = {}) {
 }
 
 /** Starts a server script that prints its port on its own line, calls `use` with its URL, then ends it and its child processes. */
-export async function withServer(script, use, { flags = [], args = [], cwd = process.cwd() } = {}) {
-  const server = spawn(process.execPath, [...flags, script, ...args], { cwd, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+export async function withServer(script, use, { flags = [], args = [], cwd = process.cwd(), env = process.env } = {}) {
+  const server = spawn(process.execPath, [...flags, script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   try {
     return await use(`http://127.0.0.1:${await portOf(server)}/`);
   } finally {

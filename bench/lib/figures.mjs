@@ -38,4 +38,4 @@ export function printRatios(title, unit, figures, base) {
   }
 }
 
-const format = (value) => Math.round(value).toLocaleString('en');
+const format = (value) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });

@@ -2,11 +2,11 @@
 import { fork } from 'node:child_process';
 import { pathTo } from './commands.mjs';
 
-/** Loads `url` for `seconds` and returns completed requests per second. The rows are received and only counted. */
-export function loadDirectly(url, connections, seconds) {
+/** Loads `url` until `end` (as in a set-up) and returns completed requests per second. The rows are received and only counted. */
+export function loadDirectly(url, connections, end) {
   const plan = {
     requests: [{ url, method: 'GET', headers: [], body: '' }],
-    load: { model: 'closed', connections, end: { by: 'duration', seconds }, warmupS: 0, timeoutS: 10, allowHost: null },
+    load: { model: 'closed', connections, end, warmupS: 0, timeoutS: 10, allowHost: null },
     client: { kind: 'loopscope', keepAlive: true },
   };
   const child = fork(pathTo('dist/engine/load-process.js'), [], { serialization: 'advanced' });
