@@ -44,6 +44,8 @@ export class Bridge {
   /** Number of the current attempt; events of attempts with other numbers are ignored. */
   #attempt = 0;
   #isTrying = false;
+  /** The key has changed since the current attempt began. */
+  #keyIsNewer = false;
   #connection: Connection = { status: 'connecting', generation: 0, retryAt: null, lock: null };
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +67,12 @@ export class Bridge {
     clearTimeout(this.#timer);
     this.#become({ status: this.#connection.status === 'lost' ? 'lost' : 'connecting', retryAt: null, lock: null });
     void this.#try();
+  }
+
+  /** There may be a new key: a locked page tries it. An attempt under way may have read the old one; it is repeated if it ends locked. */
+  keyChanged(): void {
+    if (this.#isTrying) this.#keyIsNewer = true;
+    else if (this.#connection.status === 'locked') this.open();
   }
 
   /** No further attempts, until it is opened again. */
@@ -133,6 +141,7 @@ export class Bridge {
   async #try(): Promise<void> {
     const attempt = ++this.#attempt;
     this.#isTrying = true;
+    this.#keyIsNewer = false;
     const found = await this.#connect().catch(() => null);
     if (attempt !== this.#attempt) {
       if (found !== null && typeof found !== 'string') found.close();
@@ -140,8 +149,9 @@ export class Bridge {
     }
     this.#isTrying = false;
     if (found === null) this.#lost();
-    else if (typeof found === 'string') this.#locked(found);
-    else this.#listen(found);
+    else if (typeof found !== 'string') this.#listen(found);
+    else if (this.#keyIsNewer) void this.#try();
+    else this.#locked(found);
   }
 
   #listen(socket: Socket): void {
@@ -245,7 +255,7 @@ export const bridge = new Bridge(connectToEngine);
 
 /** Opens the page's first connection, and a new one when a link is opened in a locked page. Must run before anything else reads the address. */
 export function setupConnection(): void {
-  if (desktop === null) setupKey(() => bridge.connection.status === 'locked' && bridge.open());
+  if (desktop === null) setupKey(() => bridge.keyChanged());
   bridge.open();
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Bridge, type Socket } from '../../../renderer/bridge.ts';
+import type { Lock } from '../../../renderer/key.ts';
 import { encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 
@@ -17,7 +18,11 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function start(onAsked: (asked: Asked, socket: WebSocket) => void = () => undefined) {
+/** `findLock`: why the server does not let the page in. */
+async function start(
+  onAsked: (asked: Asked, socket: WebSocket) => void = () => undefined,
+  findLock: () => Promise<Lock | null> = async () => null,
+) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   const asked: Asked[] = [];
@@ -31,7 +36,7 @@ async function start(onAsked: (asked: Asked, socket: WebSocket) => void = () => 
     });
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const bridge = new Bridge(async () => new WebSocket(url) as unknown as Socket);
+  const bridge = new Bridge(async () => (await findLock()) ?? (new WebSocket(url) as unknown as Socket));
   closers.push(() => {
     bridge.close();
     for (const socket of sockets) socket.terminate();
@@ -195,4 +200,23 @@ test('the numbers start anew with each connection', async () => {
   }
   // Only the one for the new connection.
   expect(gaps).toBe(1);
+});
+
+test('a key that changes while the old one is being tried is tried as well; one that changes in a locked page is tried at once', async () => {
+  const results: ((lock: Lock | null) => void)[] = [];
+  const { bridge } = await start(answerAll, () => new Promise((resolve) => results.push(resolve)));
+  bridge.open();
+  bridge.keyChanged();
+  results[0]!('ended');
+  await until(() => results.length === 2);
+  expect(bridge.connection.status).toBe('connecting');
+  results[1]!('ended');
+  await until(() => bridge.connection.status === 'locked');
+  expect(results).toHaveLength(2);
+  bridge.keyChanged();
+  await until(() => results.length === 3);
+  results[2]!(null);
+  await bridge.untilOpen();
+  bridge.keyChanged();
+  expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
 });
