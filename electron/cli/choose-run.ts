@@ -9,6 +9,7 @@ import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { HEAVY_LIMIT } from '../../shared/session/report.ts';
 import { say } from '../../shared/words/said.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { profilesOf } from '../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
@@ -82,11 +83,12 @@ export function describePass(comparison: Comparison, index: number): string {
   const { variant, kind, excluded } = comparison.passes[index]!;
   const what =
     kind === 'profiled'
-      ? 'with a profile, no part of the verdict'
+      ? text('terminal.passProfiled')
       : excluded === null
-        ? 'measured'
-        : `left out: ${wordExclusion(excluded)}`;
-  return `Run ${index + 1} of ${comparison.passes.length}: ${variantLetter(variant)} ${comparison.setup.variants[variant]!.title}, ${what}`;
+        ? text('terminal.passMeasured')
+        : text('terminal.passExcluded', { why: wordExclusion(excluded) });
+  const { title } = comparison.setup.variants[variant]!;
+  return text('terminal.pass', { run: index + 1, runs: comparison.passes.length, variant: variantLetter(variant), title, what });
 }
 
 /** The report with the profile and the server figures of one process. */

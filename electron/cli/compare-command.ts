@@ -5,6 +5,7 @@ import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity, vari
 import { DEFAULT_QUESTION, METRIC_SENSE, type Metric } from '../../shared/model/metrics.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { reachOf, sensitivityOf } from '../../shared/report/sentences.ts';
+import { phraseOf } from '../../shared/words/headline.ts';
 import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison, reportComparison } from '../engine/experiments/compare/comparison-info.ts';
@@ -14,11 +15,10 @@ import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, findImpossible, parseCondition } from './fail-if.ts';
 import { breakable, duration } from './format.ts';
-import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
-import { formatFailure, interruptHandler, judge, printOutcome, type RunOnce } from './run-command.ts';
+import { formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { progressOn, tell } from './terminal.ts';
 import { startInTurn } from './wait-for-turn.ts';
@@ -52,8 +52,8 @@ export function setupCompareCommand(program: Command): void {
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
     const impossible = options.failIf && findImpossible(options.failIf, comparison.value);
     if (impossible) return command.error(`error: ${impossible}`);
-    const { report, exitCode, text } = await compareOnce(comparison.value, options);
-    printOutcome(report, text, options);
+    const { report, exitCode, printed } = await compareOnce(comparison.value, options);
+    printOutcome(report, printed, options);
     process.exitCode = exitCode;
     judge(options.failIf, report);
   });
@@ -68,7 +68,7 @@ function splitArguments(all: readonly string[], argv: readonly string[]): { scri
 
 export interface CompareOnce extends RunOnce {
   /** What is printed without --json. */
-  readonly text: string;
+  readonly printed: string;
 }
 
 /** One comparison with progress on stderr. Ctrl-C once: stop, keep the finished pairs, save; twice: leave at once. */
@@ -93,9 +93,9 @@ export async function compareOnce(
   const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
   const { name = null, keepValues = false, wait = false } = options;
   const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, ...saveTo }));
-  if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, text: '' };
+  if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, printed: '' };
   const { sessionId } = started.value;
-  const onInterrupt = interruptHandler(() => void sessions.stop(sessionId), 'Stopping; the finished pairs are kept.');
+  const onInterrupt = interruptHandler(() => void sessions.stop(sessionId), text('terminal.stoppingComparison'));
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     const { failure, saveFailure } = await sessions.finished(sessionId);
@@ -105,13 +105,11 @@ export async function compareOnce(
     const report = { ...reportComparison(open, path), failure: failure ?? saveFailure };
     const info = describeComparison(open, null);
     // The report as it is exported, so that there is one Markdown of a comparison.
-    const printed = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);
+    const told = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);
     // Nothing was measured: there is only the error, which is printed to stderr.
-    const text =
-      report.runs.length === 0 && report.failure
-        ? ''
-        : `${printed}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
-    return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed, text };
+    const printed =
+      report.runs.length === 0 && report.failure ? '' : `${told}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
+    return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed, printed };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();
@@ -123,47 +121,49 @@ function formatProfiledPasses({ passes, setup }: ComparisonInfo): string {
   return passes
     .filter(({ kind, report }) => kind === 'profiled' && report !== null)
     .map(({ variant, report }) => {
-      const title = `${variantLetter(variant)} ${setup.variants[variant]!.title}: the run with a profile, no part of the verdict`;
+      const title = text('terminal.passHead', { variant: variantLetter(variant), title: setup.variants[variant]!.title });
       return `\n\n${title}\n\n${formatRun(report!, TABLES)}`;
     })
     .join('');
 }
 
 function where(path: string | null, { markdown }: { markdown?: boolean }): string {
-  return path === null || markdown ? '' : `\n\nSession: ${path}\nOpen it: ${invocation('serve', path)}`;
+  return path === null || markdown ? '' : `\n\n${tellSession(path)}`;
 }
 
 /** How long it takes and what it can show, before anything runs. */
-async function announce(engine: Engine, comparison: ComparisonSetup): Promise<string> {
+export async function announce(engine: Engine, comparison: ComparisonSetup): Promise<string> {
   const { totalMs, sensitivity, source } = await engine.comparisons.estimate(comparison);
   const { variants, pairs, profiled, question } = comparison;
-  const names = variants.map(({ title }, index) => `${variantLetter(index)} ${title}`).join(' against ');
-  const runs = `${pairs * variants.length} measured runs${profiled ? ` and ${variants.length} with a profile` : ''}`;
+  const names = variants
+    .map(({ title }, index) => `${variantLetter(index)} ${title}`)
+    .reduce((before, next) => text('terminal.compare.against', { before, next }));
   const reach = reachOf(comparison);
   const isSame = describeDifferences(variants.map(({ setup }) => setup)).length === 0;
   return [
-    `${names}: ${runs}, about ${duration(totalMs)}. The question: ${text(`compare.metricInText.${question}`)}.`,
-    ...(isSame ? ['Nothing differs between them: this is an A/A check, which shows how small a difference this machine can detect.'] : []),
+    text('terminal.compare.plan', {
+      names,
+      runs: pairs * variants.length,
+      profiled: profiled ? variants.length : 0,
+      time: duration(totalMs),
+      question: phraseOf(question),
+    }),
+    ...(isSame ? [text('terminal.compare.same')] : []),
     ...announceSensitivity(sensitivity, question, source),
     ...(reach === null ? [] : [reach]),
-    ...(pairs < MINIMUM_PAIRS_FOR_VERDICT
-      ? [`${pairs === 1 ? 'One look' : `${pairs} pairs`}: differences, but no verdict; that needs ${MINIMUM_PAIRS_FOR_VERDICT} pairs.`]
-      : []),
+    ...(pairs < MINIMUM_PAIRS_FOR_VERDICT ? [text('terminal.compare.noVerdict', { pairs, needed: MINIMUM_PAIRS_FOR_VERDICT })] : []),
   ].join('\n');
 }
 
 /** What such a comparison finds, the question first. Costs are left out unless they are asked about: the sentence is long enough. */
 function announceSensitivity(sensitivity: readonly Sensitivity[] | null, question: Metric, source: string | null): string[] {
-  if (sensitivity === null)
-    return ['How small a difference this machine can detect is not known yet; comparing a script with itself shows it.'];
+  if (sensitivity === null) return [text('terminal.compare.sensitivityUnknown')];
   const told = sensitivity.filter(({ metric }) => metric === question || METRIC_SENSE[metric] !== 'cost');
   const isKnown = told.some(({ metric }) => metric === question);
   return [
-    ...(isKnown
+    ...(isKnown ? [] : [text('terminal.compare.questionUnknown', { question: phraseOf(question) })]),
+    ...(told.length === 0
       ? []
-      : [
-          `How small a difference it can detect in the question (${text(`compare.metricInText.${question}`)}) is not known yet; comparing a script with itself shows it.`,
-        ]),
-    ...(told.length === 0 ? [] : [breakable(`${sensitivityOf(told, question)} From: ${source}.`)]),
+      : [breakable(text('terminal.compare.sensitivity', { sensitivity: sensitivityOf(told, question) ?? '', source: source ?? '' }))]),
   ];
 }

@@ -3,8 +3,9 @@ import { type ComparisonSetup, variantLetter } from '../../shared/model/comparis
 import type { Pass } from '../../shared/model/pass.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
-import { count, duration } from './format.ts';
+import { duration } from './format.ts';
 import type { ProgressScreen } from './terminal.ts';
 
 type Planned = Pick<Pass, 'variant' | 'round' | 'kind'>;
@@ -19,14 +20,18 @@ export function showCompareProgress(
   let plan: readonly Planned[] = [];
   let running: number | null = null;
   let leftMs: number | null = null;
-  const draw = (text: string): void => (out.isTerminal ? out.redraw(text) : out.line(text));
+  const draw = (line: string): void => (out.isTerminal ? out.redraw(line) : out.line(line));
   const title = (index: number): string => {
     const pass = plan[index]!;
-    const isExtra = pass.round >= setup.pairs;
-    const pair = isExtra ? 'in place of a pair that could not be measured' : `pair ${pass.round + 1} of ${setup.pairs}`;
-    const what = pass.kind === 'profiled' ? 'with a profile' : pair;
-    const left = leftMs === null ? '' : `, ${duration(leftMs)} left`;
-    return `Run ${index + 1} of ${plan.length}: ${variantLetter(pass.variant)}, ${what}${left}`;
+    return text('terminal.progress.pass', {
+      run: index + 1,
+      runs: plan.length,
+      variant: variantLetter(pass.variant),
+      what: pass.kind === 'profiled' ? 'profiled' : pass.round >= setup.pairs ? 'extra' : 'pair',
+      pair: pass.round + 1,
+      pairs: setup.pairs,
+      left: leftMs === null ? 'none' : duration(leftMs),
+    });
   };
   const off = engine.onEvent((event: EngineEvent) => {
     if (event.type === 'compare.progress') {
@@ -49,5 +54,5 @@ export function showCompareProgress(
 }
 
 function figures({ done, completed, failed }: RunProgress): string {
-  return `${done === null ? '' : `${Math.round(done * 100)} %, `}${count(completed)} completed${failed > 0 ? `, ${count(failed)} failed` : ''}`;
+  return text('terminal.progress.passFigures', { done: done === null ? 'unknown' : String(Math.round(done * 100)), completed, failed });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Report } from '../../shared/model/report.ts';
 import type { Demo, StudyForm } from '../../shared/protocol/contract.ts';
+import { text } from '../../shared/words/words.ts';
 import { bundledDemos } from '../engine/studies/demos.ts';
 import { chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
@@ -21,8 +22,6 @@ interface DemoOptions {
   wait?: boolean;
 }
 
-const HOW_TO_START = 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT';
-
 export function setupDemoCommand(program: Command): void {
   const command: Command = program
     .command('demo')
@@ -37,7 +36,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--json', 'print one JSON document instead of tables');
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await bundledDemos();
-    if (name === undefined) return print(`${formatDemos(demos)}\n\n${HOW_TO_START}`);
+    if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
     const demo = demos.find((one) => one.name === name);
     if (!demo) return command.error(`error: there is no study ${name}. There is: ${demos.map((one) => one.name).join(', ')}.`);
     if (options.variant === undefined) {
@@ -54,15 +53,15 @@ export function setupDemoCommand(program: Command): void {
 }
 
 async function runStudy(demo: Demo, form: StudyForm, { json, open, output, wait = false }: DemoOptions): Promise<void> {
-  if (!json) tell(`${demo.title}: ${form.title}`);
+  if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));
   const name = `${demo.name} ${form.name}`;
-  const { report, exitCode, text } = await compareOnce(form.comparison, {
+  const { report, exitCode, printed } = await compareOnce(form.comparison, {
     name,
     tables: true,
     wait,
     ...(output === undefined ? {} : { output }),
   });
-  printOutcome(report, text, json === undefined ? {} : { json });
+  printOutcome(report, printed, json === undefined ? {} : { json });
   await end(report, exitCode, json !== true && open);
 }
 
@@ -72,7 +71,7 @@ async function end(report: Report, exitCode: number, open: boolean): Promise<voi
 }
 
 async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output, wait = false }: DemoOptions): Promise<void> {
-  if (!json) tell(`${demo.title}: ${variant.title}`);
+  if (!json) tell(text('terminal.studies.started', { study: demo.title, part: variant.title }));
   const { report, exitCode } = await runOnce(variant.setup, {
     name: `${demo.name} ${variant.name}`,
     wait,
@@ -82,15 +81,20 @@ async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, op
   await end(report, exitCode, json !== true && open);
 }
 
-function formatDemos(demos: readonly Demo[]): string {
+export function formatDemos(demos: readonly Demo[]): string {
   return demos
     .map(({ name, title, summary, variants, comparisons }) =>
-      [name, `  ${title}. ${summary}`, ...formatNames('forms', comparisons), ...formatNames('variants', variants)].join('\n'),
+      [
+        name,
+        `  ${text('terminal.studies.study', { title, summary })}`,
+        ...formatNames(text('terminal.studies.forms'), comparisons),
+        ...formatNames(text('terminal.studies.variants'), variants),
+      ].join('\n'),
     )
     .join('\n\n');
 }
 
 function formatNames(label: string, all: readonly { readonly name: string; readonly title: string }[]): string[] {
   const width = Math.max(...all.map(({ name }) => name.length));
-  return [`  ${label}:`, ...all.map(({ name, title }) => `    ${name.padEnd(width)}  ${title}`)];
+  return [`  ${label}`, ...all.map(({ name, title }) => `    ${name.padEnd(width)}  ${title}`)];
 }

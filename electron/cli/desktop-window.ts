@@ -7,8 +7,7 @@ import { hasDisplay } from './open-in-browser.ts';
 
 export type DesktopProgram =
   | { readonly ok: true; readonly program: string; readonly args: readonly string[] }
-  /** `why` goes on from "no window: ". */
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: 'notInstalled' | 'noDisplay' | 'asRoot' };
 
 /** Where Electron's own launcher looks for another build of it. */
 const OVERRIDE_VARIABLE = 'ELECTRON_OVERRIDE_DIST_PATH';
@@ -26,10 +25,10 @@ export function findDesktop(root = ROOT, machine = THIS_MACHINE): DesktopProgram
   const { env, platform, isRoot } = machine;
   const installed = findInstalled(root, platform);
   const program = installed ?? findElectron(root, env);
-  if (program === null) return { ok: false, why: 'Electron is not installed' };
-  if (!hasDisplay(env, platform)) return { ok: false, why: 'there is no display' };
+  if (program === null) return { ok: false, why: 'notInstalled' };
+  if (!hasDisplay(env, platform)) return { ok: false, why: 'noDisplay' };
   // It refuses to go without its sandbox, which root cannot have; and we do not ask it to.
-  if (isRoot && platform === 'linux') return { ok: false, why: 'Electron does not run as root' };
+  if (isRoot && platform === 'linux') return { ok: false, why: 'asRoot' };
   return { ok: true, program, args: installed === null ? [root] : [] };
 }
 

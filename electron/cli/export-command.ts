@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { say } from '../../shared/words/said.ts';
+import { text } from '../../shared/words/words.ts';
 import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
@@ -44,7 +45,7 @@ export function setupExportCommand(program: Command): void {
       } catch (error) {
         return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
       }
-      tell(`Wrote ${resolve(output)}`);
+      tell(text('terminal.written', { path: resolve(output) }));
     }
     await engine.close();
   });

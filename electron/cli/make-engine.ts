@@ -1,4 +1,5 @@
 import { tellFailure } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { Engine } from '../engine/api/engine.ts';
 import { tell } from './terminal.ts';
 
@@ -7,6 +8,6 @@ export function makeEngine(): Engine {
   return new Engine({
     dataDir: null,
     host: 'browser',
-    onDataTrouble: (failure) => tell(`warning: ${tellFailure(failure)}`),
+    onDataTrouble: (failure) => tell(text('terminal.warning', { message: tellFailure(failure) })),
   });
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { text } from '../../shared/words/words.ts';
 import { findDesktop, showDesktop } from './desktop-window.ts';
 import { serve } from './serve-command.ts';
 import { tell } from './terminal.ts';
@@ -17,6 +18,6 @@ export async function openWindow(file: string | null): Promise<void> {
   const desktop = findDesktop();
   const shown = desktop.ok && (await showDesktop(desktop, file));
   if (shown) return;
-  tell(`No window: ${desktop.ok ? 'Electron did not start' : desktop.why}. The interface opens in the browser instead.`);
+  tell(text(`terminal.noWindow.${desktop.ok ? 'notStarted' : desktop.why}`));
   await serve(file ?? undefined, { port: 0, open: true });
 }

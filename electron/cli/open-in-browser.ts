@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from '../../shared/words/words.ts';
 import { privateFolderPrefix } from '../engine/machine/private-folder.ts';
 
 /** Whether there is a screen to open something on. */
@@ -33,7 +34,7 @@ export function openInBrowser(link: string): () => void {
 function redirectTo(link: string): string {
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">' +
-    `<meta http-equiv="refresh" content="0;url=${link}"><title>Loopscope</title><p><a href="${link}">Open Loopscope</a></p></html>\n`
+    `<meta http-equiv="refresh" content="0;url=${link}"><title>Loopscope</title><p><a href="${link}">${text('terminal.serve.pageTitle')}</a></p></html>\n`
   );
 }
 

@@ -24,7 +24,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
     ...others.flatMap((b) => formatPair(info, b)),
     formatDifferences(info),
     formatPlaces(info),
-    ...info.warnings.map((warning) => `Note: ${wordSaid(warning)}`),
+    ...info.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
   ];
   return breakable(sections.filter((section) => section !== '').join('\n\n'));
 }
@@ -59,20 +59,26 @@ function formatDifferences({ setup, differences }: ComparisonInfo): string {
     const values = difference.values.map((value, index) => `${variantLetter(index)} ${value ?? notSet}`);
     return `  ${differenceName(difference)}: ${values.join(', ')}`;
   });
-  return [variants, `${text('compare.about.differences')}:`, ...lines].join('\n');
+  return [variants, text('terminal.compare.differences'), ...lines].join('\n');
 }
 
 /** Once where all of it was measured in one place, else by letter. */
 function formatPlaces({ environments, passes }: ComparisonInfo): string {
   const places = environments.map((environment, variant) => {
-    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node ?? 'unknown';
+    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node ?? null;
     return environment === null ? null : formatPlace(environment, node);
   });
   const [first = null, ...others] = places;
   if (others.every((place) => place === first)) return first ?? '';
-  return places.map((place, variant) => `${variantLetter(variant)} on ${place ?? 'an unknown computer'}`).join('\n');
+  return places
+    .map((place, index) => {
+      const variant = variantLetter(index);
+      return place === null ? text('terminal.compare.onUnknown', { variant }) : text('terminal.compare.on', { variant, place });
+    })
+    .join('\n');
 }
 
-function formatPlace({ os, arch, cpu, cores, memoryBytes, loopscope }: Environment, node: string): string {
-  return `${os} ${arch}, ${cpu}, ${cores} cores, ${formatBytes(memoryBytes)}; Node ${node}; Loopscope ${loopscope}`;
+function formatPlace({ os, arch, cpu, cores, memoryBytes, loopscope }: Environment, node: string | null): string {
+  const facts = { os, arch, cpu, cores, memory: formatBytes(memoryBytes), loopscope };
+  return node === null ? text('terminal.compare.placeNoNode', facts) : text('terminal.compare.place', { ...facts, node });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../shared/model/report.ts';
 import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
-import { bytes, count, decimal, duration, ms, percent } from './format.ts';
+import { bytes, decimal, duration, ms, percent } from './format.ts';
 import { textTable } from './text-table.ts';
 
 export const TABLES = ['latency', 'throughput', 'percentiles', 'heavy'] as const;
@@ -31,14 +31,14 @@ export function formatReport(report: Report, tables: readonly TableName[] = TABL
 
 /** An imported profile: no requests, so no table about them. */
 function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
-  return tables.includes('heavy') ? formatHeavy(run) : 'This is a profile of another tool: it contains no requests.';
+  return tables.includes('heavy') ? formatHeavy(run) : text('terminal.run.onlyProfile');
 }
 
 /** One run: its head, and the tables. */
 export function formatRun(run: RunReport, tables: readonly TableName[]): string {
   const sections = tables.map((table) => SECTIONS[table](run));
   const head = tables.length === TABLES.length ? [formatHead(run)] : [];
-  return [...head, ...sections, ...run.warnings.map((warning) => `Note: ${wordSaid(warning)}`)]
+  return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
     .filter((section) => section !== '')
     .join('\n\n');
 }
@@ -52,14 +52,23 @@ const SECTIONS: Record<TableName, (run: RunReport) => string> = {
 
 function formatHead(run: RunReport): string {
   const { target, load, requests, window } = run;
-  const end = load.end.by === 'amount' ? `${count(load.end.requests)} requests` : `${load.end.seconds} s`;
-  const shown = window ? `, of which ${window.fromMs / 1e3} s to ${window.toMs / 1e3} s` : '';
-  const { sent, completed, failed, timedOut, unfinished, unexpected } = requests;
+  const { failed, unexpected } = requests;
   return [
-    `${target.url}: closed load, ${count(load.connections)} connections, ${end}; measured ${duration(load.durationMs)}${shown}; Node ${target.node}`,
-    `${count(sent)} sent = ${count(completed)} completed + ${count(failed)} failed (${count(timedOut)} timed out) + ${count(unfinished)} unfinished; ${count(unexpected)} with an unexpected status`,
-    ...(failed === 0 ? [] : [`failed: ${wordParam(tellErrors(run))}`]),
-    ...(unexpected === 0 ? [] : [`unexpected: ${wordParam(tellStatuses(run))}`]),
+    text('terminal.run.head', {
+      url: target.url,
+      connections: load.connections,
+      end: load.end.by,
+      requests: load.end.by === 'amount' ? load.end.requests : 0,
+      seconds: load.end.by === 'duration' ? String(load.end.seconds) : '',
+      measured: duration(load.durationMs),
+      window: window ? 'yes' : 'no',
+      from: String((window?.fromMs ?? 0) / 1e3),
+      to: String((window?.toMs ?? 0) / 1e3),
+      node: target.node,
+    }),
+    text('terminal.run.requests', { ...requests }),
+    ...(failed === 0 ? [] : [text('terminal.run.failed', { errors: String(wordParam(tellErrors(run))) })]),
+    ...(unexpected === 0 ? [] : [text('terminal.run.unexpected', { statuses: String(wordParam(tellStatuses(run))) })]),
   ].join('\n');
 }
 
@@ -67,18 +76,28 @@ function formatLatency({ latencyMs }: RunReport): string {
   if (!latencyMs) return text('run.overview.noLatency');
   const { percentiles: p, mean, stdev, max } = latencyMs;
   const row = [text('run.overview.rowLatency'), ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)];
-  return `${textTable(['', '2.5 %', '50 %', '97.5 %', '99 %', text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.max')], [row])}\nn = ${count(latencyMs.count)}${weakNote(latencyMs, ['97.5', '99'])}`;
+  const titles = ['', ...['2.5', '50', '97.5', '99'].map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
+  return `${textTable(titles, [row])}\n${formatResponses(latencyMs, ['97.5', '99'])}`;
 }
 
-function weakNote({ weak, count: n }: Distribution, shown: readonly string[]): string {
-  const listed = weak.filter((key) => shown.includes(key)).map((key) => `${key} % needs ${count(minimumCount(Number(key)))}`);
-  return listed.length === 0 ? '' : `; weak, too few responses (n ${count(n)}): ${listed.join(', ')}`;
+const WHOLE = ['avg', 'stdev', 'max'] as const;
+
+function percentileName(percentile: string): string {
+  return text('run.overview.percentile', { percentile });
+}
+
+function formatResponses({ weak, count }: Distribution, shown: readonly string[]): string {
+  const listed = weak
+    .filter((key) => shown.includes(key))
+    .map((percentile) => text('terminal.run.needs', { percentile, needed: minimumCount(Number(percentile)) }));
+  if (listed.length === 0) return text('terminal.run.responses', { count });
+  return text('terminal.run.responsesWeak', { count, percentiles: listed.join(', ') });
 }
 
 function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
   if (!throughput || !bytesPerSecond) return text('run.overview.noThroughput');
   if (throughput.seconds < 2)
-    return `Throughput: ${decimal(throughput.mean)} requests/s, ${bytes(bytesPerSecond.mean)}/s on average (too short for a standard deviation: fewer than 2 whole seconds)`;
+    return text('terminal.run.shortThroughput', { requests: decimal(throughput.mean), bytes: bytes(bytesPerSecond.mean) });
   const row = (name: string, s: Spread, show: (value: number | undefined) => string): string[] => [
     name,
     show(s.percentiles['1']),
@@ -90,8 +109,14 @@ function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {
     show(s.min),
   ];
   const table = textTable(
-    ['per second', '1 %', '2.5 %', '50 %', '97.5 %', text('run.overview.avg'), text('run.overview.stdev'), text('run.overview.min')],
-    [row('Requests', throughput, decimal), row('Bytes', bytesPerSecond, bytes)],
+    [
+      text('terminal.run.perSecond'),
+      ...['1', '2.5', '50', '97.5'].map(percentileName),
+      text('run.overview.avg'),
+      text('run.overview.stdev'),
+      text('run.overview.min'),
+    ],
+    [row(text('terminal.run.requestsPerSecond'), throughput, decimal), row(text('terminal.run.bytesPerSecond'), bytesPerSecond, bytes)],
   );
   return `${table}\n${text('run.overview.wholeSeconds', { seconds: throughput.seconds })}`;
 }
@@ -100,8 +125,9 @@ function formatPercentiles({ latencyMs }: RunReport): string {
   if (!latencyMs) return '';
   const rows = LATENCY_PERCENTILES.map((p) => {
     const key = String(p);
-    const weak = latencyMs.weak.includes(key);
-    return [`${key} %`, ms(latencyMs.percentiles[key]), weak ? `weak: n ${count(latencyMs.count)}, needs ${count(minimumCount(p))}` : ''];
+    const isWeak = latencyMs.weak.includes(key);
+    const note = isWeak ? text('terminal.run.weak', { count: latencyMs.count, needed: minimumCount(p) }) : '';
+    return [percentileName(key), ms(latencyMs.percentiles[key]), note];
   });
   return textTable([text('run.overview.percentileColumn'), text('run.overview.rowLatency'), ''], rows, [0, 2]);
 }
@@ -118,20 +144,24 @@ export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
       shorten(row.function, 48),
       shorten(place(row), 60),
     ]);
-  const cost =
-    profile.overheadPercent === null ? 'what profiling costs was not measured' : `profiling cost ${percent(profile.overheadPercent)}`;
-  const processes = profile.processes > 1 ? ` of ${profile.processes} processes` : '';
-  const base =
-    profile.base === 'active'
-      ? `${duration(profile.activeMs)} active time${processes} (without idle, waiting for a core included)`
-      : `${duration(profile.processMs)} wall time${processes}`;
+  const { overheadPercent } = profile;
+  const figures = {
+    processes: profile.processes,
+    samples: profile.samples,
+    duration: duration(profile.durationMs),
+    reached: profile.effectiveIntervalUs,
+    asked: profile.intervalUs,
+    cost: overheadPercent === null ? text('terminal.run.costUnknown') : text('terminal.run.cost', { percent: percent(overheadPercent) }),
+  };
   return [
     textTable(
       [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functions.function'), text('run.functions.file')],
       rows,
       [4, 5],
     ),
-    `percent of ${base}; ${count(profile.samples)} samples in ${duration(profile.durationMs)}${processes}, median interval ${count(profile.effectiveIntervalUs)} µs (requested: ${count(profile.intervalUs)}); ${cost}`,
+    profile.base === 'active'
+      ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })
+      : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) }),
   ].join('\n');
 }
 

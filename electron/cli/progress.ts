@@ -3,26 +3,17 @@
 import type { RunState } from '../../shared/model/run.ts';
 import { type Setup, subjectOf } from '../../shared/model/setup.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
+import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';
-import { count, duration } from './format.ts';
+import { duration } from './format.ts';
 import type { ProgressScreen } from './terminal.ts';
 
 const LINE_EVERY_MS = 5_000;
 const BAR_WIDTH = 30;
 
-const STATE_WORDS: Record<RunState, string> = {
-  launching: 'launching the script',
-  waiting: 'waiting for it to listen',
-  warming: 'warming up',
-  measuring: 'measuring',
-  stopping: 'stopping the script',
-  done: 'done',
-  failed: 'failed',
-};
-
 /** Without a warm-up that step only opens the connections. */
 function wordsOf(state: RunState, { load }: Setup): string {
-  return state === 'warming' && load.warmupS === 0 ? 'opening connections' : STATE_WORDS[state];
+  return text(`terminal.progress.${state === 'warming' && load.warmupS === 0 ? 'connecting' : state}`);
 }
 
 export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScreen): { end(): void } {
@@ -30,13 +21,13 @@ export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScree
   let state: RunState = 'launching';
   const off = engine.onEvent((event: EngineEvent) => {
     if (event.type === 'run.state') {
-      if (event.question) out.line(`\nSeveral ports are open: ${event.question.urls.join(', ')}.`);
+      if (event.question) out.line(`\n${text('terminal.progress.ports', { urls: event.question.urls.join(', ') })}`);
       if (event.state !== state) view.state(wordsOf(event.state, setup), event.state);
       state = event.state;
     }
     if (event.type === 'run.progress' && state === 'measuring') view.progress(event.progress);
   });
-  view.state(`${STATE_WORDS.launching}: ${subjectOf(setup)}`, state);
+  view.state(text('terminal.progress.launchingScript', { script: subjectOf(setup) }), state);
   return {
     end: () => {
       off();
@@ -79,11 +70,11 @@ function bar(done: number): string {
 
 function figures({ done, measuredMs, leftMs, completed, failed, blockedMs }: RunProgress): string {
   const parts = [
-    done === null ? '' : `${Math.round(done * 100)} %`,
-    `${duration(measuredMs)}${leftMs === null ? '' : `, ${duration(leftMs)} left`}`,
-    `${count(completed)} completed`,
-    failed > 0 ? `${count(failed)} failed` : '',
-    blockedMs > 1_000 ? `event loop blocked for ${duration(blockedMs)}` : '',
+    done === null ? '' : text('terminal.progress.percent', { percent: Math.round(done * 100) }),
+    leftMs === null ? duration(measuredMs) : text('terminal.progress.left', { measured: duration(measuredMs), left: duration(leftMs) }),
+    text('terminal.progress.completed', { count: completed }),
+    failed > 0 ? text('terminal.progress.requestsFailed', { count: failed }) : '',
+    blockedMs > 1_000 ? text('terminal.progress.blocked', { time: duration(blockedMs) }) : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -5,6 +5,7 @@ import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { wordFailure } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
@@ -63,8 +64,8 @@ export function judge(condition: Condition | undefined, report: Report): void {
   }
 }
 
-function parseLimit(text: string): Condition {
-  const condition = parseCondition(text);
+function parseLimit(typed: string): Condition {
+  const condition = parseCondition(typed);
   if (condition.kind === 'limit') return condition;
   throw new InvalidArgumentError('A single run has nothing to be compared with: it must be like "p99 > 200ms".');
 }
@@ -110,21 +111,21 @@ function failed(failure: Failure): RunOnce {
   return { report: failedReport(failure), exitCode: EXIT.failed };
 }
 
-export function interruptHandler(stop: () => void, words = 'Stopping; what was recorded is kept.'): () => void {
+export function interruptHandler(stop: () => void, words = text('terminal.stoppingRun')): () => void {
   let times = 0;
   return () => {
     times += 1;
     // The agents and the load process end the target when this process is gone.
     if (times > 1) process.exit(130);
-    tell(`\n${words} Ctrl-C again leaves at once.`);
+    tell(`\n${words}`);
     stop();
   };
 }
 
 /** The document or the tables on stdout; what went wrong on stderr, as all errors. */
-export function printOutcome(report: Report, text: string, { json }: { readonly json?: boolean }): void {
+export function printOutcome(report: Report, tables: string, { json }: { readonly json?: boolean }): void {
   if (json) printJson(toDocument(report));
-  else if (text !== '') print(text);
+  else if (tables !== '') print(tables);
   if (report.failure && !json) tell(formatFailure(report.failure));
 }
 
@@ -133,14 +134,18 @@ export function formatOutcome(report: Report): string {
   const { session } = report;
   return [
     report.runs.some((run) => (run.requests?.sent ?? 0) > 0) ? formatReport(report) : '',
-    session === null ? '' : `Session: ${session}\nOpen it: ${invocation('serve', session)}`,
+    session === null ? '' : tellSession(session),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
+export function tellSession(path: string): string {
+  return [text('terminal.session', { path }), text('terminal.openIt', { command: invocation('serve', path) })].join('\n');
+}
+
 export function formatFailure(failure: Failure): string {
   const { message, hint, detail } = wordFailure(failure);
   const indented = detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/^/gm, '    ')}`;
-  return `error: ${breakable(`${message} ${hint}`.trim())}${indented}`;
+  return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${indented}`;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { text } from '../../shared/words/words.ts';
 import { RENDERER_DIR } from '../engine/machine/paths.ts';
 import { startServer } from '../engine/server/server.ts';
 import { EXIT } from './exit.ts';
@@ -37,14 +38,12 @@ export async function serve(file: string | undefined, { port, open }: ServeOptio
   if (!started.ok) return giveUp(formatFailure(started.failure));
   const { link, mintLink, close } = started.value;
   const canAsk = isAskable(process.stdin);
-  print(
-    `Loopscope is at ${link}\nThe link works once, in one browser on this machine. ${canAsk ? 'Enter gives another one, ' : ''}Ctrl-C ends it.`,
-  );
+  print([text('terminal.serve.at', { link }), text(canAsk ? 'terminal.serve.onceEnter' : 'terminal.serve.once')].join('\n'));
   if (open && hasDisplay()) removePage = openInBrowser(link);
-  const stopAsking = canAsk ? onEnter(process.stdin, () => print(`Another link: ${mintLink()}`)) : () => {};
+  const stopAsking = canAsk ? onEnter(process.stdin, () => print(text('terminal.serve.another', { link: mintLink() }))) : () => {};
   await interrupted();
   stopAsking();
-  tell('\nStopping.');
+  tell(`\n${text('terminal.serve.stopping')}`);
   // A second Ctrl-C does not wait for scripts to end; their agents see this process go.
   process.once('SIGINT', () => process.exit(130));
   await close();

@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
+import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
@@ -66,14 +67,14 @@ export function setupShowCommand(program: Command): void {
     const report = onlyProcess(await engine.report(sessionId, window), open, window, options.process);
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
-    const text = async (): Promise<string> => {
+    const tables = async (): Promise<string> => {
       if (options.table === 'heavy' && open.kind === 'comparison') return formatHeavyRuns(engine, sessionId, open);
       if (options.table) return formatReport(report.value, [options.table]);
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
       return formatReport(report.value, TABLES);
     };
     if (json) printJson(toDocument(report.value));
-    else print(await text());
+    else print(await tables());
     await engine.close();
   });
 }
@@ -88,7 +89,7 @@ export function refuse(failure: Failure, json: boolean): void {
 async function formatHeavyRuns(engine: Engine, sessionId: string, comparison: Comparison): Promise<string> {
   const parts: string[] = [];
   for (const [variant, index] of comparison.profiledPasses().entries()) {
-    if (index === null) parts.push(`${variantLetter(variant)}: no run of it has a profile.`);
+    if (index === null) parts.push(text('terminal.noProfile', { variant: variantLetter(variant) }));
     else {
       const { runs } = await engine.report(passSessionId(sessionId, index), null);
       parts.push(`${describePass(comparison, index)}\n${runs.map(formatHeavy).join('')}`);

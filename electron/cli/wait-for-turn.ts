@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../../shared/model/failure.ts';
 import { say, sayBoth } from '../../shared/words/said.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 import { describeBusy, findHolder } from '../engine/machine/machine-lock.ts';
 import { breakable } from './format.ts';
 import { type ProgressScreen, progressOn } from './terminal.ts';
@@ -26,7 +27,7 @@ export async function startInTurn<T>(wait: boolean, start: () => Promise<Outcome
 async function untilFree(out: ProgressScreen): Promise<void> {
   let told = Number.NEGATIVE_INFINITY;
   for (let holder = findHolder(); holder !== null; holder = findHolder()) {
-    const line = `Waiting: ${breakable(wordSaid(describeBusy(holder).says))}`;
+    const line = text('terminal.waiting', { message: breakable(wordSaid(describeBusy(holder).says)) });
     if (out.isTerminal) out.redraw(line);
     else if (performance.now() - told >= LINE_EVERY_MS) {
       told = performance.now();

@@ -118,7 +118,7 @@ function metaOf({ info, createdAt }: ComparisonFacts): string {
   return [
     planText(info.setup.variants[0]!.setup.load),
     nodesOf(info)
-      .map((node) => `Node ${node}`)
+      .map((version) => text('run.head.node', { version }))
       .join(', '),
     stored === '' ? '' : text('report.recorded', { at: stored }),
   ]

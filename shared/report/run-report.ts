@@ -94,7 +94,7 @@ function answerTo({ run, flame }: RunReportInput): Sentences {
 function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
   const { script, node } = run.target;
-  const parts = hasLoad(run) ? [fileName(script), planText(run.load), node === '' ? '' : `Node ${node}`] : [];
+  const parts = hasLoad(run) ? [fileName(script), planText(run.load), node === '' ? '' : text('run.head.node', { version: node })] : [];
   return [...parts, stored === '' ? '' : text('report.recorded', { at: stored })].filter((part) => part !== '').join(' · ');
 }
 

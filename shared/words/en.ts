@@ -10,6 +10,7 @@ import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { study } from './en/study.ts';
+import { terminal } from './en/terminal.ts';
 
-export const en = { common, help, home, setup, settings, privacy, run, compare, study, said, report };
+export const en = { common, help, home, setup, settings, privacy, run, compare, study, said, report, terminal };
 export type Messages = typeof en;

@@ -36,7 +36,7 @@ export function wordSaid(said: Said): string {
 
 /** Why a run takes no part in a comparison. */
 export function wordExclusion(excluded: Exclusion): string {
-  return excluded === STOPPED_PASS ? STOPPED_PASS : wordSaid(excluded);
+  return wordSaid(excluded === STOPPED_PASS ? say('exclusion.stopped') : excluded);
 }
 
 /** Null: the parameters do not fit the text. */

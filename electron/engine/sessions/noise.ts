@@ -3,6 +3,7 @@ import { toSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import type { ComparisonSetup, Sensitivity } from '../../../shared/model/comparison.ts';
 import { METRICS } from '../../../shared/model/metrics.ts';
 import * as z from '../../../shared/model/schema.ts';
+import { text } from '../../../shared/words/words.ts';
 
 export const noiseSchema = z.array(
   z.object({
@@ -48,6 +49,5 @@ export function foretell({ cv }: Noise, setup: ComparisonSetup): Sensitivity[] {
 
 /** Where the figures come from, as a part of a sentence. */
 export function describeNoise({ name, at, pairs, sameVariants }: Noise): string {
-  const kind = sameVariants ? 'A/A check' : 'comparison';
-  return `${kind} "${name}" of ${at.slice(0, 10)}, ${pairs} pairs`;
+  return text(sameVariants ? 'compare.setup.noiseSame' : 'compare.setup.noise', { name, date: at.slice(0, 10), pairs });
 }

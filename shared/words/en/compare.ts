@@ -90,6 +90,9 @@ export const compare = {
     profiled: 'Then one profiled run of each, for the flame graphs',
     profiledHint: 'Figures and verdicts never come from these runs, because profiling slows the server down.',
     plan: 'What will happen',
+    /** What `source` is. */
+    noise: 'comparison "{name}" of {date}, {pairs, plural, one {# pair} other {# pairs}}',
+    noiseSame: 'A/A check "{name}" of {date}, {pairs, plural, one {# pair} other {# pairs}}',
     drawing: 'Drawing: {pairs, plural, one {one round} other {# rounds}} of {variants, plural, other {# variants}}, in random order',
     runs: '{runs, plural, one {# run} other {# runs}}, each in its own process; the warm-up is finished before measuring starts.',
     order: 'Within each round the order is random, so that a machine that gets slower affects all variants alike.',

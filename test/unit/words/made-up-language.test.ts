@@ -1,8 +1,13 @@
 /**
- * The catalogue in a language made up for the test, English between brackets: whatever is said on a terminal, in a report or in a document
- * about failures and warnings and stands outside brackets has not come from the catalogue.
+ * The catalogue in a language made up for the test, English between brackets: whatever stands outside brackets on a terminal, in a report or
+ * in a document has not come from the catalogue.
  */
-import { expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ProgressScreen } from '../../../electron/cli/terminal.ts';
+import type { EngineApi } from '../../../electron/engine/api/engine-api.ts';
+import type { RunState } from '../../../shared/model/run.ts';
+import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 
 vi.mock('../../../shared/words/en.ts', async (original) => {
   const bracket = (tree: unknown): unknown =>
@@ -14,15 +19,29 @@ vi.mock('../../../shared/words/en.ts', async (original) => {
 });
 
 const { findLoadFailure } = await import('../../../shared/analysis/failed-load.ts');
-const { formatFailure } = await import('../../../electron/cli/run-command.ts');
-const { formatRun } = await import('../../../electron/cli/print-report.ts');
+const { formatFailure, formatOutcome } = await import('../../../electron/cli/run-command.ts');
+const { announce } = await import('../../../electron/cli/compare-command.ts');
+const { showCompareProgress } = await import('../../../electron/cli/compare-progress.ts');
+const { describePass } = await import('../../../electron/cli/choose-run.ts');
+const { formatDemos } = await import('../../../electron/cli/demo-command.ts');
+const { formatComparison } = await import('../../../electron/cli/print-comparison.ts');
+const { formatPrivateFacts } = await import('../../../electron/cli/print-private.ts');
+const { formatRun, formatReport } = await import('../../../electron/cli/print-report.ts');
+const { showProgress } = await import('../../../electron/cli/progress.ts');
+const { describeComparison } = await import('../../../electron/engine/experiments/compare/comparison-info.ts');
+const { bundledDemos } = await import('../../../electron/engine/studies/demos.ts');
 const { failedReport } = await import('../../../electron/engine/api/engine.ts');
 const { formatRunMarkdown } = await import('../../../shared/report/run-report.ts');
 const { computeWarnings } = await import('../../../shared/session/warnings.ts');
+const { ROOT_NAME } = await import('../../../shared/profile/frame-kind.ts');
+const { hasLoad } = await import('../../../shared/model/report.ts');
 const { said } = await import('../../../shared/words/en/said.ts');
 const { toDocument } = await import('../../../shared/words/report-document.ts');
 const { wordSaid } = await import('../../../shared/words/word-said.ts');
+const { makeEngine, unwrap } = await import('../../helpers/comparisons.ts');
+const { makeComparison } = await import('../../helpers/fake-comparison.ts');
 const { reportInput, syntheticRun } = await import('../../helpers/report-input.ts');
+const { temporaryFolder } = await import('../../helpers/session-dir.ts');
 const { makeReport } = await import('../analysis/runs.ts');
 
 /** What is left when all that comes from the catalogue is taken away, the innermost first. */
@@ -63,7 +82,7 @@ test('warnings of a run, on the terminal, in a report and in the document', asyn
   expect(warnings.length).toBeGreaterThan(7);
   expect(warnings.map(wordSaid).map(outside)).toEqual(warnings.map(() => ''));
   const notes = formatRun({ ...troubled, warnings }, []).split('\n\n');
-  expect(notes.map(outside)).toEqual(warnings.map(() => 'Note:'));
+  expect(notes.map(outside)).toEqual(warnings.map(() => ''));
   const input = await reportInput(syntheticRun());
   const listed = formatRunMarkdown({ ...input, run: { ...input.run, warnings } }).matchAll(/^- (⟦.*)$/gm);
   expect([...listed].map(([, line]) => outside(line!))).toEqual(warnings.map(() => ''));
@@ -75,7 +94,114 @@ const broken = { ...troubled, latencyMs: null, ending: 'completed' };
 
 test('a failure, on the terminal and in the document', () => {
   const failure = findLoadFailure(broken)!;
-  expect(outside(formatFailure(failure))).toBe('error:');
+  expect(outside(formatFailure(failure))).toBe('');
   const document = toDocument(failedReport(failure)).failure!;
   expect([document.message, document.hint].map(outside)).toEqual(['', '']);
+});
+
+/** Units are not translated; nor are the variants' letters, and what a figure is called in a formula (n, p). */
+const UNITS = new Set(['µs', 'ms', 'min', 'kB', 'MB', 'GB']);
+
+/** Words that are neither of the catalogue nor of the data. */
+function foreignTo(data: unknown, text: string): string[] {
+  const known = new Set(stringsIn(data).flatMap(wordsIn));
+  return wordsIn(outside(text)).filter((word) => word.length > 1 && !UNITS.has(word) && !known.has(word));
+}
+
+const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
+
+function stringsIn(data: unknown): string[] {
+  if (typeof data === 'string') return [data];
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(stringsIn) : [];
+}
+
+const dir = temporaryFolder();
+
+async function openSaved(name: string) {
+  const engine = makeEngine(join(dir, 'data'));
+  onTestFinished(() => engine.close());
+  const path = join(import.meta.dirname, `../../fixtures/sessions/${name}.loopscope`);
+  const { sessionId } = unwrap(await engine.sessions.openFile(path, { remember: false }));
+  const { open } = (await engine.sessions.find(sessionId)).shown;
+  const facts = await engine.sessions.privateFacts(sessionId);
+  return { engine, sessionId, open, report: await engine.report(sessionId, null), facts, info: await engine.sessions.info(sessionId) };
+}
+
+test('what run and show print of a saved run', async () => {
+  const { report, facts } = await openSaved('format-1');
+  const run = report.runs[0]!;
+  const data = run.profile!.heavy;
+  expect(foreignTo(data, formatReport(report))).toEqual([]);
+  const part = { ...report, runs: [{ ...run, window: { fromMs: 250, toMs: 1_500 } }] };
+  expect(foreignTo(data, formatOutcome(part as typeof report))).toEqual([]);
+  expect(
+    foreignTo(
+      facts.facts.map(({ example, parts }) => [example, parts]),
+      formatPrivateFacts(facts),
+    ),
+  ).toEqual([]);
+});
+
+test('what compare and show print of a saved comparison, and before it starts', async () => {
+  const { engine, open } = await openSaved('format-2-comparison');
+  if (open.kind !== 'comparison') throw new Error('it is a comparison');
+  const info = describeComparison(open, null);
+  const data = [info.setup.variants.map(({ title }) => title), info.differences.map(({ values }) => values)];
+  expect(foreignTo(data, formatComparison(info, null))).toEqual([]);
+  const passes = open.passes.map((_, index) => describePass(open, index));
+  expect(passes.flatMap((pass) => foreignTo(null, pass))).toEqual([]);
+  for (const pairs of [1, 10]) expect(foreignTo(null, await announce(engine, makeComparison(pairs)))).toEqual([]);
+  const demos = await bundledDemos();
+  expect(foreignTo(demos, formatDemos(demos))).toEqual([]);
+});
+
+test('progress', () => {
+  const lines: string[] = [];
+  const out: ProgressScreen = { isTerminal: true, line: (line) => lines.push(line), redraw: (line) => lines.push(line) };
+  let send = (_event: EngineEvent): void => {};
+  const engine = {
+    onEvent: (listener: typeof send) => {
+      send = listener;
+      return () => {};
+    },
+  } as unknown as EngineApi;
+  const sessionId = 'id';
+  const figures = { done: 0.5, measuredMs: 5_000, leftMs: 5_000, completed: 10, failed: 2, inFlight: 1, blockedMs: 2_000 };
+  const progress = (id: string) => send({ type: 'run.progress', sessionId: id, progress: figures } as unknown as EngineEvent);
+  const comparison = makeComparison();
+  const { setup } = comparison.variants[0]!;
+  showProgress(engine, setup, out);
+  for (const state of ['waiting', 'warming', 'measuring', 'stopping', 'done', 'failed'] satisfies RunState[]) {
+    send({ type: 'run.state', sessionId, state, question: { urls: ['one', 'two'] } } as unknown as EngineEvent);
+    progress(sessionId);
+  }
+  const passes = (['measured', 'profiled'] as const).map((kind) => ({ kind, variant: 0, round: 0 }));
+  showCompareProgress(engine, comparison, () => passes, out);
+  for (const running of passes.keys()) {
+    send({ type: 'compare.progress', sessionId, running, leftMs: 5_000 } as unknown as EngineEvent);
+    progress(`${sessionId}#${running}`);
+  }
+  expect(lines.length).toBeGreaterThan(16);
+  expect(lines.flatMap((line) => foreignTo(null, line))).toEqual([]);
+});
+
+test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and as HTML', async (name) => {
+  const { engine, sessionId, open, report, info } = await openSaved(name);
+  const { notes } = open.kind === 'comparison' ? open : open.recording;
+  const setups = open.kind === 'comparison' ? open.setup.variants : [open.recording.header?.setup];
+  // Names of frames and of errors are Node's; a session of an earlier format has its warnings in words.
+  const runs = report.runs
+    .filter(hasLoad)
+    .map(({ target, profile, errors, warnings }) => [target, profile?.heavy, Object.keys(errors), warnings]);
+  const data = [info.name, notes, setups, runs, ROOT_NAME];
+  for (const format of ['markdown', 'html'] as const) {
+    const { text } = unwrap(await engine.sessions.export(sessionId, format, null));
+    // Of a page, what is read: texts, and what stands in for a picture.
+    const read = text
+      .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
+      .replace(/<[^>]*?(?:aria-label|title)="([^"]*)"[^>]*>/g, ' $1 ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&\w+;/g, ' ');
+    expect(foreignTo(data, (format === 'html' ? read : text).replace(/loopscope run .*/g, ''))).toEqual([]);
+  }
 });

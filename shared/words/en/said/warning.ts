@@ -60,6 +60,7 @@ export const recording = {
 
 /** Why a run takes no part in a comparison. */
 export const exclusion = {
+  stopped: 'stopped',
   notRun: 'It was not run: the comparison ended before.',
   nothingMeasured: 'Nothing was measured.',
   noResponse: 'No request got a response.',

@@ -1,0 +1,120 @@
+/** What the `loopscope` command prints. Its flags, and what is wrong with them: commandLine. */
+export const terminal = {
+  error: 'error: {message}',
+  warning: 'warning: {message}',
+  note: 'Note: {message}',
+  session: 'Session: {path}',
+  openIt: 'Open it: {command}',
+  written: 'Wrote {path}',
+  waiting: 'Waiting: {message}',
+  stoppingRun: 'Stopping; what was recorded is kept. Ctrl-C again leaves at once.',
+  stoppingComparison: 'Stopping; the finished pairs are kept. Ctrl-C again leaves at once.',
+
+  serve: {
+    at: 'Loopscope is at {link}',
+    once: 'The link works once, in one browser on this machine. Ctrl-C ends it.',
+    onceEnter: 'The link works once, in one browser on this machine. Enter gives another one, Ctrl-C ends it.',
+    another: 'Another link: {link}',
+    stopping: 'Stopping.',
+    pageTitle: 'Open Loopscope',
+  },
+  noWindow: {
+    notInstalled: 'No window: Electron is not installed. The interface opens in the browser instead.',
+    noDisplay: 'No window: there is no display. The interface opens in the browser instead.',
+    asRoot: 'No window: Electron does not run as root. The interface opens in the browser instead.',
+    notStarted: 'No window: Electron did not start. The interface opens in the browser instead.',
+  },
+
+  /** While a run goes on. */
+  progress: {
+    launching: 'launching the script',
+    launchingScript: 'launching the script: {script}',
+    waiting: 'waiting for it to listen',
+    connecting: 'opening connections',
+    warming: 'warming up',
+    measuring: 'measuring',
+    stopping: 'stopping the script',
+    done: 'done',
+    failed: 'failed',
+    ports: 'Several ports are open: {urls}.',
+    percent: '{percent, number} %',
+    left: '{measured}, {left} left',
+    completed: '{count, number} completed',
+    requestsFailed: '{count, number} failed',
+    blocked: 'event loop blocked for {time}',
+    /** Of a comparison. */
+    pass: 'Run {run, number} of {runs, number}: {variant}, {what, select, profiled {with a profile} extra {in place of a pair that could not be measured} other {pair {pair, number} of {pairs, number}}}{left, select, none {} other {, {left} left}}',
+    passFigures: '{done, select, unknown {} other {{done} %, }}{completed, number} completed{failed, plural, =0 {} other {, # failed}}',
+  },
+
+  run: {
+    head: '{url}: closed load, {connections, plural, one {# connection} other {# connections}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}; Node {node}',
+    requests:
+      '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
+    failed: 'failed: {errors}',
+    unexpected: 'unexpected: {statuses}',
+    onlyProfile: 'This is a profile of another tool: it contains no requests.',
+    responses: 'n = {count, number}',
+    responsesWeak: 'n = {count, number}; weak, too few responses (n {count, number}): {percentiles}',
+    needs: '{percentile} % needs {needed, number}',
+    weak: 'weak: n {count, number}, needs {needed, number}',
+    perSecond: 'per second',
+    requestsPerSecond: 'Requests',
+    bytesPerSecond: 'Bytes',
+    shortThroughput:
+      'Throughput: {requests} requests/s, {bytes}/s on average (too short for a standard deviation: fewer than 2 whole seconds)',
+    profileActive:
+      'percent of {time} active time{processes, plural, =1 {} other { of # processes}} (without idle, waiting for a core included); {samples, number} samples in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+    profileWall:
+      'percent of {time} wall time{processes, plural, =1 {} other { of # processes}}; {samples, number} samples in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+    cost: 'profiling cost {percent}',
+    costUnknown: 'what profiling costs was not measured',
+  },
+
+  /** Which run of a comparison is shown. */
+  pass: 'Run {run, number} of {runs, number}: {variant} {title}, {what}',
+  passMeasured: 'measured',
+  passProfiled: 'with a profile, no part of the verdict',
+  passExcluded: 'left out: {why}',
+  passHead: '{variant} {title}: the run with a profile, no part of the verdict',
+  noProfile: '{variant}: no run of it has a profile.',
+
+  compare: {
+    against: '{before} against {next}',
+    plan: '{names}: {runs, plural, one {# measured run} other {# measured runs}}{profiled, plural, =0 {} other { and # with a profile}}, about {time}. The question: {question}.',
+    same: 'Nothing differs between them: this is an A/A check, which shows how small a difference this machine can detect.',
+    noVerdict:
+      '{pairs, plural, one {One look: differences, but no verdict; that needs {needed, number} pairs.} other {# pairs: differences, but no verdict; that needs {needed, number} pairs.}}',
+    sensitivityUnknown: 'How small a difference this machine can detect is not known yet; comparing a script with itself shows it.',
+    questionUnknown:
+      'How small a difference it can detect in the question ({question}) is not known yet; comparing a script with itself shows it.',
+    sensitivity: '{sensitivity} From: {source}.',
+    differences: 'What differs between the variants:',
+    place: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node {node}; Loopscope {loopscope}',
+    placeNoNode: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node unknown; Loopscope {loopscope}',
+    on: '{variant} on {place}',
+    onUnknown: '{variant} on an unknown computer',
+  },
+
+  /** What a file reveals about whoever recorded it. */
+  private: {
+    head: '{runs, plural, one {This file holds one run.} other {This file holds # runs.}} It reveals about whoever recorded it:',
+    amount: 'How much',
+    example: 'Example',
+    where: 'Where',
+    allLeftOut: '{amount}, all left out',
+    leftOut: '{amount}, {hidden, number} left out',
+    kept: 'All values that were given are stored, including secrets: it was recorded with --keep-values.',
+    notKept: 'Values that may be secrets are left out; they are replaced by "(not saved 1)". Names are stored.',
+    absent:
+      'Not in it: bodies of responses (of each request only its times, status and size), the environment Loopscope itself ran in, the name of the machine.',
+  },
+
+  studies: {
+    study: '{title}. {summary}',
+    forms: 'forms:',
+    variants: 'variants:',
+    start: 'Start one: loopscope demo NAME [--form FORM], or one run of it: loopscope demo NAME --variant VARIANT',
+    started: '{study}: {part}',
+  },
+} as const;
