@@ -20,6 +20,7 @@ import type { Metric } from '../shared/model/metrics.ts';
 import type { Pass } from '../shared/model/pass.ts';
 import { DEFAULT_SETUP, type Setup } from '../shared/model/setup.ts';
 import { wordFailure } from '../shared/words/word-said.ts';
+import { scriptOf } from '../test/helpers/script-target.ts';
 
 const string = (value: string) => ({ type: 'string', default: value }) as const;
 const { values } = parseArgs({ options: { rounds: string('40'), seconds: string('2'), draws: string('500') } });
@@ -45,7 +46,7 @@ function setup(extraPercent: number): Setup {
   return {
     ...DEFAULT_SETUP,
     target: {
-      ...DEFAULT_SETUP.target,
+      ...scriptOf(DEFAULT_SETUP),
       script: fileURLToPath(new URL('lib/steady-server.mjs', import.meta.url)),
       env: [{ name: 'EXTRA_PERCENT', value: String(extraPercent) }],
       portTimeoutS: 20,

@@ -14,11 +14,12 @@ import {
 import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
-import { type Capture, subjectOf } from '../../shared/model/setup.ts';
+import type { Capture } from '../../shared/model/setup.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import { say } from '../../shared/words/said.ts';
 import { describeIssue } from './describe-issue.ts';
 import { number } from './option-values.ts';
-import { type GivenSettings, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
+import { type GivenSettings, givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
 
 /** Variants by the letters of their flags; the first is the base. */
 const SIDES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -77,7 +78,7 @@ export function toComparison(
   if (!pairs.ok) return pairs;
   if (scripts.length > SIDES.length)
     return fail('bad-request', say('command.manyScripts', { count: scripts.length }), say('command.mostVariants', { most: SIDES.length }));
-  const common = { ...givenSettings(command), [ARGS]: args };
+  const common = { ...givenSettings(command), ...givenArguments(args) };
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const variants: ComparisonSetup['variants'] = [];
@@ -112,8 +113,6 @@ function pairsOf({ pairs, quick, careful, oneLook }: CompareOptions): Outcome<nu
   if (asked.length > 1) return fail('bad-request', say('command.pairsFlags'), say('command.giveOne'));
   return succeed(asked[0] ?? DEFAULT_PAIRS);
 }
-
-const ARGS = 'target.args';
 
 function givenOfSide(command: Command, side: string): GivenSettings {
   return givenIn(

@@ -21,6 +21,16 @@ const LATER_FLAGS: readonly [flags: string, why: string][] = [
   ['--pid <pid>', NODE_ONLY],
 ];
 
+/** What a flag that chooses cannot choose yet, by the path of its setting. */
+export const LATER_MEMBERS: Readonly<
+  Record<string, { readonly words: readonly string[]; readonly tell: (word: string, known: string) => string }>
+> = {
+  'capture.kind': {
+    words: ['ticks', 'heap'],
+    tell: (word, known) => `--capture ${word} is not there yet. This version captures ${known}.`,
+  },
+};
+
 const LATER_COMMANDS: readonly [name: string, why: string][] = [
   ['probe', 'Probing an unknown service is not in this version.'],
   ['import', 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.'],

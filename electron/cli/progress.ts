@@ -1,7 +1,8 @@
 /** Progress of a run on stderr: a bar when it is a terminal, a line every 5 s when not. */
 
 import type { RunState } from '../../shared/model/run.ts';
-import { type Setup, subjectOf } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
 import { text } from '../../shared/words/words.ts';
 import type { EngineApi } from '../engine/api/engine-api.ts';

@@ -14,7 +14,7 @@ import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
 import { formatReport } from './print-report.ts';
 import { showProgress } from './progress.ts';
-import { addSetupFlags, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
+import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
 import { print, printJson, progressOn, tell } from './terminal.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
@@ -34,7 +34,7 @@ export function setupRunCommand(program: Command): void {
     .option('--json', 'print one JSON document instead of tables')
     .addOption(new Option('--fail-if <condition>', 'end with code 3 when it is met, for example "p99 > 200ms"').argParser(parseLimit));
   addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
-    const setup = toSetup(script, { ...givenSettings(command), 'target.args': args });
+    const setup = toSetup(script, { ...givenSettings(command), ...givenArguments(args) });
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
     printOutcome(report, formatOutcome(report), options);

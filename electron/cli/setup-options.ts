@@ -1,16 +1,17 @@
 /** The flags of a run, from the table of settings, and the set-up they mean. */
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
+import { type Command, Option } from 'commander';
+import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import type { Union } from '../../shared/model/setting.ts';
+import type { Setting, Union } from '../../shared/model/setting.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
+import { subjectGivenBy } from '../../shared/model/subject.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { describeIssue } from './describe-issue.ts';
 import { addLaterFlags } from './later.ts';
-import { collectPairs, number, readWords } from './option-values.ts';
+import { collectPairs, number, oneOf, readMember, readWords } from './option-values.ts';
 
 /** Flags of the commands that record which are no settings of a run. */
 export interface SetupOptions {
@@ -24,8 +25,6 @@ export type GivenSettings = Readonly<Record<string, unknown>>;
 /** Of a flag of every command that measures. */
 export const WAIT_HELP = 'wait while something else is being measured on this machine, instead of ending with an error';
 
-const SCRIPT = 'target.script';
-const CAPTURE = 'capture.kind';
 /** Where nothing is said, a script that is started in a terminal runs where the terminal is. */
 const DEFAULT_HERE: GivenSettings = { 'target.cwd': process.cwd() };
 
@@ -45,9 +44,9 @@ export function addSetupFlags(command: Command, own: readonly string[] = []): Co
 }
 
 /** A setting as commander reads it. */
-export function optionOf({ setting, path }: PlacedSetting, names: string, help: string): Option {
+export function optionOf({ setting, path, union }: PlacedSetting, names: string, help: string): Option {
   const option = new Option(names, help);
-  if (path === CAPTURE) return option.argParser(parseCapture);
+  if (union) return option.argParser(readMember(union, path));
   switch (setting.is) {
     case 'number':
       return option.argParser(number);
@@ -73,7 +72,7 @@ function flagOf(place: FlaggedSetting): Option {
   if (choices.length > 0 && setting.is === 'number') return optionOf(place, names, `${help} (default: ${byDefault})`);
   const option = optionOf(place, names, help);
   if (setting.is === 'switch' || setting.is === 'pairs' || byDefault === null) return option;
-  return path === CAPTURE ? option.default(byDefault, 'cpu; or none') : option.default(byDefault);
+  return place.union ? option.default(byDefault, `${byDefault}; or ${oneOf(place.union, place.union.default)}`) : option.default(byDefault);
 }
 
 /** The members of unions that a setting chooses when it is given, because others do not have it. */
@@ -94,13 +93,24 @@ export function givenIn(command: Command, flags: readonly (readonly [place: Plac
     const name = command.options.find(({ short, long }) => short === flag || long === flag)!.attributeName();
     if (command.getOptionValueSource(name) !== 'cli') return [];
     const value: unknown = command.getOptionValue(name);
-    return [[path, setting.is === 'text' && setting.holds === 'path' ? resolve(String(value)) : value]];
+    return [[path, meant(setting, value)]];
   });
   return Object.fromEntries(given);
 }
 
-export function toSetup(script: string, settings: GivenSettings): Outcome<Setup> {
-  const given: GivenSettings = { ...settings, [SCRIPT]: resolve(script) };
+function meant(setting: Setting, value: unknown): unknown {
+  return setting.is === 'text' && setting.holds === 'path' ? resolve(String(value)) : value;
+}
+
+/** What stands after `--`. */
+export function givenArguments(args: readonly string[]): GivenSettings {
+  return args.length === 0 ? {} : { [ARGUMENTS.path]: args };
+}
+
+/** `subject`: what is measured, the first argument of the command. */
+export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup> {
+  const { path: named, setting } = subjectGivenBy(subject);
+  const given: GivenSettings = { ...settings, [named]: meant(setting, subject) };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
@@ -136,11 +146,4 @@ function sayConflict({ key }: Union, one: PlacedSetting, other: PlacedSetting): 
 
 function nameOf({ path, setting }: PlacedSetting): string {
   return setting.flag ? flagName(setting.flag) : path;
-}
-
-function parseCapture(kind: string): string {
-  if (kind === 'none' || kind === 'cpu') return kind;
-  if (kind === 'ticks' || kind === 'heap')
-    throw new InvalidArgumentError(`--capture ${kind} is not there yet. This version captures cpu or none.`);
-  throw new InvalidArgumentError('It must be cpu or none.');
 }

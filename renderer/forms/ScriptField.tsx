@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import { type Setup, subjectOf } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,13 +1,15 @@
 /** The command that repeats a run, for people to copy: only what differs from the defaults, quoted for a POSIX shell. */
 import type { Flag, NameValue } from './setting.ts';
 import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
-import { defaultOf, type Setup, subjectOf } from './setup.ts';
+import { defaultOf, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
+import { subjectOf } from './subject.ts';
 
 /** Flag of the commands that record: store all values in this session. */
 export const KEEP_VALUES = '--keep-values';
 
-const ARGUMENTS = findSetting('target.args')!;
+/** Of the program that is launched: after `--`. */
+export const ARGUMENTS = findSetting('target.args')!;
 
 export type FlaggedSetting = PlacedSetting & { readonly setting: { readonly flag: Flag } };
 
@@ -44,7 +46,7 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
   return words.map(quoteForShell).join(' ');
 }
 
-/** Everything but the script and its arguments, as words not yet quoted. */
+/** Everything but what is measured and its arguments, as words not yet quoted. */
 export function setupFlags(setup: Setup): string[] {
   return [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
     const value = shownValue(setup, place);

@@ -2,13 +2,13 @@
 import { argumentsOf, flagName, KEEP_VALUES, setupFlags, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_QUESTION } from './metrics.ts';
-import { findSetting, mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
-import { defaultOf, type NameValue, type Setup, subjectOf } from './setup.ts';
+import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
+import { defaultOf, type NameValue, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
+import { SUBJECTS, subjectOf } from './subject.ts';
 
 /** Settings that have a flag for each variant. */
 export const OF_VARIANT: readonly PlacedSetting[] = SETTINGS_LIST.filter(({ setting }) => setting.ofVariant !== undefined);
-const SCRIPT = findSetting('target.script')!;
 
 /** Null when they differ in something that the command line cannot say of one variant (the connections, the working folder). */
 export function formatCompareCommand(
@@ -49,8 +49,9 @@ function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
 function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setup): string[] {
   return OF_VARIANT.flatMap((place) => {
     const name = `${flagName(place.setting.ofVariant!)}-${side}`;
-    const value = readSetting(own, place)!;
-    const shared = readSetting(common, place)!;
+    const value = readSetting(own, place);
+    const shared = readSetting(common, place);
+    if (value === undefined || shared === undefined) return [];
     if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));
     return isShared(all, place) ? [] : wordsOf(name, value);
   });
@@ -65,9 +66,11 @@ function commonOf(all: readonly Setup[]): Setup {
   });
 }
 
-/** All but what has a flag for each variant. */
+/** All but what is named first, and what has a flag for each variant. */
 function baseOf(setup: Setup): string {
-  return JSON.stringify(mapSettings(setup, (place, value) => (OF_VARIANT.includes(place) || place === SCRIPT ? null : value)));
+  return JSON.stringify(
+    mapSettings(setup, (place, value) => (OF_VARIANT.includes(place) || SUBJECTS.some((subject) => subject === place) ? null : value)),
+  );
 }
 
 function isShared(all: readonly Setup[], place: PlacedSetting): boolean {

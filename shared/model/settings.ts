@@ -7,7 +7,7 @@ import type { Fields } from './setting.ts';
 
 const SCRIPT = {
   /** Absolute path of the script to launch. */
-  script: { is: 'text', holds: 'path', min: 1, max: 4_096, default: '' },
+  script: { is: 'text', holds: 'path', min: 1, max: 4_096, default: '', subject: /^/ },
   args: {
     is: 'words',
     most: 1_000,

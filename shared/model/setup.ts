@@ -19,11 +19,6 @@ export const DEFAULT_SETUP: Setup = defaultsOf(SETTINGS);
 export const DEFAULT_CAPTURE: Capture = DEFAULT_SETUP.capture;
 export const MINIMUM_TARGET_NODE_MAJOR = 18;
 
-/** What is measured, as the user named it. */
-export function subjectOf({ target }: Setup): string {
-  return target.script;
-}
-
 export function defaultOf<N extends Node>(node: N): ValueOf<N>;
 export function defaultOf(node: Node): unknown {
   switch (node.is) {

@@ -6,8 +6,9 @@ import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
-import { findSetting, readSetting } from '../model/settings-list.ts';
-import { DEFAULT_SETUP, type Setup, subjectOf } from '../model/setup.ts';
+import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
+import { DEFAULT_SETUP, type Setup } from '../model/setup.ts';
+import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
@@ -81,15 +82,16 @@ function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): Ru
   return { model, url, connections, end, warmupS, timeoutS, method, headers, body, keepAlive, allowHost, durationMs };
 }
 
+const SCRIPT = findSetting('target.script')!;
 const FOLDER = findSetting('target.cwd')!;
 
 function targetOf(recording: RunRecording): RunReport['target'] {
   const { header, resolved, processes, exit } = recording;
   const setup = header?.setup;
   return {
-    script: setup ? subjectOf(setup) : recording.name,
+    script: setup ? textOf(setup, SCRIPT) : recording.name,
     args: setup ? argumentsOf(setup) : [],
-    cwd: (setup && (readSetting(setup, FOLDER) as string | null | undefined)) ?? '',
+    cwd: setup ? textOf(setup, FOLDER) : '',
     node: resolved?.node ?? '',
     nodePath: resolved?.nodePath ?? '',
     url: resolved?.url ?? '',
@@ -97,6 +99,11 @@ function targetOf(recording: RunRecording): RunReport['target'] {
     exit,
     agent: resolved?.agent ?? false,
   };
+}
+
+/** Empty: not set, or this kind of target has no such setting. */
+function textOf(setup: Setup, place: PlacedSetting): string {
+  return (readSetting(setup, place) as string | null | undefined) ?? '';
 }
 
 /** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */

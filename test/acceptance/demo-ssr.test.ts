@@ -8,6 +8,7 @@
 import { expect } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { scriptOf } from '../helpers/script-target.ts';
 import { comparisonOf, measure } from '../helpers/studies.ts';
 import { twoOfThree } from '../helpers/two-of-three.ts';
 
@@ -98,7 +99,7 @@ twoOfThree('with the API in the proportions of the publication: the standard dev
   const delays = [100, 1_000].map((delay) => Math.round((delay * pageMs) / PUBLISHED_PAGE_MS)).join(',');
   console.log(`a page takes ${pageMs.toFixed(1)} ms, the API ${delays} ms in turn`);
   const env = { name: 'API_DELAYS_MS', value: delays };
-  const change = (one: Setup): Setup => ({ ...one, target: { ...one.target, env: [...one.target.env, env] } });
+  const change = (one: Setup): Setup => ({ ...one, target: { ...scriptOf(one), env: [...scriptOf(one).env, env] } });
   const measured = await measureInTurn('api-published', { change });
   const ratios = { mean: ratioOf(measured, mean), stdev: ratioOf(measured, stdev), throughput: ratioOf(measured, throughput) };
   console.log('with the API, long / small:', ratios);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { Outcome } from '../../shared/model/failure.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { ScriptTarget, Setup } from '../../shared/model/setup.ts';
 import { ensureBuilt } from './build.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { messageOf } from './worded.ts';
@@ -11,10 +11,7 @@ import { messageOf } from './worded.ts';
 export const COMPARE_FIXTURES = join(import.meta.dirname, '../fixtures/compare');
 
 /** A short closed load of few connections on a script of test/fixtures/compare. */
-export function setupOf(
-  script: string,
-  { target = {}, load = {} }: { target?: Partial<Setup['target']>; load?: PlanSettings } = {},
-): Setup {
+export function setupOf(script: string, { target = {}, load = {} }: { target?: Partial<ScriptTarget>; load?: PlanSettings } = {}): Setup {
   return {
     target: {
       kind: 'script',

@@ -11,6 +11,7 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import type {
   AnswerOrderColumns,
   ComparisonInfo,
@@ -157,7 +158,7 @@ export class FakeComparison {
         const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report !== null);
         return at < 0 ? null : at;
       }),
-      study: setup.variants[0]!.setup.target.script.includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess } : null,
+      study: subjectOf(setup.variants[0]!.setup).includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess } : null,
     };
   }
 

@@ -1,6 +1,9 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
+
+import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type {
   Demo,
@@ -484,8 +487,8 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     variant: 'A',
     excluded: null,
     target: {
-      script: setup.target.script,
-      args: setup.target.args,
+      script: subjectOf(setup),
+      args: argumentsOf(setup),
       cwd: '/home/ana/shop',
       node: '20.20.2',
       nodePath: '/usr/local/bin/node',

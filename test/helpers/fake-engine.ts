@@ -17,6 +17,7 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
 import {
   type EngineEvent,
@@ -95,7 +96,7 @@ class FakeRun {
     /** Whether measuring goes on until it is ended. */
     private isHeld: boolean,
   ) {
-    this.name = name ?? `${basename(setup.target.script)}, ${setup.load.connections} connections`;
+    this.name = name ?? `${basename(subjectOf(setup))}, ${setup.load.connections} connections`;
   }
 
   get measuredMs(): number {
@@ -129,7 +130,7 @@ class FakeRun {
     const limit = PHASES.find(([state]) => state === this.state)?.[1] ?? 0;
     const spent = (this.elapsedMs[this.state] ?? 0) + TICK_MS;
     this.elapsedMs = { ...this.elapsedMs, [this.state]: spent };
-    if (this.state === 'waiting' && basename(this.setup.target.script).startsWith('ports') && !this.failure) {
+    if (this.state === 'waiting' && basename(subjectOf(this.setup)).startsWith('ports') && !this.failure) {
       if (this.question === null && spent >= limit) this.#ask();
       if (this.question) {
         this.#announce();
@@ -162,7 +163,7 @@ class FakeRun {
     if (spent % 1_000 === 0)
       this.#say(spent % 5_000 === 0 ? 'stderr' : 'stdout', `GET ${this.setup.requests[0].url} 200 ${spent / 1_000} s\n`);
     this.emit({ type: 'run.progress', sessionId: this.id, progress: this.progress });
-    if (basename(this.setup.target.script).startsWith('crash') && spent > 6_000) {
+    if (basename(subjectOf(this.setup)).startsWith('crash') && spent > 6_000) {
       this.failure = {
         code: 'target-crashed',
         says: verbatim('crash.mjs ended with code 1 after 6.2 s of measuring.'),
@@ -239,7 +240,7 @@ class FakeRun {
       failure: this.failure,
       recovered: false,
       setup: this.setup,
-      command: `loopscope run ${this.setup.target.script} -c ${this.setup.load.connections} -d 20`,
+      command: `loopscope run ${subjectOf(this.setup)} -c ${this.setup.load.connections} -d 20`,
       url: started ? `http://127.0.0.1:3000${this.setup.requests[0].url}` : null,
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
@@ -338,13 +339,13 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'files.list': ({ dir, kind }) => succeed(fake.listFolder(dir ?? '/home/ana/shop', kind)),
     'setup.check': ({ setup }) =>
       succeed(
-        setup.target.script.includes('missing')
+        subjectOf(setup).includes('missing')
           ? [
               {
                 field: 'target.script',
                 failure: {
                   code: 'script-missing',
-                  says: verbatim(`There is no file ${setup.target.script}.`),
+                  says: verbatim(`There is no file ${subjectOf(setup)}.`),
                   hint: verbatim('Check the path, or choose the file.'),
                 },
               },
@@ -353,7 +354,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       ),
     'setup.remembered': ({ script }) => {
       const setup = fake.makeSetup('/home/ana/shop/server.mjs', { url: '/cart', warmupS: 3 });
-      return succeed(options.empty || (script && script !== setup.target.script) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
+      return succeed(options.empty || (script && script !== subjectOf(setup)) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
     },
     'setup.forget-all': () => succeed(null),
     'demo.list': () => succeed(fake.DEMOS),

@@ -10,6 +10,7 @@ import type { Setup } from '../../shared/model/setup.ts';
 import type { Demo } from '../../shared/protocol/contract.ts';
 import { ensureBuilt } from './build.ts';
 import { scratch } from './command.ts';
+import { scriptOf } from './script-target.ts';
 import { messageOf } from './worded.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
@@ -34,7 +35,8 @@ export interface Served {
 }
 
 /** Starts a variant's script as a person would, without Loopscope. */
-export async function startVariant({ target }: Setup, more: Record<string, string> = {}): Promise<Served> {
+export async function startVariant(setup: Setup, more: Record<string, string> = {}): Promise<Served> {
+  const target = scriptOf(setup);
   const env = { ...process.env, ...Object.fromEntries(target.env.map(({ name, value }) => [name, value])), ...more };
   const child = spawn(process.execPath, [target.script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

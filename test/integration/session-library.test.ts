@@ -9,9 +9,11 @@ import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { settingsOf } from '../../electron/engine/sessions/known-settings.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { subjectOf } from '../../shared/model/subject.ts';
 import { hasRedacted } from '../../shared/privacy/hidden.ts';
 import { redactSetup } from '../../shared/privacy/redaction.ts';
 import { planOf } from '../helpers/plans.ts';
+import { scriptOf } from '../helpers/script-target.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
 import { SYNTHETIC_SETUP, syntheticEntries } from '../helpers/synthetic-recording.ts';
 
@@ -128,8 +130,8 @@ describe('preferences', () => {
     await library.rememberSetup(SYNTHETIC_SETUP);
     await library.rememberSetup(other);
     await library.rememberSetup({ ...SYNTHETIC_SETUP, load: { ...SYNTHETIC_SETUP.load, connections: 7 } });
-    expect((await library.rememberedSetups(null)).map(({ setup }) => [setup.target.script, setup.load.connections])).toEqual([
-      [SYNTHETIC_SETUP.target.script, 7],
+    expect((await library.rememberedSetups(null)).map(({ setup }) => [subjectOf(setup), setup.load.connections])).toEqual([
+      [subjectOf(SYNTHETIC_SETUP), 7],
       ['/other.js', 50],
     ]);
     expect(await library.rememberedSetups('/other.js')).toMatchObject([{ setup: other }]);
@@ -138,7 +140,7 @@ describe('preferences', () => {
 
   const secret = {
     ...SYNTHETIC_SETUP,
-    target: { ...SYNTHETIC_SETUP.target, args: ['--password', 'hunter2'], env: [{ name: 'API_KEY', value: 'hunter2' }] },
+    target: { ...scriptOf(SYNTHETIC_SETUP), args: ['--password', 'hunter2'], env: [{ name: 'API_KEY', value: 'hunter2' }] },
     ...planOf({ url: '/?token=hunter2', body: 'hunter2' }),
   };
 

@@ -1,6 +1,7 @@
 import { fileName } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
-import { type Setup, subjectOf } from '../../../shared/model/setup.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { subjectOf } from '../../../shared/model/subject.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import { planText } from '../../../shared/words/load-plan.ts';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import type { Setting } from '../../../shared/model/setting.ts';
 import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
-function makeSetup(target: Partial<Setup['target']> = {}, load: PlanSettings = {}): Setup {
+function makeSetup(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
     target: { kind: 'script', script: '/app/a.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
     ...planOf({ ...load }),

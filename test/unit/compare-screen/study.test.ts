@@ -5,6 +5,7 @@ import { loadDemos } from '../../../electron/engine/studies/demos.ts';
 import { formOf } from '../../../renderer/screens/study/form-of.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { subjectOf } from '../../../shared/model/subject.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
 const ssr = demos.find(({ name }) => name === 'ssr')!;
@@ -26,7 +27,7 @@ describe('a comparison is still of the form', () => {
 
   test('when it was run on another machine, where everything lies elsewhere', () => {
     const moved = change(quick, (setup) => {
-      const script = `C:\\Loopscope\\demos\\ssr\\${setup.target.script.split('/').at(-1)}`;
+      const script = `C:\\Loopscope\\demos\\ssr\\${subjectOf(setup).split('/').at(-1)}`;
       return { ...setup, target: { ...setup.target, script, node: 'C:\\node.exe' } };
     });
     expect(formOf(ssr, moved)?.name).toBe('quick');

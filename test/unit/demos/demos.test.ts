@@ -7,6 +7,8 @@ import { readLesson } from '../../../electron/engine/studies/read-lesson.ts';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { subjectOf } from '../../../shared/model/subject.ts';
+import { scriptOf } from '../../helpers/script-target.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 const demos = await loadDemos(DEMOS_DIR);
@@ -27,7 +29,7 @@ test('ssr: variants as published, the long task first', () => {
   for (const { setup } of variants.slice(0, 4)) {
     expect(setup.load).toMatchObject({ connections: 50, end: { by: 'amount', requests: 200 }, timeoutS: 1000, warmupS: 0 });
     // The development build of React would measure its own checks.
-    expect(setup.target.env).toContainEqual({ name: 'NODE_ENV', value: 'production' });
+    expect(scriptOf(setup).env).toContainEqual({ name: 'NODE_ENV', value: 'production' });
   }
 });
 
@@ -38,7 +40,7 @@ test('ssr: every form compares the long script with the small one and nothing el
 });
 
 test('ssr: settings of a comparison win over those of a variant, and those over what all share', () => {
-  const env = Object.fromEntries(compare('ssr', 'mixed')[0]!.target.env.map(({ name, value }) => [name, value]));
+  const env = Object.fromEntries(scriptOf(compare('ssr', 'mixed')[0]!).env.map(({ name, value }) => [name, value]));
   expect(env).toEqual({ NODE_ENV: 'production', CROWD: '10', LISTS_PER_CHUNK: '40' });
   const {
     requests: [{ url }],
@@ -101,8 +103,8 @@ const LINK = /\]\((?!chart:(?:verdicts|dots|percentiles|answer-order|stalls|flam
 test.each(demos)('$name: scripts exist, forms can give a verdict, the lesson has a question, its links lead somewhere', (demo) => {
   const { variants, comparisons, lesson } = demo;
   for (const { setup } of variants) {
-    expect(isAbsolute(setup.target.script)).toBe(true);
-    expect(existsSync(setup.target.script)).toBe(true);
+    expect(isAbsolute(subjectOf(setup))).toBe(true);
+    expect(existsSync(subjectOf(setup))).toBe(true);
   }
   expect(comparisons.length).toBeGreaterThan(0);
   for (const { comparison } of comparisons) {

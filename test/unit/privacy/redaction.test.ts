@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { fail } from '../../../shared/model/failure.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/model/setup.ts';
 import { hasRedacted, withoutNumbers } from '../../../shared/privacy/hidden.ts';
 import { redactArguments } from '../../../shared/privacy/redact-arguments.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction, redactSetup } from '../../../shared/privacy/redaction.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { scriptOf } from '../../helpers/script-target.ts';
 import { verbatim } from '../../helpers/worded.ts';
 
-function setupOf(target: Partial<Setup['target']> = {}, load: PlanSettings = {}): Setup {
+function setupOf(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): Setup {
   return {
     target: { kind: 'script', script: '/srv/app.js', args: [], cwd: null, env: [], node: null, portTimeoutS: 30, ...target },
     ...planOf({ ...load }),
@@ -42,10 +43,8 @@ const secrets = setupOf(
 
 test('R-07 values that may be secrets are left out of what is stored, names and harmless values stay', () => {
   const stored = redactSetup(secrets);
-  const {
-    target,
-    requests: [request],
-  } = stored;
+  const target = scriptOf(stored);
+  const [request] = stored.requests;
   expect(JSON.stringify(stored)).not.toContain('hunter2');
   expect(formatCommand(stored)).not.toContain('hunter2');
   expect(target.env).toEqual(

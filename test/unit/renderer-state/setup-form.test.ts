@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkForm, findField } from '../../../renderer/state/check-form.ts';
 import { countChanges, EMPTY_FORM, foreignHost, formOf, isUntouched } from '../../../renderer/state/setup-form.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { scriptOf } from '../../helpers/script-target.ts';
 
 const FORM = { ...EMPTY_FORM, script: '/srv/app.js' };
 
@@ -74,7 +75,7 @@ test('a wrong duration does not matter while an amount is chosen', () => {
 test('rows left empty are not meant', () => {
   const empty = { name: '', value: '' };
   const { setup } = checkForm({ ...FORM, env: [empty], headers: [empty, { name: 'x', value: '' }] });
-  expect(setup?.target.env).toEqual([]);
+  expect(scriptOf(setup!).env).toEqual([]);
   expect(setup?.requests[0].headers).toEqual([{ name: 'x', value: '' }]);
 });
 

@@ -3,6 +3,7 @@ import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
 import { planOf } from '../../helpers/plans.ts';
+import { scriptOf } from '../../helpers/script-target.ts';
 
 /** As formats 1 and 2 had it. */
 const EARLIER = {
@@ -24,7 +25,7 @@ const EARLIER = {
 };
 
 const TODAY: Setup = {
-  target: { ...DEFAULT_SETUP.target, script: '/srv/app.js', args: ['--fast'], env: [{ name: 'A', value: '1' }] },
+  target: { ...scriptOf(DEFAULT_SETUP), script: '/srv/app.js', args: ['--fast'], env: [{ name: 'A', value: '1' }] },
   ...planOf({
     url: '/cart',
     connections: 50,

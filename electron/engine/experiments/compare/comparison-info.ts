@@ -9,7 +9,7 @@ import { formatCompareCommand } from '../../../../shared/model/compare-command.t
 import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../../shared/model/comparison.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
-import { subjectOf } from '../../../../shared/model/setup.ts';
+import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo, SessionSummary } from '../../../../shared/protocol/contract.ts';

@@ -16,7 +16,8 @@ import {
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import { type Setup, subjectOf } from '../../../../shared/model/setup.ts';
+import type { Setup } from '../../../../shared/model/setup.ts';
+import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';

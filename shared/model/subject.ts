@@ -1,0 +1,19 @@
+/** What is measured, as the user named it: every kind of target has one setting that says so. */
+import type { TextSetting } from './setting.ts';
+import { type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
+import type { Setup } from './setup.ts';
+
+export type Subject = PlacedSetting & { readonly setting: TextSetting & { readonly subject: RegExp } };
+
+export const SUBJECTS: readonly Subject[] = SETTINGS_LIST.filter(
+  (place): place is Subject => place.setting.is === 'text' && place.setting.subject !== undefined,
+);
+
+export function subjectOf(setup: Setup): string {
+  return SUBJECTS.map((place) => readSetting(setup, place)).find((value) => value !== undefined) as string;
+}
+
+/** Which one the first argument of a command gives. */
+export function subjectGivenBy(argument: string): Subject {
+  return SUBJECTS.find(({ setting }) => setting.subject.test(argument)) ?? SUBJECTS[0]!;
+}
