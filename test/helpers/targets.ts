@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach } from 'vitest';
 import { CaptureSet, capturesFor } from '../../electron/engine/captures/captures.ts';
 import { launchTarget } from '../../electron/engine/target/launch.ts';
-import type { Target } from '../../electron/engine/target/target.ts';
+import type { LaunchedScript } from '../../electron/engine/target/launched-script.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
 import type { ServerSample, TargetProcess } from '../../shared/model/run.ts';
 import type { ScriptTarget } from '../../shared/model/setup.ts';
@@ -19,7 +19,7 @@ import { messageOf } from './worded.ts';
 export const TARGETS_DIR = join(import.meta.dirname, '../fixtures/targets');
 
 export interface Watched {
-  readonly target: Target;
+  readonly target: LaunchedScript;
   readonly runId: string;
   readonly processes: TargetProcess[];
   readonly samples: ServerSample[];
@@ -32,7 +32,7 @@ export interface Watched {
   readonly warnings: string[];
 }
 
-const running: Target[] = [];
+const running: LaunchedScript[] = [];
 const folders: string[] = [];
 let runs = 0;
 

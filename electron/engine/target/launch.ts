@@ -9,16 +9,16 @@ import { chooseNode } from '../machine/find-nodes.ts';
 import { AGENT_FILE } from '../machine/paths.ts';
 import { AgentServer } from './agent-server.ts';
 import { addAgent, type Environment, inheritEnvironment, usesPermissionModel } from './environment.ts';
+import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { RunningTarget } from './running-target.ts';
-import type { Target, TargetEvents } from './target.ts';
 
 /** Starts the script under the chosen Node, as its captures want it and with the agent where it can be. Fails with a sentence when it cannot be started. */
 export async function launchTarget(
   spec: ScriptTarget,
   runId: string,
   captures: CaptureSet,
-  events: TargetEvents,
-): Promise<Outcome<Target>> {
+  events: ScriptEvents,
+): Promise<Outcome<LaunchedScript>> {
   const problem = checkScript(spec.script) ?? checkFolder(spec.cwd);
   if (problem) return { ok: false, failure: problem };
   const node = await chooseNode(spec.node);

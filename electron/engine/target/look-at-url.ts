@@ -1,9 +1,9 @@
 /** Whether an address belongs to the script: loading another server would say nothing about the script. */
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
+import type { LaunchedScript } from './launched-script.ts';
 import { findHolder, isThisMachine } from './port-owner.ts';
 import { explainForeignPort, explainOtherPort, explainPortInUse, explainScheme } from './start-failures.ts';
-import type { Target } from './target.ts';
 import { accepts } from './try-port.ts';
 
 export type UrlAnswer =
@@ -27,7 +27,13 @@ export interface Patience {
 export const PATIENCE: Patience = { foreignMs: 2_000, otherPortShare: 1 / 6 };
 
 /** `addresses`: what the host of the URL means; null: resolve it. */
-export function lookAtUrl(target: Target, url: URL, addresses: readonly string[] | null, timeoutS: Seconds, patience: Patience): Look {
+export function lookAtUrl(
+  target: LaunchedScript,
+  url: URL,
+  addresses: readonly string[] | null,
+  timeoutS: Seconds,
+  patience: Patience,
+): Look {
   const started = performance.now();
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const hosts = addresses ?? [url.hostname.replace(/^\[|\]$/g, '')];
@@ -60,7 +66,7 @@ async function findAccepting(hosts: readonly string[], port: number): Promise<st
 }
 
 /** HTTP to a server that is known to speak HTTPS, or the other way round: every request would fail. */
-function wrongScheme(target: Target, url: URL, port: number): Failure | null {
+function wrongScheme(target: LaunchedScript, url: URL, port: number): Failure | null {
   const spoken = new Set(target.listeners.filter((listener) => listener.port === port).map(({ protocol }) => protocol));
   const asked = url.protocol.slice(0, -1) as 'http' | 'https';
   return spoken.size === 0 || spoken.has(asked) || spoken.has('unknown') ? null : explainScheme(url, asked === 'http' ? 'https' : 'http');

@@ -8,18 +8,18 @@ import type { FromAgent } from '../agent/protocol.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
+import type { Evidence, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
 import { drainOutput, Tail } from './output.ts';
 import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
 import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
-import type { Evidence, Listener, Target, TargetEvents } from './target.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
 
 /** Puts together what the agents report, what is seen from outside, and the process itself. */
-export class RunningTarget implements Target {
+export class RunningTarget implements LaunchedScript {
   readonly listeners: Listener[] = [];
   readonly exit: Promise<ExitInfo>;
   readonly agentEvents: AgentServerEvents;
@@ -45,7 +45,7 @@ export class RunningTarget implements Target {
     private readonly runId: string,
     private readonly mayHaveAgent: boolean,
     private readonly captures: CaptureSet,
-    private readonly events: TargetEvents,
+    private readonly events: ScriptEvents,
   ) {
     this.agent = mayHaveAgent;
     this.exit = new Promise((resolve) => {

@@ -3,8 +3,8 @@ import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { type Enumeration, type Said, say, sayBoth } from '../../../shared/words/said.ts';
+import type { Evidence, Listener } from './launched-script.ts';
 import type { FindHolder, PortOwner } from './port-owner.ts';
-import type { Evidence, Listener } from './target.ts';
 
 /** The script's process ended before it listened. */
 export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: FindHolder): Failure {
@@ -23,8 +23,18 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
   return fail('target-crashed', says, detail === '' ? say('target.runByHandSilent') : say('target.runByHand'), detail).failure;
 }
 
+/** It ended while it was being loaded. */
+export function explainEnd(exit: ExitInfo, evidence: Evidence): Failure {
+  return fail(
+    exit.code === 0 ? 'target-exited' : 'target-crashed',
+    say('target.endedUnderLoad', { how: sayHow(exit) }),
+    say('target.outputKept'),
+    lastOutput(evidence),
+  ).failure;
+}
+
 /** "with code 1", "by signal SIGKILL". */
-export function sayHow({ code, signal }: ExitInfo): Said {
+function sayHow({ code, signal }: ExitInfo): Said {
   return signal === null ? say('target.withCode', { code: String(code) }) : say('target.bySignal', { signal });
 }
 
@@ -58,7 +68,7 @@ export function explainPortInUse(port: string, evidence: Evidence, findHolder: F
 }
 
 /** For the detail of a failure: servers log to either stream. What was said on stderr is the nearer to the end, and stands there. */
-export function lastOutput({ stdout, stderr }: Evidence): string {
+function lastOutput({ stdout, stderr }: Evidence): string {
   return [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
 }
 

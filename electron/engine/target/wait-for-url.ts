@@ -1,10 +1,10 @@
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
+import type { LaunchedScript, Listener } from './launched-script.ts';
 import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlAnswer } from './look-at-url.ts';
 import { findHolder } from './port-owner.ts';
 import { explainExit, explainSilence } from './start-failures.ts';
-import type { Listener, Target } from './target.ts';
 import { accepts } from './try-port.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -19,7 +19,7 @@ const DOUBTFUL_SETTLE_MS = 1_200;
  * aborted.
  */
 export async function waitForUrl(
-  target: Target,
+  target: LaunchedScript,
   url: string,
   timeoutS: Seconds,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function waitForUrl(
   return { kind: 'failed', failure: explainSilence(timeoutS, url, target.evidence(), findHolder, target.listeners) };
 }
 
-function lookForPort(target: Target, path: string): Look {
+function lookForPort(target: LaunchedScript, path: string): Look {
   let firstSeen: number | null = null;
   return async () => {
     if (target.listeners.length === 0) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Evidence } from '../../../electron/engine/target/launched-script.ts';
 import { explainExit, explainSilence, portInUse } from '../../../electron/engine/target/start-failures.ts';
-import type { Evidence } from '../../../electron/engine/target/target.ts';
 import { hintOf, messageOf, worded } from '../../helpers/worded.ts';
 
 /** As Node 20 prints it. */

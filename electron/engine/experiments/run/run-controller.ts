@@ -1,5 +1,5 @@
 /**
- * One run from launch to end. Decides the order of things and nothing else: launching is target/, requests are load/,
+ * One run from launch to end. Decides the order of things and nothing else: what is measured is target/, requests are load/,
  * what comes in goes out through `hooks.record` as entries.
  *
  *   launching -> waiting -> warming -> measuring -> stopping -> done | failed
@@ -20,10 +20,8 @@ import { checkHost } from '../../load/loopback.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
-import { launchTarget } from '../../target/launch.ts';
-import { lastOutput, sayHow } from '../../target/start-failures.ts';
-import type { Target } from '../../target/target.ts';
-import { waitForUrl } from '../../target/wait-for-url.ts';
+import type { TargetPort } from '../../target/target-port.ts';
+import { startTarget } from '../../target/targets.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
@@ -66,7 +64,7 @@ export class RunController {
   private readonly loadEnded = defer<LoadEnd>();
   private readonly chosenUrl = defer<string>();
   private readonly captures: CaptureSet;
-  private target: Target | null = null;
+  private target: TargetPort | null = null;
   private load: LoadRunner | null = null;
   private machine: MachineSampler | null = null;
   private originUs: Microseconds = 0;
@@ -107,26 +105,26 @@ export class RunController {
   }
 
   private async prepare(): Promise<void> {
-    const { requests, load, client, target: spec } = this.setup;
+    const { requests, load, client } = this.setup;
     const [{ url: asked }] = requests;
     // Refuse a foreign host before anything is started.
     const given = asked.startsWith('/') ? null : await this.unwrap(checkHost(asked, load.allowHost));
     // Both are waited for even when one fails, so that `finish` knows what there is to clean up.
-    const [launched, started] = await Promise.allSettled([this.launch(spec), this.startLoad()]);
+    const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad()]);
     if (launched.status === 'fulfilled') this.target = launched.value;
     if (started.status === 'fulfilled') this.load = started.value;
     if (launched.status === 'rejected') throw launched.reason;
     if (started.status === 'rejected') throw started.reason;
     const [target, runner] = [launched.value, started.value];
-    target.exit.then((exit) => this.onTargetExit(exit.code, exit.signal));
+    target.ended.then((failure) => this.onTargetEnd(failure));
     this.throwIfEnded();
     this.enter('waiting');
     const found = await this.findUrl(target, given?.addresses ?? null);
-    // Again, as now the script tells which of its addresses answers; but a name means what it meant when it was checked.
+    // Again, as now the target tells which of its addresses answers; but a name means what it meant when it was checked.
     const { url, address } = await this.unwrap(
       checkHost(found, load.allowHost, given === null ? undefined : async () => [...given.addresses]),
     );
-    this.hooks.record({ type: 'resolved', node: target.node.version ?? 'unknown', nodePath: target.node.path, url, agent: target.agent });
+    this.hooks.record({ type: 'resolved', url, ...target.facts() });
     this.enter('warming');
     runner.prepare({ plan: { requests, load, client }, url, address });
     await this.until(this.loadWarm.promise);
@@ -164,7 +162,8 @@ export class RunController {
   }
 
   private async endProcesses(): Promise<void> {
-    if (this.target) this.hooks.record({ type: 'exit', exit: await this.target.stop() });
+    const exit = await this.target?.stop();
+    if (exit) this.hooks.record({ type: 'exit', exit });
     await this.load?.dispose();
   }
 
@@ -177,18 +176,9 @@ export class RunController {
     if (end !== NOTHING_SENT) this.hooks.record({ type: 'load-end', ...end });
   }
 
-  private launch(spec: Setup['target']): Promise<Target> {
-    const { record } = this.hooks;
-    return this.unwrap(
-      launchTarget(spec, this.id, this.captures, {
-        onProcess: (process) => record({ type: 'process', process }),
-        onListening: () => {},
-        onSample: (sample) => record({ type: 'server', samples: [sample] }),
-        onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
-        onExit: () => {},
-        onWarning: (says) => record({ type: 'warning', says }),
-      }),
-    );
+  private launch(): Promise<TargetPort> {
+    const record = (entry: RecordingEntry) => this.hooks.record(entry);
+    return this.unwrap(startTarget(this.setup.target, { id: this.id, captures: this.captures, record }));
   }
 
   private startLoad(): Promise<LoadRunner> {
@@ -222,12 +212,9 @@ export class RunController {
     return new MachineSampler(systemSources(rows), (sample) => this.hooks.record({ type: 'machine', sample }));
   }
 
-  private async findUrl(target: Target, addresses: readonly string[] | null): Promise<string> {
-    const {
-      requests: [{ url: asked }],
-      target: spec,
-    } = this.setup;
-    const answer = await this.until(waitForUrl(target, asked, spec.portTimeoutS, this.stopping.signal, { addresses }));
+  private async findUrl(target: TargetPort, addresses: readonly string[] | null): Promise<string> {
+    const [{ url: asked }] = this.setup.requests;
+    const answer = await this.until(target.findUrl(asked, addresses, this.stopping.signal));
     if (answer.kind === 'found') return answer.url;
     if (answer.kind === 'failed') throw this.ended({ ending: 'failed', failure: answer.failure });
     if (!this.hooks.onQuestion(answer.urls)) throw this.ended({ ending: 'failed', failure: answer.failure });
@@ -236,14 +223,8 @@ export class RunController {
     return url;
   }
 
-  private onTargetExit(code: number | null, signal: string | null): void {
-    if (this.state !== 'warming' && this.state !== 'measuring') return; // before: waitForUrl tells; after: we stopped it
-    const { failure } = fail(
-      code === 0 ? 'target-exited' : 'target-crashed',
-      say('target.endedUnderLoad', { how: sayHow({ code, signal }) }),
-      say('target.outputKept'),
-      this.target ? lastOutput(this.target.evidence()) : '',
-    );
+  private onTargetEnd(failure: Failure): void {
+    if (this.state !== 'warming' && this.state !== 'measuring') return; // before: findUrl tells; after: we stopped it
     this.end({ ending: 'target-exited', failure });
   }
 

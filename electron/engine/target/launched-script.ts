@@ -1,4 +1,4 @@
-/** A script that runs, as the rest of the engine sees it. */
+/** A script that runs, as those who look for its address and its end see it. */
 import type { ExitInfo, OutputStream, ServerSample, TargetProcess } from '../../../shared/model/run.ts';
 import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import type { Said } from '../../../shared/words/said.ts';
@@ -13,7 +13,7 @@ export interface Listener {
   readonly pid: number;
 }
 
-export interface TargetEvents {
+export interface ScriptEvents {
   onProcess(process: TargetProcess): void;
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
@@ -33,7 +33,7 @@ export interface Evidence {
 }
 
 /** The user's script, running. */
-export interface Target {
+export interface LaunchedScript {
   readonly pid: number;
   readonly node: NodeBinary;
   /** Whether the script reports from inside; without, nothing is captured there and there is no event-loop figure. */

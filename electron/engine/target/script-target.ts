@@ -1,0 +1,63 @@
+/** A Node.js script that is launched for the run. */
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Failure, fail, succeed } from '../../../shared/model/failure.ts';
+import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import { say } from '../../../shared/words/said.ts';
+import { clockUs } from '../machine/clock.ts';
+import { checkNode } from '../machine/find-nodes.ts';
+import { launchTarget } from './launch.ts';
+import type { LaunchedScript } from './launched-script.ts';
+import { explainEnd } from './start-failures.ts';
+import type { TargetKind, TargetPort } from './target-port.ts';
+import { waitForUrl } from './wait-for-url.ts';
+
+export const scriptTarget: TargetKind<ScriptTarget> = {
+  async check({ script, cwd, node }) {
+    const checks: readonly [field: string, check: Promise<Failure | null>][] = [
+      ['target.script', checkScript(script)],
+      ['target.cwd', checkFolder(cwd ?? dirname(script))],
+      ['target.node', node === null ? Promise.resolve(null) : checkBinary(node)],
+    ];
+    const found = await Promise.all(checks.map(async ([field, check]) => ({ field, failure: await check })));
+    return found.flatMap(({ field, failure }) => (failure === null ? [] : [{ field, failure }]));
+  },
+
+  async start(asked, { id, captures, record }) {
+    const launched = await launchTarget(asked, id, captures, {
+      onProcess: (process) => record({ type: 'process', process }),
+      onListening: () => {},
+      onSample: (sample) => record({ type: 'server', samples: [sample] }),
+      onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
+      onExit: () => {},
+      onWarning: (says) => record({ type: 'warning', says }),
+    });
+    return launched.ok ? succeed(portOf(launched.value, asked)) : launched;
+  },
+};
+
+function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetPort {
+  return {
+    ended: script.exit.then((exit) => explainEnd(exit, script.evidence())),
+    facts: () => ({ node: script.node.version ?? 'unknown', nodePath: script.node.path, agent: script.agent }),
+    findUrl: (asked, addresses, signal) => waitForUrl(script, asked, portTimeoutS, signal, { addresses }),
+    processes: () => script.processes(),
+    stop: () => script.stop(),
+  };
+}
+
+async function checkScript(script: string): Promise<Failure | null> {
+  const info = await stat(script).catch(() => null);
+  if (!info) return fail('script-missing', say('target.noFile', { path: script }), say('target.pickPath')).failure;
+  return info.isFile() ? null : fail('script-unreadable', say('target.notAFile', { path: script }), say('target.pickScript')).failure;
+}
+
+async function checkFolder(dir: string): Promise<Failure | null> {
+  const info = await stat(dir).catch(() => null);
+  return info?.isDirectory() ? null : fail('file-missing', say('target.noFolderToRun', { path: dir }), say('target.pickFolder')).failure;
+}
+
+async function checkBinary(node: string): Promise<Failure | null> {
+  const checked = await checkNode(node);
+  return checked.ok ? null : checked.failure;
+}

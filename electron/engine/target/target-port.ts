@@ -1,0 +1,48 @@
+/**
+ * What every kind of target is to the run that measures it. The run knows nothing else of it:
+ *
+ *   check     what would keep it from being measured, found without starting anything
+ *   start     launches it, or finds it where it runs already
+ *   findUrl   where it is requested, once something listens there
+ *   stop      ends what was started, and nothing else
+ *
+ * What is seen of it is handed over as entries of the recording, from `start` to the end of `stop`.
+ */
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import type { ExitInfo } from '../../../shared/model/run.ts';
+import type { SetupProblem } from '../../../shared/protocol/contract.ts';
+import type { RecordingEntry } from '../../../shared/session/entries.ts';
+import type { ProcessRow } from '../agent/processes.ts';
+import type { CaptureSet } from '../captures/captures.ts';
+import type { UrlAnswer } from './look-at-url.ts';
+
+/** What a target may record. */
+export type TargetEntry = Extract<RecordingEntry, { type: 'process' | 'server' | 'output' | 'warning' }>;
+
+/** The run that starts a target. */
+export interface TargetRun {
+  readonly id: string;
+  readonly captures: CaptureSet;
+  record(entry: TargetEntry): void;
+}
+
+export interface TargetKind<Asked> {
+  check(asked: Asked): Promise<readonly SetupProblem[]>;
+  start(asked: Asked, run: TargetRun): Promise<Outcome<TargetPort>>;
+}
+
+export interface TargetPort {
+  /** Resolves with what is said of it when it ends by itself while it is loaded; never, where that cannot be seen. */
+  readonly ended: Promise<Failure>;
+  /** What is known of it by now. */
+  facts(): Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type' | 'url'>;
+  /**
+   * `asked`: a path (`/x`) or a whole URL; `addresses`: what the host of a whole URL means, null: resolve it. Rejects with the signal's
+   * reason when aborted.
+   */
+  findUrl(asked: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
+  /** Its live processes as the system lists them now; empty where they are not known. */
+  processes(): readonly ProcessRow[];
+  /** Any number of times, also when it has ended by itself. Null: it is not ours to end. */
+  stop(): Promise<ExitInfo | null>;
+}

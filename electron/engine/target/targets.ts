@@ -1,0 +1,23 @@
+/** Which kinds of target there are. */
+import type { Outcome } from '../../../shared/model/failure.ts';
+import type { Target } from '../../../shared/model/setup.ts';
+import type { SetupProblem } from '../../../shared/protocol/contract.ts';
+import { scriptTarget } from './script-target.ts';
+import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+
+const TARGETS: { readonly [K in Target['kind']]: TargetKind<Extract<Target, { kind: K }>> } = {
+  script: scriptTarget,
+};
+
+export function checkTarget(asked: Target): Promise<readonly SetupProblem[]> {
+  return kindOf(asked).check(asked);
+}
+
+export function startTarget(asked: Target, run: TargetRun): Promise<Outcome<TargetPort>> {
+  return kindOf(asked).start(asked, run);
+}
+
+function kindOf(asked: Target): TargetKind<Target> {
+  // The table relates the kind to its settings; the compiler cannot see that from a union.
+  return TARGETS[asked.kind] as TargetKind<Target>;
+}
