@@ -1,5 +1,4 @@
 /** The flags of a comparison, and the set-ups they mean. */
-import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
@@ -15,7 +14,7 @@ import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import type { Capture } from '../../shared/model/setup.ts';
-import { subjectOf } from '../../shared/model/subject.ts';
+import { shortSubject, subjectOf } from '../../shared/model/subject.ts';
 import { say } from '../../shared/words/said.ts';
 import { describeIssue } from './describe-issue.ts';
 import { number } from './option-values.ts';
@@ -85,7 +84,7 @@ export function toComparison(
   for (const [index, side] of sides.slice(0, count).entries()) {
     const setup = toSetup(scripts[index] ?? scripts[0]!, merge(common, side));
     if (!setup.ok) return setup;
-    variants.push({ title: basename(subjectOf(setup.value)), setup: setup.value });
+    variants.push({ title: shortSubject(subjectOf(setup.value)), setup: setup.value });
   }
   const checked = comparisonSchema.safeParse({
     variants,

@@ -19,32 +19,40 @@ export interface SetupCheck {
 }
 
 /** What is not filled in yet is no mistake until Run is pressed. */
-const WAITING: readonly Problem[] = ['noScript', 'notTyped'];
+const WAITING: readonly Problem[] = ['noSubject', 'notTyped'];
 /** Long enough not to ask at every key, short enough to seem at once. */
 const SETTLE_MS = 350;
 
 /** Checked here as one types, and by the engine when one pauses. */
 export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
-  const text = useText('setup.problem');
+  const text = useText('setup');
   const { setup, problems } = useMemo(() => checkForm(form), [form]);
   const fromEngine = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
   return useMemo(() => {
     const own = Object.entries(problems) as [FieldName, Problem][];
     const say = (entries: [FieldName, Problem][]) =>
-      Object.fromEntries(entries.map(([field, problem]) => [field, problem === 'range' ? sayRange(field, text) : text(problem)]));
+      Object.fromEntries(entries.map(([field, problem]) => [field, sayProblem(field, problem, text)]));
     const shown = submitted ? own : own.filter(([, problem]) => !WAITING.includes(problem));
     return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) } };
   }, [setup, problems, fromEngine, submitted, text]);
 }
 
-function sayRange(field: FieldName, text: ReturnType<typeof useText<'setup.problem'>>): string {
+type SetupText = ReturnType<typeof useText<'setup'>>;
+
+function sayProblem(field: FieldName, problem: Problem, text: SetupText): string {
+  if (problem === 'range') return sayRange(field, text);
+  // A test looks that every kind of target has one.
+  return problem === 'noSubject' ? text(`field.${field}.missing` as never) : text(`problem.${problem}`);
+}
+
+function sayRange(field: FieldName, text: SetupText): string {
   const setting = settingOf(field);
   if (setting?.is !== 'number') throw new Error(`${field} is no number.`);
   const { unit, min, max } = setting;
-  return text(unit === null ? 'whole' : RANGES[unit], { min, max });
+  return text(unit === null ? 'problem.whole' : RANGES[unit], { min, max });
 }
 
-const RANGES = { s: 'seconds', µs: 'microseconds' } as const;
+const RANGES = { s: 'problem.seconds', µs: 'problem.microseconds' } as const;
 const NO_ERRORS: FieldErrors = {};
 
 function useEngineProblems(settled: Setup | null, applies: boolean): FieldErrors {

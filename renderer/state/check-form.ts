@@ -13,7 +13,8 @@ z.config({ jitless: true });
 
 /** The errors a field can have; the sentences are in the catalogue. */
 export type Problem =
-  | 'noScript'
+  /** What is measured is not named. */
+  | 'noSubject'
   | 'openQuote'
   | 'noUrl'
   | 'badUrl'
@@ -31,10 +32,11 @@ export interface CheckedForm {
   readonly problems: Readonly<Partial<Record<FieldName, Problem>>>;
 }
 
-const MISSING: Partial<Record<FieldName, Problem>> = { script: 'noScript', url: 'noUrl' };
-
 function problemOf(field: FieldName): Problem {
-  return settingOf(field)?.is === 'number' ? 'range' : (MISSING[field] ?? 'tooLong');
+  const setting = settingOf(field);
+  if (setting?.is === 'number') return 'range';
+  if (setting?.is === 'text' && setting.subject) return 'noSubject';
+  return field === 'url' ? 'noUrl' : 'tooLong';
 }
 
 export function settingOf(field: FieldName): Setting | undefined {
@@ -60,7 +62,7 @@ export function findField(path: string): FieldName | undefined {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** The error of a row of variables or headers; null: none. An empty row is ignored. */
-export function problemOfRow(holds: PairsSetting['holds'], row: NameValue): Exclude<Problem, 'range'> | null {
+export function problemOfRow(holds: PairsSetting['holds'], row: NameValue): Extract<Problem, 'redacted' | 'badName' | 'badHeader'> | null {
   if (row.name === '' && row.value === '') return null;
   if (hasHidden(row.value)) return 'redacted';
   if (holds === 'variables') return isGoodEnvName(row.name) ? null : 'badName';

@@ -12,6 +12,7 @@ import {
 } from '../../shared/model/settings-list.ts';
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { joinWords, splitWords } from '../../shared/model/shell-words.ts';
+import { SUBJECTS } from '../../shared/model/subject.ts';
 
 /** By the keys of the table; an empty text where nothing is set. */
 export type SetupForm = FormOf<typeof SETTINGS>;
@@ -46,9 +47,20 @@ export function formOf(setup: Setup): SetupForm {
   return { ...EMPTY_FORM, ...Object.fromEntries([...words, ...values]), allowHost: '' };
 }
 
-/** Whether anything but the script was changed: only then is there something to lose by filling the form in. */
+const NO_SUBJECT = Object.fromEntries(SUBJECTS.map(({ key }) => [key, '']));
+
+/** Whether anything but what is measured was changed: only then is there something to lose by filling the form in. */
 export function isUntouched(form: SetupForm): boolean {
-  return JSON.stringify({ ...form, script: '' }) === JSON.stringify(EMPTY_FORM);
+  return JSON.stringify({ ...form, ...NO_SUBJECT }) === JSON.stringify(EMPTY_FORM);
+}
+
+/** What is measured, as far as it is typed. */
+export function typedSubject(form: SetupForm): string {
+  const values = form as unknown as Values;
+  const { key } = SUBJECTS.find(({ memberships }) =>
+    memberships.every(({ union, members }) => members.includes(String(values[union.key]))),
+  )!;
+  return String(values[key]).trim();
 }
 
 /** Host of the URL when it is not this machine; null for paths and loopback. The engine checks again, with the resolver. */

@@ -13,6 +13,11 @@ export function subjectOf(setup: Setup): string {
   return SUBJECTS.map((place) => readSetting(setup, place)).find((value) => value !== undefined) as string;
 }
 
+/** Its last part, as it is called in titles. */
+export function shortSubject(subject: string): string {
+  return /[^/\\]+(?=[/\\]*$)/.exec(subject)?.[0] ?? '';
+}
+
 /** Which one the first argument of a command gives. */
 export function subjectGivenBy(argument: string): Subject {
   return SUBJECTS.find(({ setting }) => setting.subject.test(argument)) ?? SUBJECTS[0]!;

@@ -136,7 +136,7 @@ describe('setting up a comparison', () => {
     await start('#/compare-setup');
     await button(compare.setup.run).click();
     await page.getByRole('alert').filter({ hasText: 'Variant A' }).waitFor();
-    await page.getByText(setup.problem.noScript).waitFor();
+    await page.getByText(setup.field.script.missing).waitFor();
     expect(lastAsked('compare.start')).toBeUndefined();
   });
 

@@ -246,9 +246,9 @@ describe('Set-up', () => {
     await start('#/setup', { empty: true });
     await field(setup.field.connections.label).fill('0');
     await page.locator('[data-field=connections] [aria-invalid=true]').waitFor();
-    expect(await page.getByText(setup.problem.noScript).count()).toBe(0);
+    expect(await page.getByText(setup.field.script.missing).count()).toBe(0);
     await button(setup.run).click();
-    await page.getByText(setup.problem.noScript).waitFor();
+    await page.getByText(setup.field.script.missing).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     expect(lastAsked('run.start')).toBeUndefined();
   });

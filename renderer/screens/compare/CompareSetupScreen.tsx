@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { variantLetter } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { shortSubject } from '../../../shared/model/subject.ts';
 import { differenceName } from '../../../shared/words/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
@@ -9,11 +10,9 @@ import { differenceValue } from '../../comparison/field-name.ts';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
-import { NodeField } from '../../forms/NodeField.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
-import { ScriptField } from '../../forms/ScriptField.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
-import { TargetSection } from '../../forms/TargetSection.tsx';
+import { TargetFields } from '../../forms/TargetFields.tsx';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -29,7 +28,7 @@ import {
   type VariantForm,
 } from '../../state/compare-form.ts';
 import { navigate } from '../../state/route.ts';
-import { EMPTY_FORM, formOf, type SetupForm } from '../../state/setup-form.ts';
+import { EMPTY_FORM, formOf, type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/Input.tsx';
@@ -108,8 +107,7 @@ export function CompareSetupScreen() {
 }
 
 function VariantTab({ variant, index }: { variant: VariantForm; index: number }) {
-  const script = /[^/\\]+$/.exec(variant.form.script.trim())?.[0] ?? '';
-  const name = variant.title.trim() || script;
+  const name = variant.title.trim() || shortSubject(typedSubject(variant.form));
   return (
     <span className={css.tab}>
       <VariantMark index={index} />
@@ -187,11 +185,11 @@ function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPar
         )}
       </div>
       <FormScopeProvider scope={scope}>
-        <ScriptField errors={errors} />
+        <TargetFields place="first" errors={errors} />
         <LoadFields errors={errors} />
-        <NodeField errors={errors} />
+        <TargetFields place="below" errors={errors} />
         <FoldedSections>
-          <TargetSection errors={errors} />
+          <TargetFields place="folded" errors={errors} />
           <RequestSection errors={errors} />
         </FoldedSections>
       </FormScopeProvider>

@@ -1,7 +1,6 @@
-import { fileName } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { subjectOf } from '../../../shared/model/subject.ts';
+import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import { planText } from '../../../shared/words/load-plan.ts';
@@ -30,7 +29,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
       exports={exports}
       facts={
         <>
-          {setup !== null && <span title={showHidden(subjectOf(setup))}>{fileName(subjectOf(setup))}</span>}
+          {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
           {setup !== null && <span>{planText(setup.load)}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (

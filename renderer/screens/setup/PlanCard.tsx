@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
+import { shortSubject } from '../../../shared/model/subject.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { formatMsTyped } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import type { SetupForm } from '../../state/setup-form.ts';
+import { type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import css from './PlanCard.module.css';
 import { PlanDrawing } from './PlanDrawing.tsx';
@@ -56,15 +57,16 @@ const strong = (words: ReactNode) => <b>{words}</b>;
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
   const node = useNodeName(form.node);
-  const script = /[^/\\]+$/.exec(form.script.trim())?.[0];
+  const kind = form.target;
+  const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
   const url = withoutSecrets(form.url.trim() || '/', keepValues);
   const keepAlive = form.keepAlive ? 'yes' : 'no';
   const load = { connections: whole(form.connections), keepAlive, b: strong };
   return (
     <ol className={css.sentences}>
-      <li>{script ? text.rich('start', { script, node, args: words.length, b: strong }) : text('noScript', { node })}</li>
-      <li>{text.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
+      <li>{name ? text.rich(`${kind}.start`, { name, node, args: words.length, b: strong }) : text(`${kind}.nothing`, { node })}</li>
+      <li>{text.rich(`${kind}.${url.startsWith('/') ? 'waitPath' : 'waitUrl'}`, { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
       <li>
         {form.endBy === 'duration'
@@ -72,7 +74,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
       <li>{form.capture === 'cpu' ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
-      <li>{text('end')}</li>
+      <li>{text(`${kind}.end`)}</li>
     </ol>
   );
 }

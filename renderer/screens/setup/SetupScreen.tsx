@@ -3,11 +3,9 @@ import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
-import { NodeField } from '../../forms/NodeField.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
-import { ScriptField } from '../../forms/ScriptField.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
-import { TargetSection } from '../../forms/TargetSection.tsx';
+import { TargetFields } from '../../forms/TargetFields.tsx';
 import { type FieldErrors, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -37,12 +35,12 @@ export function SetupScreen() {
       fields={
         <FormScopeProvider scope={scope}>
           <div className={css.fields}>
-            <ScriptField errors={errors} />
+            <TargetFields place="first" errors={errors} />
             <LoadFields errors={errors} />
-            <NodeField errors={errors} />
+            <TargetFields place="below" errors={errors} />
             <FoldedSections>
               <RequestSection errors={errors} />
-              <TargetSection errors={errors} />
+              <TargetFields place="folded" errors={errors} />
               <CaptureSection errors={errors} />
             </FoldedSections>
           </div>

@@ -13,6 +13,7 @@ export const setup = {
     script: {
       label: 'Script',
       hint: 'The file you would run with node. Type its path, choose it, or drop it here.',
+      missing: 'Choose the script to run.',
     },
     args: { label: 'Arguments', hint: 'As in a shell: separated by spaces; quotes keep words together.' },
     cwd: { label: 'Working folder', hint: 'Empty: the folder of the script.' },
@@ -81,7 +82,6 @@ export const setup = {
     every: 'every {interval}',
   },
   problem: {
-    noScript: 'Choose the script to run.',
     openQuote: 'A quote is not closed.',
     noUrl: 'Enter a path such as / or a full URL.',
     badUrl: 'Start a path with /, or enter a full URL such as http://localhost:3000/.',
@@ -96,13 +96,17 @@ export const setup = {
   },
   plan: {
     title: 'What will happen',
-    start:
-      '{args, plural, =0 {<b>{script}</b> is started with {node}.} one {<b>{script}</b> is started with {node} and # argument.} other {<b>{script}</b> is started with {node} and # arguments.}}',
-    noScript: 'The script you choose is started with {node}.',
+    /** By the kind of what is measured. */
+    script: {
+      start:
+        '{args, plural, =0 {<b>{name}</b> is started with {node}.} one {<b>{name}</b> is started with {node} and # argument.} other {<b>{name}</b> is started with {node} and # arguments.}}',
+      nothing: 'The script you choose is started with {node}.',
+      waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
+      waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
+      end: 'At the end the script and everything it started are stopped, and the session is saved.',
+    },
     someNode: 'Node.js',
     node: 'Node {version}',
-    waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
-    waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
     noWarmup: 'Without warm-up: the first request counts.',
     duration:
@@ -111,7 +115,6 @@ export const setup = {
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
     cpu: 'Meanwhile the CPU profiler samples every {interval} which function is running.',
     noCpu: 'No CPU profile is taken, so the server is not slowed down by it.',
-    end: 'At the end the script and everything it started are stopped, and the session is saved.',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
     phaseStart: 'start',

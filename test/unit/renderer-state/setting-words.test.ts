@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../../../shared/model/settings.ts';
 import { SETTINGS_LIST } from '../../../shared/model/settings-list.ts';
+import { SUBJECTS, subjectGivenBy } from '../../../shared/model/subject.ts';
 import { en } from '../../../shared/words/en.ts';
 
 /** The word of a union is chosen by controls with texts of their own; a difference in a list is told by its names. */
@@ -10,4 +12,12 @@ test('every setting has a label in the form, and a name in differences', () => {
   expect(names(en.setup.field).sort()).toEqual(settings.map(({ key }) => key).sort());
   const inDifferences = SETTINGS_LIST.map(({ key, setting }) => (setting.is === 'pairs' ? setting.one : key));
   expect(names(en.compare.field)).toEqual(expect.arrayContaining(inDifferences));
+});
+
+test('every kind of target has one setting that names it, with a sentence for when that is missing', () => {
+  const kinds = SUBJECTS.flatMap(({ memberships }) => memberships.map(({ members }) => members));
+  expect(kinds).toEqual(Object.keys(SETTINGS.target.members).map((kind) => [kind]));
+  const words: Readonly<Record<string, object>> = en.setup.field;
+  for (const { key } of SUBJECTS) expect(words[key]).toHaveProperty('missing');
+  expect(subjectGivenBy('server.js').path).toBe('target.script');
 });

@@ -40,7 +40,7 @@ test('a set-up becomes a form and the same set-up again', () => {
 });
 
 test('a fresh form lacks only its script, and proposes a warm-up', () => {
-  expect(checkForm(EMPTY_FORM)).toEqual({ setup: null, problems: { script: 'noScript' } });
+  expect(checkForm(EMPTY_FORM)).toEqual({ setup: null, problems: { script: 'noSubject' } });
   expect(checkForm(FORM).setup?.load.warmupS).toBe(3);
 });
 

@@ -1,11 +1,10 @@
 /** Starts runs: the machine is taken, the recording is begun, and the session is open from then on. */
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
-import { subjectOf } from '../../../../shared/model/subject.ts';
+import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
 import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
@@ -102,7 +101,7 @@ function plannedLeft({ load: { warmupS, end } }: Setup): () => Milliseconds | nu
 /** Used in lists and titles, so it never contains possible secrets. */
 function defaultName(asked: Setup): string {
   const setup = withoutNumbers(redactSetup(asked));
-  const subject = basename(subjectOf(setup));
+  const subject = shortSubject(subjectOf(setup));
   const [{ url }] = setup.requests;
   return url === '/' || !url.startsWith('/') ? subject : `${subject} ${url}`;
 }

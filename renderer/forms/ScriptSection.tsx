@@ -15,10 +15,10 @@ import { useFieldWords } from './use-field-words.ts';
 
 /** The script and the Node that runs it have fields of their own above. */
 const NAMES = SETTINGS_LIST.filter(
-  ({ path, key, union }) => path.startsWith('target.') && !union && key !== 'script' && key !== 'node',
+  ({ key, memberships }) => memberships.some(({ members }) => members.includes('script')) && key !== 'script' && key !== 'node',
 ).map(({ key }) => key as FieldName);
 
-export function TargetSection({ errors }: PartProps) {
+export function ScriptSection({ errors }: PartProps) {
   const text = useText('setup.target');
   const { form } = useFormScope();
   const wrong = NAMES.some((name) => errors[name] !== undefined);
