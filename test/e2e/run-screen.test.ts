@@ -228,8 +228,12 @@ test('Space holds the view while the run goes on', async () => {
   await page.keyboard.press(' ');
   await page.getByText('The view is paused; the run goes on.').waitFor();
   const before = asked('session.load-series').length;
-  // Time enough for ten requests of a page that follows the run; one was perhaps on its way.
-  await page.waitForTimeout(1_000);
+  // Ten times news of the run is shown, for which a page that follows it would have asked; one request was perhaps on its way.
+  const completed = () => page.getByText(/[\d,]+ completed/).textContent();
+  for (let nth = 0; nth < 10; nth++) {
+    const shown = await completed();
+    await expect.poll(completed).not.toBe(shown);
+  }
   expect(asked('session.load-series').length).toBeLessThanOrEqual(before + 1);
   await page.keyboard.press(' ');
   await expect.poll(() => asked('session.load-series').length).toBeGreaterThan(before + 1);

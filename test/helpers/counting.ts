@@ -26,8 +26,8 @@ export async function countRound(plan: PlanSettings, random: () => number): Prom
   let received = 0;
   const slow = random() < 0.3;
   const server = await listen(
-    createServer((_request, response) => {
-      received++;
+    createServer((request, response) => {
+      if (request.method === 'GET') received++;
       if (slow) setTimeout(() => response.end('x'), random() * 10);
       else response.end('x');
     }),
@@ -36,8 +36,8 @@ export async function countRound(plan: PlanSettings, random: () => number): Prom
     received = 0;
   };
   const { rows, counts } = await runLoad(server.url, plan, { onWarm });
-  // What was sent in the last moment still has to reach the server's own event loop.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // What was sent in the last moment still has to reach the server's own event loop. A connection opened now is accepted after all of its.
+  await fetch(server.url, { method: 'POST' });
   server.close();
   const failed = rows.filter((row) => row.error !== null).length;
   return { plan, received, recorded: rows.length, failed, sent: counts.sent, unfinished: counts.inFlight };

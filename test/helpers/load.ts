@@ -98,15 +98,15 @@ export interface TestServer {
   close(): void;
 }
 
-/** Listens on a free loopback port; `close` also ends open connections. */
-export async function listen(server: Server, scheme = 'http'): Promise<TestServer> {
+/** Listens on loopback; `close` also ends open connections. */
+export async function listen(server: Server, scheme = 'http', wanted = 0): Promise<TestServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `${scheme}://127.0.0.1:${port}/`,

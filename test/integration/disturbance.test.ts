@@ -16,10 +16,11 @@ const SERVER = join(TARGETS_DIR, 'server.cjs');
 afterEach(() => vi.restoreAllMocks());
 
 test('L-13: a run whose engine was stopped for some seconds says so (Ctrl-Z)', async () => {
-  const run = start(['run', SERVER, '-c', '2', '-d', '5', '--json']);
+  const run = start(['run', SERVER, '-c', '2', '-d', '6', '--json']);
   await run.said('measuring');
   run.child.kill('SIGSTOP');
-  await sleep(3_000);
+  // Longer by more than a second than the gap that counts: the machine is looked at once a second.
+  await sleep(4_000);
   run.child.kill('SIGCONT');
   const { runs } = JSON.parse((await run.ended).stdout) as ReportDocument;
   expect(runs[0]!.machine!.clockGapMs).toBeGreaterThan(2_000);

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createPlainHttp2, createSecureServer as createSecureHttp2 } from 'node:http2';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, createServer as createPlainServer } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { ABSENT } from '../../shared/model/run.ts';
 import { ensureLoadBuilt } from '../helpers/build-load.ts';
 import { type LoadRow, listen, listenRaw, runLoad, type TestServer, tally } from '../helpers/load.ts';
+import { unusedPort } from '../helpers/unused-port.ts';
 import { worded } from '../helpers/worded.ts';
 
 beforeAll(ensureLoadBuilt);
@@ -320,19 +321,23 @@ describe('requests that fail', () => {
   });
 
   test('when the server goes away and comes back', async () => {
-    const url = await serve((_request, response) => response.end());
-    const { port } = new URL(url);
+    const port = await unusedPort();
+    const listenAgain = async (status: number) => {
+      server = await listen(
+        createServer((_request, response) => response.writeHead(status).end()),
+        'http',
+        port,
+      );
+    };
+    await listenAgain(200);
+    const { url } = server!;
     const result = runLoad(
       url,
       { connections: 4, end: duration(3) },
       {
         onStarted() {
           setTimeout(() => server!.close(), 300);
-          setTimeout(async () => {
-            const again = createServer((_request, response) => response.writeHead(202).end());
-            await new Promise<void>((resolve) => again.listen(Number(port), '127.0.0.1', resolve));
-            server = { url, close: () => again.close().closeAllConnections() };
-          }, 800);
+          setTimeout(() => void listenAgain(202), 800);
         },
       },
     );
@@ -344,6 +349,27 @@ describe('requests that fail', () => {
 });
 
 describe('the measured phase', () => {
+  test('begins once, although the connections open later than it waits for them', async () => {
+    const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (_request, response) => response.end());
+    // No handshake before the load has given up waiting.
+    const held: Socket[] = [];
+    let greet = (socket: Socket) => void held.push(socket);
+    server = await listen(
+      createPlainServer((socket) => greet(socket)),
+      'https',
+    );
+    let begun = 0;
+    const onWarm = () => {
+      begun += 1;
+      greet = (socket) => void secure.emit('connection', socket);
+      for (const socket of held.splice(0)) greet(socket);
+    };
+    const { rows, counts } = await runLoad(server.url, { connections: 2, end: duration(1) }, { onWarm });
+    expect(begun).toBe(1);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length + counts.inFlight).toBe(counts.sent);
+  });
+
   test('begins when the warm-up has left nothing in flight, and contains nothing of it', async () => {
     let inFlight = 0;
     let received = 0;

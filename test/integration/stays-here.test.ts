@@ -11,18 +11,10 @@ import { repack } from '../helpers/repack.ts';
 import { serveProduct } from '../helpers/serve.ts';
 import { isLoopback, readSpied, spyEnvironment } from '../helpers/spy.ts';
 import { launchServer, sleep, TARGETS_DIR } from '../helpers/targets.ts';
+import { unusedPort } from '../helpers/unused-port.ts';
 
 const script = (name: string) => join(TARGETS_DIR, name);
 const SHORT = ['--connections', '2', '--amount', '20', '--warmup', '0', '--json'];
-
-/** A port that nobody has, for a script that must know its own before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function runSpied(args: readonly string[], localhost?: readonly (readonly string[])[]) {
   const log = join(scratch(), 'spy.log');
@@ -49,7 +41,7 @@ test('S-23: a redirect to another machine is counted and not followed', async ()
 });
 
 test('S-23: a name that means this machine and another one is refused before anything is connected to', async () => {
-  const port = await freePort();
+  const port = await unusedPort();
   const { code, stdout, connects, resolved } = await runSpied(
     [script('server.cjs'), '--url', `http://localhost:${port}/`, '--env', `PORT=${port}`],
     [['127.0.0.1', '10.0.0.5']],
@@ -63,7 +55,7 @@ test('S-23: a name that means this machine and another one is refused before any
 });
 
 test('S-23: a name that means this machine first and another one the next time means what it meant when it was checked', async () => {
-  const port = await freePort();
+  const port = await unusedPort();
   const { code, stdout, stderr, away, resolved } = await runSpied(
     [script('server.cjs'), '--url', `http://localhost:${port}/`, '--env', `PORT=${port}`],
     [['127.0.0.1'], ['10.0.0.5']],

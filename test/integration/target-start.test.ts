@@ -10,6 +10,7 @@ import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
 import type { ScriptTarget } from '../../shared/model/setup.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launch, launchServer, newRunId, specOf, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
+import { unusedPort } from '../helpers/unused-port.ts';
 import { hintOf, messageOf, worded } from '../helpers/worded.ts';
 import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
@@ -184,7 +185,7 @@ test('HTTPS is told from HTTP', async () => {
 });
 
 test('a whole URL is waited for', async () => {
-  const port = await freePort();
+  const port = await unusedPort();
   const env = [{ name: 'PORT', value: String(port) }];
   expect(await startAndWait('server.cjs', { env }, 10, `http://localhost:${port}/a?b=c`)).toEqual({
     kind: 'found',
@@ -213,7 +214,7 @@ test('P-01: a port of somebody else before a script that never listens', async (
 
 test('P-01: a proxy that the script started, a worker of its cluster, a script without agent are the script', async (context) => {
   const atOnce = { ...PATIENCE, foreignMs: 0 };
-  const [port, other] = [await freePort(), await freePort()];
+  const [port, other] = [await unusedPort(), await unusedPort()];
   const proxied = await startAndWait('with-proxy.cjs', { env: [{ name: 'PROXY_PORT', value: String(port) }] }, 20, local(port), atOnce);
   expect(proxied).toEqual({ kind: 'found', url: local(port) });
   const { target } = await launch('cluster.cjs');
@@ -231,7 +232,7 @@ test('P-01: a proxy that the script started, a worker of its cluster, a script w
 
 test('P-13: a wrong port: where the script listens is said long before the time-out', async () => {
   const { target } = await launch('server.cjs');
-  const answer = await waitForUrl(target, local(await freePort()), 600, never, { patience: { ...PATIENCE, otherPortShare: 1 / 600 } });
+  const answer = await waitForUrl(target, local(await unusedPort()), 600, never, { patience: { ...PATIENCE, otherPortShare: 1 / 600 } });
   if (answer.kind !== 'failed') throw new Error(answer.kind);
   const { port } = target.listeners[0]!;
   expect(messageOf(answer.failure)).toMatch(`The script listens on http://127.0.0.1:${port}, not on port `);
@@ -254,12 +255,3 @@ test('waiting ends when it is called off', async () => {
   stop.abort(new Error('called off'));
   await expect(waiting).rejects.toThrow('called off');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -67,7 +67,11 @@ export class LoadClient implements ConnectionOwner {
   openAhead(onReady: () => void): void {
     const connections = this.#connections;
     let waiting = connections.length;
+    let isReady = false;
     const ready = (): void => {
+      // Those that open later than is waited for would report it once more.
+      if (isReady) return;
+      isReady = true;
       clearTimeout(patience);
       // Our side is open before the server has accepted, one connection per turn of its loop.
       setTimeout(onReady, SETTLE + connections.length * SETTLE_PER_CONNECTION);
