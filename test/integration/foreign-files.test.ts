@@ -79,6 +79,13 @@ describe('a process that', () => {
   });
 });
 
+test('an engine that is closed waits neither for a file that is being read nor for those behind it', async () => {
+  const engine = new Engine({ dataDir: join(dir, 'closed'), host: 'browser', files: newDoor({ atOnce: 1, patienceMs: 3_600_000 }) });
+  const answers = ['stalls.loopscope', 'behind.loopscope'].map((name) => engine.handle('sessions.open', { path: named(name) }));
+  await engine.close();
+  for (const answer of await Promise.all(answers)) expect(answer.ok).toBe(false);
+});
+
 test('R-02: a profile of 30 MB of empty objects is refused by a sentence, in an engine of 64 MB', () => {
   const bad = join(dir, 'objects.cpuprofile');
   writeFileSync(bad, `{"nodes":[${'{},'.repeat(10_000_000)}{}]}`);

@@ -12,7 +12,7 @@ import { Comparisons } from '../experiments/compare/comparisons.ts';
 import { OpenSessions } from '../experiments/open-sessions.ts';
 import { type RunOptions, Runs } from '../experiments/run/runs.ts';
 import { type Download, openDownload, openUpload } from '../experiments/transfer.ts';
-import { type ForeignFiles, foreignFiles } from '../foreign/foreign-files.ts';
+import { ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
 import { sweepPrivateFolders } from '../machine/private-folder.ts';
 import { Library } from '../sessions/library.ts';
 import type { EngineApi } from './engine-api.ts';
@@ -36,6 +36,7 @@ export class Engine implements EngineApi {
   readonly comparisons: Comparisons;
   private readonly runs: Runs;
   private readonly library: Library;
+  private readonly files: ForeignFiles;
   private readonly handlers: Handlers;
   private readonly listeners = new Set<(event: EngineEvent) => void>();
 
@@ -43,12 +44,13 @@ export class Engine implements EngineApi {
     void sweepPrivateFolders();
     const library = new Library(options.dataDir);
     this.library = library;
+    this.files = options.files ?? new ForeignFiles();
     library.onTrouble = (failure) => {
       options.onDataTrouble?.(failure);
       // Home shows it.
       this.emit({ type: 'sessions.changed' });
     };
-    this.sessions = new OpenSessions(library, (event) => this.emit(event), options.files ?? foreignFiles);
+    this.sessions = new OpenSessions(library, (event) => this.emit(event), this.files);
     this.runs = new Runs(library, this.sessions, (event) => this.emit(event));
     this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event));
     this.handlers = createHandlers({
@@ -94,8 +96,11 @@ export class Engine implements EngineApi {
     return this.sessions.use([sessionId], () => openDownload(this.sessions, sessionId));
   }
 
-  /** Ends all runs, with their targets and descendants. */
+  /** Ends all runs, with their targets and descendants, and whatever reads a file. */
   async close(): Promise<void> {
+    // First: nothing should wait for a file that takes long.
+    this.files.close();
+    openedFiles.end();
     await this.sessions.close();
   }
 

@@ -8,7 +8,7 @@ import type { Milliseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { READ_PROCESS_FILE } from '../machine/paths.ts';
 import type { QuestionName, Questions } from './protocol.ts';
-import { type Ended, Reader } from './reader.ts';
+import { CLOSED, type Ended, Reader } from './reader.ts';
 
 export interface ReadLimits {
   /** The program that reads. */
@@ -31,8 +31,10 @@ export type Ask = <N extends QuestionName>(name: N, asked: Questions[N]['asked']
 export class ForeignFiles {
   private readonly limits: ReadLimits;
   private readonly idle: Reader[] = [];
-  private readonly waiting: (() => void)[] = [];
+  private readonly reading = new Set<Reader>();
+  private readonly waiting: { readonly go: () => void; readonly refuse: (why: FailureError) => void; readonly fileName: string }[] = [];
   private busy = 0;
+  private isClosed = false;
 
   constructor(limits: Partial<ReadLimits> = {}) {
     this.limits = { ...LIMITS, ...limits };
@@ -40,14 +42,16 @@ export class ForeignFiles {
 
   /** Reads one file: `work` asks as often as it wants. Throws FailureError. */
   async read<T>(path: string, work: (ask: Ask) => Promise<T>): Promise<T> {
-    await this.turn();
+    await this.turn(basename(path));
     try {
+      if (this.isClosed) throw this.closed(basename(path));
       // Throws when no process can be started.
       const reader = this.idle.pop() ?? new Reader(this.limits);
+      this.reading.add(reader);
       return await work(this.askOf(reader, basename(path))).finally(() => this.putBack(reader));
     } finally {
       this.busy -= 1;
-      this.waiting.shift()?.();
+      this.waiting.shift()?.go();
     }
   }
 
@@ -67,18 +71,30 @@ export class ForeignFiles {
     };
   }
 
-  /** Ends the processes that are kept warm. */
+  /** Nothing is read any more. */
   close(): void {
-    for (const reader of this.idle.splice(0)) reader.end();
+    this.isClosed = true;
+    this.end();
   }
 
-  private async turn(): Promise<void> {
-    while (this.busy >= this.limits.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  /** Ends all processes. What is being read, or waits for its turn, is refused. */
+  end(): void {
+    for (const { refuse, fileName } of this.waiting.splice(0)) refuse(this.closed(fileName));
+    for (const reader of [...this.idle.splice(0), ...this.reading]) reader.end();
+  }
+
+  private closed(fileName: string): FailureError {
+    return new FailureError(describeEnd(fileName, CLOSED, this.limits));
+  }
+
+  private async turn(fileName: string): Promise<void> {
+    while (this.busy >= this.limits.atOnce) await new Promise<void>((go, refuse) => this.waiting.push({ go, refuse, fileName }));
     this.busy += 1;
   }
 
   /** One is kept; it lets the file go that it has open. */
   private putBack(reader: Reader): void {
+    this.reading.delete(reader);
     if (reader.hasEnded) return;
     if (this.idle.length > 0) {
       reader.end();

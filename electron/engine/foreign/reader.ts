@@ -12,6 +12,9 @@ export interface Ended {
   readonly how: string;
 }
 
+/** Ended from here. */
+export const CLOSED: Ended = { type: 'ended', why: 'died', how: 'ended' };
+
 interface Channel {
   send(question: Question | Done): void;
   onAnswer(listener: (answer: Answer) => void): void;
@@ -65,7 +68,7 @@ export class Reader {
 
   end(): void {
     if (this.resting) clearTimeout(this.resting);
-    this.gone({ type: 'ended', why: 'died', how: 'ended' });
+    this.gone(CLOSED);
     this.channel.kill();
   }
 
