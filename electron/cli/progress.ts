@@ -19,16 +19,20 @@ function wordsOf(state: RunState, { load }: Setup): string {
 
 export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScreen): { end(): void } {
   const view = out.isTerminal ? barView(out) : lineView(out);
-  let state: RunState = 'launching';
+  // A run that is refused announces nothing.
+  let state: RunState | null = null;
   const off = engine.onEvent((event: EngineEvent) => {
     if (event.type === 'run.state') {
+      if (state === null) {
+        state = 'launching';
+        view.state(text('terminal.progress.launchingScript', { script: subjectOf(setup) }), state);
+      }
       if (event.question) out.line(`\n${text('terminal.progress.ports', { urls: event.question.urls.join(', ') })}`);
       if (event.state !== state) view.state(wordsOf(event.state, setup), event.state);
       state = event.state;
     }
     if (event.type === 'run.progress' && state === 'measuring') view.progress(event.progress);
   });
-  view.state(text('terminal.progress.launchingScript', { script: subjectOf(setup) }), state);
   return {
     end: () => {
       off();

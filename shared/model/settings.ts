@@ -156,7 +156,8 @@ const CLOSED_LOAD = {
     min: 0,
     max: 3_600,
     default: 0,
-    // Long enough for V8 to have optimised the hot paths of most servers, short enough not to be skipped.
+    // In the forms only, where it is seen before Run: long enough for V8 to have optimised the hot paths of most servers, short enough
+    // not to be skipped. A command line does what it says, and those in use go on measuring what they measured.
     proposed: 3,
     often: true,
     flag: {

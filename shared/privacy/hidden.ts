@@ -6,6 +6,8 @@ import type { NameValue, Setup } from '../model/setup.ts';
 export const REDACTED = '(not saved)';
 
 const ANYWHERE = /\(not saved(?: \d{1,9})?\)/;
+/** Everything in a text that stands for a value. */
+export const ANY_LABEL = new RegExp(ANYWHERE, 'g');
 const NUMBERED = /\(not saved \d{1,9}\)/g;
 
 /** What stands for the `number`th distinct value, counted from 1. */

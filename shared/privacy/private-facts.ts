@@ -6,7 +6,8 @@ import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } fro
 import type { NameValue, Setup } from '../model/setup.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
-import { hasHidden } from './hidden.ts';
+import { text } from '../words/words.ts';
+import { ANY_LABEL, hasHidden } from './hidden.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
 import { redactSetup } from './redaction.ts';
@@ -59,8 +60,13 @@ export interface PrivateFacts {
 const MANIFEST = 'manifest.json';
 const PROFILES = 'profiles/*.cpuprofile';
 const LONGEST_EXAMPLE = 120;
-/** In the place of a value that is in the file and should not be on the screen. */
-const CONCEALED = '…';
+/** In the place of a value that is in the file and should not be on the screen: it must not look like one that was left out. */
+const concealed = (): string => text('privacy.concealed');
+
+/** `redacted` is what `kept` would be without its secrets; what was left out when it was recorded stays as it is. */
+function conceal(kept: string, redacted: string): string {
+  return redacted.replace(ANY_LABEL, (label) => (kept.includes(label) ? label : concealed()));
+}
 
 interface Found {
   readonly items: Map<string, { readonly example: string | null; readonly isHidden: boolean }>;
@@ -89,7 +95,7 @@ export class PrivateCollector {
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {
-      if (looksSecret(line)) this.add('outputSecrets', line, `${folder}output.txt`, { example: redactText(line) });
+      if (looksSecret(line)) this.add('outputSecrets', line, `${folder}output.txt`, { example: redactText(line, concealed()) });
     }
     this.keepsValues ||= header?.keepsValues ?? false;
   }
@@ -136,7 +142,7 @@ export class PrivateCollector {
         break;
       case 'words':
         for (const [index, word] of (value as string[]).entries()) {
-          const example = (without as string[])[index]!;
+          const example = conceal(word, (without as string[])[index]!);
           this.add('arguments', word, part, { example, isHidden: hasHidden(word) });
           if (word !== example) this.add('suspicious', `${key} ${word}`, part, { example });
         }
@@ -163,9 +169,9 @@ export class PrivateCollector {
     if (holds === 'content') this.add('bodies', text, part, { example: null, isHidden: hasHidden(text) });
     if (holds !== 'url') return;
     for (const pair of /\?([^#]*)/.exec(text)?.[1]?.split(/[&;]/) ?? []) {
-      this.add('parameters', pair, part, { example: redactUrl(`?${pair}`, () => CONCEALED).slice(1), isHidden: hasHidden(pair) });
+      this.add('parameters', pair, part, { example: redactUrl(`?${pair}`, concealed).slice(1), isHidden: hasHidden(pair) });
     }
-    if (text !== without) this.add('suspicious', `${key} ${text}`, part, { example: without });
+    if (text !== without) this.add('suspicious', `${key} ${text}`, part, { example: conceal(text, without) });
   }
 
   /** `isHarmless`: it may be shown; `isSuspicious`: it should not be in the file, not only left out to be on the safe side. */
@@ -175,7 +181,7 @@ export class PrivateCollector {
     part: string,
     is: { isHarmless: boolean; isSuspicious: boolean },
   ): void {
-    const example = `${name}=${is.isHarmless ? value : CONCEALED}`;
+    const example = `${name}=${is.isHarmless ? value : concealed()}`;
     this.add(about, `${name}=${value}`, part, { example, isHidden: hasHidden(value) });
     if (is.isSuspicious) this.add('suspicious', `${about} ${name}`, part, { example });
   }
@@ -189,7 +195,7 @@ export class PrivateCollector {
       if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.add('names', text, part);
       // Set-ups are judged with their names, ids are ours, and the command is the set-up again.
       if (/\bsetup\b|\.id$|\.command$/.test(place) || !looksSecret(text)) continue;
-      this.add('suspicious', text, part, { example: `${place}: ${redactText(text)}` });
+      this.add('suspicious', text, part, { example: `${place}: ${redactText(text, concealed())}` });
     }
   }
 
@@ -209,7 +215,7 @@ export class PrivateCollector {
   private addText(about: 'output' | 'messages' | 'notes', text: string, part: string): void {
     if (text === '') return;
     const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
-    this.add(about, text, part, { example: redactText(example) });
+    this.add(about, text, part, { example: redactText(example, concealed()) });
     this.of(about).length += text.length;
   }
 
@@ -240,7 +246,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 function factOf(about: PrivateSubject, { items, parts, length }: Found): PrivateFact {
   const all = [...items.values()];
   const shown = all.flatMap((one) => (one.example === null || one.isHidden ? [] : [one.example]));
-  const example = shown.find((one) => !one.includes(CONCEALED)) ?? shown[0] ?? null;
+  const example = shown.find((one) => !one.includes(concealed())) ?? shown[0] ?? null;
   return {
     about,
     count: length > 0 ? length : all.length,

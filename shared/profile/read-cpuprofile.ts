@@ -144,7 +144,7 @@ function refuseOtherFormats(json: Json, name: string): void {
     const isHeap = 'selfSize' in (isObject(json.head) ? json.head : {});
     refuse('not-a-session', isHeap ? say('profile.heapProfile', { name }) : say('profile.oldForm', { name }));
   }
-  if (!('nodes' in json)) refuse('not-a-session', say('profile.noNodes', { name }));
+  if (!('nodes' in json)) refuse('not-a-session', say('profile.noNodes', { name }), say('file.opens'));
 }
 
 function checkLength(key: string, length: number, limit: number, name: string): void {

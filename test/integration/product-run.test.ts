@@ -1,8 +1,9 @@
 /** `loopscope run` against scripts that are well and scripts that are not: a clear sentence, the right exit code, nothing recorded is lost. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
 import { loopscope, runJson, scratch, start } from '../helpers/command.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
@@ -45,6 +46,25 @@ test.each([
   const found = await failure(script(name), ...SHORT);
   expect(found).toMatchObject({ code, message: expect.stringMatching(message) });
   expect(found.hint).not.toBe('');
+});
+
+test('what is not a script is refused before anything begins, and no set-up is remembered that has never become a server', async () => {
+  const env = { LOOPSCOPE_DATA_DIR: scratch() };
+  const remembered = join(env.LOOPSCOPE_DATA_DIR, 'setups.json');
+  const recording = join(scratch(), 'a.loopscope');
+  writeFileSync(recording, '');
+  for (const [path, sentence] of [
+    [script('does-not-exist.cjs'), /^error: There is no file .*does-not-exist\.cjs\. Check the path of the script\.\n$/],
+    [join(ROOT, 'package.json'), /^error: .*package\.json is not a script that Node can run\. Give the script .*\.mjs.*\n$/],
+    [recording, /^error: .*a\.loopscope is a recording, not a script\. Open it with `loopscope show` .*\n$/],
+  ] as const) {
+    const { code, stderr } = await start(['run', path, ...SHORT], env).ended;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+  expect((await start(['run', script('throws.cjs'), ...SHORT], env).ended).code).toBe(1);
+  expect(existsSync(remembered)).toBe(false);
+  expect((await start(['run', script('server.cjs'), ...SHORT], env).ended).code).toBe(0);
+  expect(readFileSync(remembered, 'utf8')).toContain('server.cjs');
 });
 
 test('listens on a Unix socket only', async () => {

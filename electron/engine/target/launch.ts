@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { ScriptTarget } from '../../../shared/model/setup.ts';
@@ -8,6 +8,7 @@ import type { CaptureSet } from '../captures/captures.ts';
 import { chooseNode } from '../machine/find-nodes.ts';
 import { AGENT_FILE } from '../machine/paths.ts';
 import { AgentServer } from './agent-server.ts';
+import { checkScript } from './check-script.ts';
 import { addAgent, type Environment, inheritEnvironment, usesPermissionModel } from './environment.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { RunningTarget } from './running-target.ts';
@@ -38,22 +39,6 @@ export async function launchTarget(
   }
   target.attach(child.value, server);
   return succeed(target);
-}
-
-/** What keeps this path from being run; null: nothing. */
-export function checkScript(script: string): Failure | null {
-  try {
-    if (!statSync(script).isFile())
-      return fail('script-missing', say('target.notAFile', { path: script }), say('target.chooseScript')).failure;
-    accessSync(script, constants.R_OK);
-    return null;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      return fail('script-missing', say('target.noFile', { path: script }), say('target.checkPath')).failure;
-    return fail('script-unreadable', say('target.unreadable', { path: script, code: String(code) }), say('target.checkPermissions'))
-      .failure;
-  }
 }
 
 function checkFolder(dir: string | null): Failure | null {

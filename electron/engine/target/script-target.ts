@@ -6,6 +6,7 @@ import type { ScriptTarget } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import { clockUs } from '../machine/clock.ts';
 import { checkNode } from '../machine/find-nodes.ts';
+import { checkScript } from './check-script.ts';
 import { launchTarget } from './launch.ts';
 import type { LaunchedScript } from './launched-script.ts';
 import { explainEnd } from './start-failures.ts';
@@ -15,7 +16,7 @@ import { waitForUrl } from './wait-for-url.ts';
 export const scriptTarget: TargetKind<ScriptTarget> = {
   async check({ script, cwd, node }) {
     const checks: readonly [field: string, check: Promise<Failure | null>][] = [
-      ['target.script', checkScript(script)],
+      ['target.script', Promise.resolve(checkScript(script))],
       ['target.cwd', checkFolder(cwd ?? dirname(script))],
       ['target.node', node === null ? Promise.resolve(null) : checkBinary(node)],
     ];
@@ -44,12 +45,6 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
     processes: () => script.processes(),
     stop: () => script.stop(),
   };
-}
-
-async function checkScript(script: string): Promise<Failure | null> {
-  const info = await stat(script).catch(() => null);
-  if (!info) return fail('script-missing', say('target.noFile', { path: script }), say('target.pickPath')).failure;
-  return info.isFile() ? null : fail('script-unreadable', say('target.notAFile', { path: script }), say('target.pickScript')).failure;
 }
 
 async function checkFolder(dir: string): Promise<Failure | null> {

@@ -25,6 +25,8 @@ export const privacy = {
     absent:
       'Not in it: bodies of responses (of each request only its times, status and size), the environment Loopscope itself ran in, and the name of the computer.',
   },
+  /** In the place of a value of the file that is not shown. */
+  concealed: '(in the file, hidden here)',
   /** What a file may reveal. */
   about: {
     suspicious: 'Looks like a secret',

@@ -52,7 +52,7 @@ test('R-07 whose folders, which machines, which variables: how many, where, and 
   expect(facts.parameters).toMatchObject({ count: 2, hidden: 1, example: 'page=2' });
   expect(facts.bodies).toMatchObject({ count: 1, hidden: 1, example: null });
   expect(facts.output).toMatchObject({ count: 38, example: 'hello', parts: ['output.txt'] });
-  expect(facts.outputSecrets).toMatchObject({ count: 1, example: 'connected with password=(not saved)' });
+  expect(facts.outputSecrets).toMatchObject({ count: 1, example: 'connected with password=(in the file, hidden here)' });
   expect(facts.messages).toMatchObject({ count: 'No db at postgres://db.internal/x'.length + 'at x'.length });
   expect(facts.notes).toMatchObject({ count: 14, example: 'For the class.' });
   expect(facts.machine).toMatchObject({ count: 3, example: 'Linux 6.1' });
@@ -68,6 +68,10 @@ test('R-07 secrets that an earlier version has stored are found and not shown', 
   );
   expect(facts.suspicious).toMatchObject({ count: 4, parts: ['manifest.json'] });
   expect(JSON.stringify(facts)).not.toContain('hunter2');
+  // They do not look like values that were left out.
+  expect(JSON.stringify(facts)).not.toContain('(not saved');
+  for (const about of ['suspicious', 'environment', 'parameters'] as const)
+    expect(facts[about]!.example).toContain('(in the file, hidden here)');
 });
 
 test('S-10 what is quoted of others has its control, bidirectional and invisible characters written out', () => {

@@ -112,10 +112,12 @@ export class Comparisons {
     } catch (error) {
       return { ok: false, failure: describeWriteFailure(say('save.comparisonNotStarted'), dir, error) };
     }
-    for (const { setup } of asked.variants) await this.library.rememberSetup(setup);
     const controller = new ComparisonController(comparison, asked, dir, this.emit, rateOf, redaction);
     const cell = new ComparisonCell(comparison, controller, asked);
-    const session = this.sessions.begin(cell, { id, name, recordingId: id }, saveTo, () => this.rememberNoise(comparison));
+    const session = this.sessions.begin(cell, { id, name, recordingId: id }, saveTo, async () => {
+      await this.rememberSetups(asked, comparison);
+      await this.rememberNoise(comparison);
+    });
     return succeed({ session, controller });
   }
 
@@ -162,6 +164,12 @@ export class Comparisons {
     const { open } = await this.sessions.view(sessionId);
     const { identity } = await this.sessions.find(sessionId);
     return { open, identity };
+  }
+
+  /** Those that have been measured: one that has never become a server is nothing to begin the next from. */
+  private async rememberSetups({ variants }: ComparisonSetup, comparison: Comparison): Promise<void> {
+    const measured = new Set(countedPasses(comparison.toPasses()).map(({ variant }) => variant));
+    for (const [variant, { setup }] of variants.entries()) if (measured.has(variant)) await this.library.rememberSetup(setup);
   }
 
   private async rememberNoise(comparison: Comparison): Promise<void> {

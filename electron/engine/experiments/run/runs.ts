@@ -16,6 +16,7 @@ import { createJournal, journalSession, type RunJournal } from '../../sessions/j
 import type { Library } from '../../sessions/library.ts';
 import { describeMemoryOnly, MemoryJournal } from '../../sessions/memory-journal.ts';
 import { findSaveProblem } from '../../sessions/save-problem.ts';
+import { checkTarget } from '../../target/targets.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
 import { valuesMissing } from '../values-missing.ts';
@@ -60,20 +61,24 @@ export class Runs {
     { saveTo, canAsk = true, keepValues = false }: RunOptions,
   ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
     if (hasRedacted(setup)) return { ok: false, failure: valuesMissing('run') };
-    const problem = await findSaveProblem(saveTo);
+    const [ofTarget] = await checkTarget(setup.target);
+    const problem = ofTarget?.failure ?? (await findSaveProblem(saveTo));
     if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
     const redaction = createRedaction(keepValues);
     const header = createHeader(redaction, setup, name);
     const created = await createJournal(this.library.recordingDir(header.id), header);
     const journal: RunJournal = created.ok ? created.value : new MemoryJournal();
-    await this.library.rememberSetup(setup);
     const live = new LiveRun(header, setup, journal, this.emit, canAsk, redaction);
     journal.onTrouble = (failure) => live.warn(failure);
     if (!created.ok) live.warn(describeMemoryOnly(created.failure));
     const cell = new RunCell(journalSession(journal, live.recording), live);
     const known = { id: header.id, name: header.name, recordingId: created.ok ? header.id : null };
-    return succeed({ session: this.sessions.begin(cell, known, saveTo), live });
+    // One that has never become a server is nothing to begin the next from.
+    const remember = async () => {
+      if (live.recording.originUs !== null) await this.library.rememberSetup(setup);
+    };
+    return succeed({ session: this.sessions.begin(cell, known, saveTo, remember), live });
   }
 }
 
