@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One build, down-levelled to the oldest host the product runs in; it costs 0.4 kB and leaves no second profile to keep honest. */
+/** One build, down-levelled to the oldest host the product runs in; that costs 0.4 kB and avoids a second build to test. */
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -11,9 +11,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome83',
     cssTarget: 'chrome83',
-    // All that the first page needs is asked for at once, not when the script that needs it has come.
+    // The page requests everything it needs first at once, not only after the script that imports it has loaded.
     modulePreload: { polyfill: false },
-    // One sheet for all: requests cost more than the 60 kB, and no screen flashes without its own.
+    // One style sheet: further requests would cost more than its 60 kB, and no screen is ever shown unstyled.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,

@@ -3,17 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Files that start processes or a browser run two at a time: they wait most of their time, and nothing in them depends on how quick the machine
- * is. What measures is in `acceptance` and has the machine to itself.
+ * Files that start processes or a browser run two at a time: they mostly wait, and nothing in them depends on the speed of the
+ * machine. Tests that measure are in `acceptance` and have the machine to themselves.
  */
 const TWO = 2;
 
-/** `sequence.groupOrder`: projects that are run together come one after the other. */
+/** `sequence.groupOrder`: projects run one after the other. */
 export default defineConfig({
   plugins: [react()],
   test: {
     setupFiles: ['test/setup/own-lock-folder.ts'],
-    // Long enough for a machine that is busy with something else; Vitest's own second is not.
+    // Long enough for a busy machine, unlike Vitest's default of one second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
-          // Vitest would keep one processor for itself, which has nothing to do meanwhile.
+          // Vitest would reserve one processor for itself, which would be idle.
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           include: ['test/acceptance/**/*.test.ts'],
-          // Three attempts of the longest measurement.
+          // Three attempts at the longest measurement.
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
           fileParallelism: false,

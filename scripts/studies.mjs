@@ -1,5 +1,5 @@
-// `npm run studies`: runs the published form of every bundled study once and writes what came out to docs/STUDIES.md. Takes about an hour on a
-// machine that does nothing else. `npm run studies -- --quick FILE` tries it with the short forms and writes elsewhere.
+// `npm run studies`: runs the published form of every bundled study once and writes the results to docs/STUDIES.md. Takes about an hour on an
+// otherwise idle machine. `npm run studies -- --quick FILE` tries it with the short forms and writes elsewhere.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function loopscope(...args) {
   return stdout;
 }
 
-/** The report without its title and without what is told of each run, its headings below those of the study. */
+/** The report without its title and the details of each run, its headings below those of the study. */
 function summaryOf(session) {
   const [summary] = loopscope('export', session, '--format', 'markdown', '-o', '-').split('\n## Run by run\n');
   return summary.slice(summary.indexOf('\n')).trim().replace(/^## /gm, '#### ');

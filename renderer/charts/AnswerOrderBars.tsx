@@ -23,7 +23,7 @@ export interface AnswerOrderBarsProps {
   readonly topMs: number;
 }
 
-/** Each request is a bar, as high as it took, in the order they were answered. A queue draws a staircase, sharing a block. */
+/** One bar per request, in the order of the responses; its height is its latency. Queueing draws a staircase, sharing the processor a block. */
 export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderBarsProps) {
   const text = useText('compare.answerOrder');
   const [host, width] = useWidth<HTMLDivElement>();

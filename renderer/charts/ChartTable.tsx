@@ -13,7 +13,7 @@ export interface ChartTableProps {
   readonly formatValue: (value: number | null) => string;
 }
 
-/** The same points as figures. */
+/** The points of a chart as a table. */
 export function ChartTable({ title, unit, x, lines, formatValue }: ChartTableProps) {
   const text = useText('run.chart');
   const columns = useMemo<Column<number>[]>(

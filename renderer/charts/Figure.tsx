@@ -7,19 +7,19 @@ import css from './Figure.module.css';
 
 export interface FigureProps {
   readonly title: string;
-  /** Names the place, for links that lead here. */
+  /** Id of the element, for links to it. */
   readonly id?: string;
   readonly help: ReactNode;
-  /** The same as figures; made when it is asked for. */
+  /** The same as a table; rendered when it is opened. */
   readonly table?: () => ReactNode;
-  /** Choices of this picture, at the right of its title. */
+  /** Controls of this chart, at the right of its title. */
   readonly controls?: ReactNode;
-  /** Further things in its menu. */
+  /** Additional items of its menu. */
   readonly items?: readonly { readonly label: string; readonly onSelect: () => void }[];
   readonly children: ReactNode;
 }
 
-/** A picture with its name, its table twin and what to look for in it. */
+/** A chart with its title, the same data as a table, and an explanation of how to read it. */
 export function Figure({ title, id, help, table, controls, items = [], children }: FigureProps) {
   const text = useText('run.chart');
   const heading = useId();

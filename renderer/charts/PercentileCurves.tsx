@@ -19,7 +19,7 @@ const RIGHT = 16;
 const TOP = 12;
 const BOTTOM = 22;
 
-/** Latency against percentile of all variants on one pair of axes; the rare end has as much room as the usual one. */
+/** Latency against percentile of all variants on one pair of axes; each further nine (90, 99, 99.9) takes as much room as 0 to 90. */
 export function PercentileCurves({ columns, names }: { columns: PercentileColumns; names: readonly string[] }) {
   const text = useText('compare.curves');
   const chart = useText('run.chart');

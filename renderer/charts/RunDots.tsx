@@ -21,14 +21,14 @@ const BOTTOM = 16;
 export interface RunDotsProps {
   readonly dots: readonly MetricDots[];
   readonly names: readonly string[];
-  /** Rounds planned: there is a place for each from the start, so that nothing moves when one comes. */
+  /** Planned rounds: each has its place from the start, so that the layout stays the same while they finish. */
   readonly rounds: number;
-  /** The round looked at elsewhere on the screen. */
+  /** The round selected in the other charts of the screen. */
   readonly round: number | null;
   readonly onRound: (round: number) => void;
 }
 
-/** Every run is a dot: how far the variants lie apart, against how far runs of one variant do. */
+/** One dot per run: shows the distance between variants beside the spread within a variant. */
 export function RunDots({ dots, names, rounds, round, onRound }: RunDotsProps) {
   const text = useText('compare.dots');
   const shown = shownDots(dots);
@@ -69,7 +69,7 @@ function Panel({ dots, planned, round, onRound }: PanelProps) {
             height={HEIGHT}
             role="img"
             aria-label={summaryOf(dots.metric, summaries, text)}
-            // For the pointer; the field and the keys [ and ] choose the round, too.
+            // For the pointer only; the select box and the keys [ and ] choose the round, too.
             onMouseDown={(event) => {
               const at = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / step);
               if (at >= 0 && at < rounds.length) onRound(at);
@@ -130,7 +130,7 @@ interface RoundProps {
   readonly label: string;
 }
 
-/** The runs of one round stand above each other and are tied: they were made under the same conditions. */
+/** The runs of one round are above each other and joined by a line: they ran under the same conditions. */
 function Round({ index, round: { x, places, tie, isNumbered }, width, chosen, label }: RoundProps) {
   return (
     <g>

@@ -22,21 +22,21 @@ export interface ChartLine extends LineStyle {
 export interface TimeChartProps {
   readonly title: string;
   readonly unit: string;
-  /** How to read this: what it shows and what to look for. */
+  /** Explains what the chart shows and what to look for. */
   readonly help: ReactNode;
   readonly x: readonly number[];
   readonly spans?: readonly Span[];
   readonly lines: readonly ChartLine[];
-  /** Fills between two lines; the last one is the highest, and is named first. */
+  /** Fills between two lines; the last line is the highest and is labelled first. */
   readonly band?: { readonly from: number; readonly to: number; readonly color: string };
-  /** Stretches that are marked, seconds; `notes` say what they are. */
+  /** Marked intervals, seconds; `notes` explain them. */
   readonly marks?: readonly Span[];
-  /** Sentences that belong below the picture. */
+  /** Sentences shown below the chart. */
   readonly notes?: readonly string[];
   readonly height: number;
   /** Where the time axis ends, seconds. */
   readonly toS: number;
-  /** The lowest the upper limit may be. */
+  /** The upper limit is at least this. */
   readonly least?: number;
   /** Limits only grow. */
   readonly live: boolean;
@@ -50,10 +50,10 @@ export interface TimeChartProps {
   readonly onLog?: (log: boolean) => void;
 }
 
-/** At most so many lines are named beside a chart; all of them are in its table. */
+/** At most this many lines are labelled beside a chart; its table has all of them. */
 const NAMED_LINES = 4;
 
-/** One strip of the stack: its name at the left, the picture, and at the right its values at the instant under the cursor. */
+/** One chart of the stack: its title at the left, the plot, and at the right its values at the cursor. */
 export function TimeChart(props: TimeChartProps) {
   const text = useText('run.chart');
   const [showTable, setShowTable] = useState(false);
@@ -102,7 +102,7 @@ interface ChartMenuProps {
   readonly onLog: ((log: boolean) => void) | undefined;
 }
 
-/** Remembered: data comes four times a second, and none of it is in here. */
+/** Memoised: data arrives four times a second, and nothing in here depends on it. */
 const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp, onHelp, log, onLog }: ChartMenuProps) {
   const text = useText('run.chart');
   return (
@@ -127,7 +127,7 @@ interface IndexStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Which point the cursor is nearest to; each chart has its own points. Outside React: it changes with every mouse move. */
+/** Index of the point nearest to the cursor; each chart has its own points. Outside React, because it changes with every mouse move. */
 function indexStore(): IndexStore {
   const listeners = new Set<() => void>();
   let index: number | null = null;
@@ -154,7 +154,7 @@ function Canvas(props: CanvasProps) {
   latest.current = props;
   const [visible, setVisible] = useState(true);
   const limit = useRef(0);
-  // Only these make a new picture; data, limits and size are set on the one there is.
+  // Only these create a new plot; data, limits and size are set on the existing one.
   const shape = JSON.stringify([props.lines.map(({ key, color, shape }) => [key, color, shape]), props.height, props.log, props.showTime]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for all that is read from `latest`
@@ -191,7 +191,7 @@ function Canvas(props: CanvasProps) {
     };
   }, [shape]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture (`shape`) needs its data, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new plot (`shape`) needs its data, too
   useEffect(() => {
     if (!visible) return;
     return drawNextFrame(() => {
@@ -217,7 +217,7 @@ function followWindow(focus: TimeFocus, plot: Plot): () => void {
   });
 }
 
-/** Size, theme, and whether the chart is in sight at all. */
+/** Size, theme, and whether the chart is visible. */
 function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boolean) => void): () => void {
   const size = new ResizeObserver(() => plot.setSize(element.clientWidth));
   size.observe(element);
@@ -232,7 +232,7 @@ function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boo
   };
 }
 
-/** Values with fixed room, so that nothing moves when digits come and go. */
+/** Values in a column of fixed width, so that nothing moves when the number of digits changes. */
 function Readouts(props: CanvasProps) {
   const text = useText('run.chart');
   const index = useSyncExternalStore(props.index.subscribe, props.index.get);
@@ -264,7 +264,7 @@ function Readouts(props: CanvasProps) {
   );
 }
 
-/** What the picture shows, for those who do not see it; while it grows, the readouts say the latest. */
+/** A description of the chart for screen readers; during a run the readouts have the latest values. */
 function Summary(props: TimeChartProps) {
   const text = useText('run.chart');
   return (

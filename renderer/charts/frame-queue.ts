@@ -1,4 +1,4 @@
-/** One animation frame for all charts: what changed is drawn together, once, and not at all while the page is hidden. */
+/** One animation frame for all charts: everything that changed is drawn once per frame, and nothing while the page is hidden. */
 type Draw = () => void;
 
 const waiting = new Set<Draw>();
@@ -17,7 +17,7 @@ function ask(): void {
   requestAnimationFrame(drawAll);
 }
 
-/** Draws `draw` in the next frame; asked twice before it, still once. Returns what takes the request back. */
+/** Calls `draw` in the next frame, once even if it was queued several times. Returns a function that cancels it. */
 export function drawNextFrame(draw: Draw): () => void {
   waiting.add(draw);
   ask();

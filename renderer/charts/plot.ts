@@ -1,6 +1,6 @@
 /**
- * The door to uPlot: one strip of a stack of charts that share their time axis, cursor and window. Made once; data, limits
- * and size are set on it. Colours are names of CSS properties, read again when the theme changes.
+ * The door to uPlot: one chart of a stack with a shared time axis, cursor and window. Created once; data, limits
+ * and size are set on it. Colours are names of CSS properties, which are read again when the theme changes.
  */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -40,7 +40,7 @@ export interface Limits {
 }
 
 export interface Plot {
-  /** `spans`: what each point stands for, seconds; bars are as wide. `marks`: stretches in which nothing ran. */
+  /** `spans`: seconds covered by each point, the width of its bar. `marks`: intervals in which nothing ran. */
   readonly setData: (
     x: readonly number[],
     values: readonly Values[],
@@ -58,7 +58,7 @@ export const AXIS_WIDTH = 52;
 export const TIME_AXIS_HEIGHT = 20;
 const PAD_RIGHT = 10;
 const PAD_TOP = 7;
-/** With fewer points than this a line alone hides how little it stands on. */
+/** Lines with fewer points than this show the points, too: a line alone would hide how few there are. */
 const FEW_POINTS = 12;
 const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
@@ -79,7 +79,7 @@ function colorReader(): { read: (name: string) => string; forget: () => void } {
   };
 }
 
-/** Everything outside the chosen window steps back; its edges are drawn in the accent colour. */
+/** Dims everything outside the chosen window; its edges have the accent colour. */
 function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) => string): void {
   if (window === null) return;
   const { left, top, width, height } = u.bbox;
@@ -98,7 +98,7 @@ function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) =>
   ctx.restore();
 }
 
-/** Behind the lines; never so narrow that it is overlooked. */
+/** Drawn behind the lines, with a minimum width so that it is visible. */
 function drawMarks(u: uPlot, marks: readonly Span[], read: (name: string) => string): void {
   const { top, height } = u.bbox;
   const { ctx } = u;
@@ -115,7 +115,7 @@ function drawMarks(u: uPlot, marks: readonly Span[], read: (name: string) => str
   }
 }
 
-/** uPlot's own bars are all as wide as the narrowest; the running second is shorter than the others and must not thin them. */
+/** uPlot's own bars are all as wide as the narrowest; the current second is shorter than the others and must not make them narrow. */
 function barPaths(spans: () => readonly Span[], inset: number): uPlot.Series.PathBuilder {
   return (u, series, from, to) => {
     const fill = new Path2D();
@@ -138,7 +138,7 @@ function barPaths(spans: () => readonly Span[], inset: number): uPlot.Series.Pat
   };
 }
 
-/** Bars are an area with an edge: whole blocks of colour would outshout the lines around them. */
+/** Bars are a light area with an edge: solid blocks would dominate the lines around them. */
 function translucent(color: string): string {
   return /^#[0-9a-f]{6}$/i.test(color) ? `${color}40` : color;
 }
@@ -194,7 +194,7 @@ function roomFor({ height, showTime }: PlotOptions): 'ends' | 'middle' | 'many' 
   return inner < 44 ? 'ends' : inner < 80 ? 'middle' : 'many';
 }
 
-/** Labels need 16 px each; the gridlines between stay. */
+/** Labels need 16 px each; gridlines without a label remain. */
 function everyFitting(splits: number[], height: number): (number | null)[] {
   const room = Math.max(2, Math.floor(height / 22));
   const every = Math.ceil(splits.length / room);
@@ -226,7 +226,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
         y: false,
         points: { show: false },
         drag: { x: true, y: false, setScale: false },
-        // Double click would reset the scale; ours is fixed. The screen clears the window with Escape.
+        // A double click would reset the scale, which is fixed here. Escape clears the window.
         bind: { dblclick: () => null },
         sync: { key: options.syncKey, setSeries: false, scales: ['x', null] },
       },

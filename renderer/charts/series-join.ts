@@ -1,4 +1,4 @@
-/** Live series arrive as increments; these put them behind what is already there. Columns are replaced, never written into. */
+/** Appends the increments of a live series to what is known. Columns are replaced, never modified. */
 import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
 
 type Numbers = Float64Array | Float32Array | Uint32Array;
@@ -29,7 +29,7 @@ export function firstOpenBucket(known: LoadSeriesColumns | null): number {
   return known.meta.fromBucket + Math.max(0, last);
 }
 
-/** `tail` starts at its own `fromBucket`; what `known` has from there on is the same second, asked again, and is replaced. */
+/** `tail` starts at its own `fromBucket`; what `known` has from there on is the same second, requested again, and is replaced. */
 export function joinLoadSeries(known: LoadSeriesColumns | null, tail: LoadSeriesColumns): LoadSeriesColumns {
   const keep = tail.meta.fromBucket - (known?.meta.fromBucket ?? 0);
   if (known === null || keep <= 0 || keep > known.completed.length) return tail;

@@ -1,6 +1,6 @@
 /**
- * What all charts of a screen share: the instant under the cursor and the chosen window. A store outside React, because
- * the cursor moves with every frame and only the few readouts that show it should do anything then.
+ * What all charts of a screen share: the time under the cursor and the chosen window. A store outside React, because
+ * the cursor moves with every frame and only the readouts that show it should update.
  */
 import { useSyncExternalStore } from 'react';
 import type { TimeWindow } from '../../shared/model/units.ts';
@@ -8,7 +8,7 @@ import type { TimeWindow } from '../../shared/model/units.ts';
 export interface TimeFocus {
   readonly window: () => TimeWindow | null;
   readonly setWindow: (window: TimeWindow | null) => void;
-  /** Seconds; null: the pointer is on no chart. */
+  /** Seconds; null: the pointer is not on a chart. */
   readonly cursor: () => number | null;
   readonly setCursor: (seconds: number | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -53,10 +53,10 @@ export function useTimeCursor(focus: TimeFocus): number | null {
   return useSyncExternalStore(focus.subscribe, focus.cursor);
 }
 
-/** Less than this is a click that slipped, not a window. */
+/** A shorter drag is an accidental movement during a click. */
 const SHORTEST_MS = 50;
 
-/** A window inside the run, in order, long enough to mean something; null otherwise. Rounded to what a hand can aim at. */
+/** A window inside the run with its ends in order, rounded to a precision one can drag; null if it is too short. */
 export function cleanWindow(fromMs: number, toMs: number, endMs: number): TimeWindow | null {
   const low = Math.max(0, Math.round(Math.min(fromMs, toMs) / 10) * 10);
   const high = Math.min(Math.ceil(endMs), Math.round(Math.max(fromMs, toMs) / 10) * 10);

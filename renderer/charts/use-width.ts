@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width an element has been given, whole pixels; 0 before it is in the page. */
+/** Width of an element in whole pixels; 0 until it is in the page. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const host = useRef<E>(null);
   const [width, setWidth] = useState(0);

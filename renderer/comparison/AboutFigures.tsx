@@ -16,7 +16,7 @@ import { type Column, Table } from '../ui/Table.tsx';
 import css from './AboutFigures.module.css';
 import { differenceValue } from './field-name.ts';
 
-/** In which settings the variants differ; all others are equal. */
+/** The settings in which the variants differ. */
 export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
   const columns: Column<Difference>[] = [
@@ -49,7 +49,7 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   );
 }
 
-/** Every run, in the order it was made, with what became of it. */
+/** Every run in the order it was made, with its state. */
 export function PassesFigure({ sessionId, info }: { sessionId: string; info: ComparisonInfo }) {
   const text = useText('compare.about');
   const verdicts = useText('compare');

@@ -17,7 +17,7 @@ import { namesOf } from './variant-name.ts';
 
 const askAnswerOrder: AskPass<AnswerOrderColumns> = (sessionId, { index }) => request('compare.answer-order', { sessionId, pass: index });
 
-/** The requests of one round side by side on one scale: the staircase against the block. */
+/** The requests of one round, variants side by side on one scale. */
 export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: string; info: ComparisonInfo; choice: RoundChoice }) {
   const text = useText('compare.answerOrder');
   const { values: answerOrder, failure } = useOfPasses(sessionId, choice.passes, askAnswerOrder);

@@ -13,17 +13,17 @@ import css from './CanShow.module.css';
 
 export interface CanShowProps {
   readonly estimate: ComparisonEstimate;
-  /** What is about to be run. */
+  /** The comparison to be started. */
   readonly comparison: ComparisonSetup;
 }
 
-/** The smallest difference that so many pairs can show on this machine; where nothing is known, the way to know it. */
+/** The smallest difference that this many pairs can show on this machine; if its noise is not known, offers to measure it. */
 export function CanShow({ estimate: { sensitivity, source }, comparison }: CanShowProps) {
   const text = useText('compare.setup');
   if (sensitivity === null) return <QuickCheck comparison={comparison} />;
   const known = METRICS.flatMap((metric) => sensitivity.filter((one) => one.metric === metric));
   const shown = questionFirst(known, comparison.question);
-  // Too few pairs for a verdict find nothing: then the figure is for the fewest that do.
+  // Too few pairs give no verdict: the figure is then for the smallest number that does.
   const pairs = shown[0]?.pairs ?? comparison.pairs;
   return (
     <>
@@ -50,7 +50,7 @@ export function CanShow({ estimate: { sensitivity, source }, comparison }: CanSh
   );
 }
 
-/** Metrics that take more pairs than the first say so. */
+/** Names the number of pairs for metrics that need more than the first one. */
 function told({ detectablePercent, pairs }: Sensitivity, usual: number, text: ReturnType<typeof useText<'compare.setup'>>): string {
   const percent = formatAbout(detectablePercent);
   return pairs === undefined || pairs === usual ? text('about', { percent }) : text('aboutWith', { percent, pairs: String(pairs) });
@@ -62,7 +62,7 @@ function MetricName({ metric, isQuestion }: { metric: Metric; isQuestion: boolea
   return isQuestion ? <b>{text('setup.isQuestion', { metric: name })}</b> : name;
 }
 
-/** A against itself: as many pairs as a spread needs, no profiles. What is being set up stays as it is. */
+/** A against itself, with as many pairs as an estimate of the noise needs, and no profiles. The set-up stays as it is. */
 function QuickCheck({ comparison }: Pick<CanShowProps, 'comparison'>) {
   const text = useText('compare.setup');
   const [starting, setStarting] = useState(false);

@@ -15,7 +15,7 @@ export interface ComparisonLiveBarProps {
   readonly progress: ComparisonProgress;
 }
 
-/** Which run goes on, and how far it all is. */
+/** The current run and the overall progress. */
 export function ComparisonLiveBar({ sessionId, info, progress }: ComparisonLiveBarProps) {
   const text = useText('compare.live');
   const { finished, planned, leftMs, running, state } = progress;
@@ -58,7 +58,7 @@ function Now({ info, running }: { info: ComparisonInfo; running: number | null }
   return <>{text('round', { round: String(pass.round + 1), rounds: String(info.setup.pairs), letter })}</>;
 }
 
-/** One mark for each run, in the order they are made. */
+/** One mark per run, in the order they are made. */
 function Order({ info, running }: { info: ComparisonInfo; running: number | null }) {
   return (
     <ol className={css.order} aria-hidden="true">

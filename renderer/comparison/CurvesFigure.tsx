@@ -5,7 +5,7 @@ import { useEngineRequest } from '../state/engine-request.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { namesOf } from './variant-name.ts';
 
-/** `version`: grows with every run that has ended. */
+/** `version`: grows whenever a run ends. */
 export function CurvesFigure({ sessionId, info, version }: { sessionId: string; info: ComparisonInfo; version: string }) {
   const text = useText('compare');
   const { data, failure } = useEngineRequest('compare.percentiles', { sessionId }, { version });

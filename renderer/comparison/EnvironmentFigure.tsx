@@ -12,7 +12,7 @@ interface Fact {
   readonly values: readonly string[];
 }
 
-/** Where the runs were made, side by side: of saved sessions that may be different machines. */
+/** Where the runs were made, side by side: saved sessions may come from different machines. */
 export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
   const facts = useFacts(info);

@@ -28,14 +28,14 @@ export interface FlameFigureProps {
   readonly sessionId: string;
   readonly info: ComparisonInfo;
   readonly pair: ProfilePair;
-  /** What is searched is the same in the table below. */
+  /** The search also applies to the table below. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly searchRef?: RefObject<HTMLInputElement | null>;
   readonly over: boolean;
 }
 
-/** Where the time per request went, and what of it changed. */
+/** Where the time per request went, and how that changed. */
 export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
@@ -177,7 +177,7 @@ function Legend({ b }: { b: string }) {
   );
 }
 
-/** Folds whole kinds of frames into their callers; side by side it is the legend of the colours, too. */
+/** Folds all frames of a kind into their callers; side by side it is also the legend of the colours. */
 function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
   const text = useText('run.profile');
   const names = useText('run.kinds');
@@ -206,7 +206,7 @@ function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boole
   );
 }
 
-/** With more than two variants: which is held against the base. */
+/** With more than two variants: which one is compared with the base. */
 function PairChoice({ info, pair }: { info: ComparisonInfo; pair: ProfilePair }) {
   const text = useText('compare');
   if (info.setup.variants.length < 3) return null;

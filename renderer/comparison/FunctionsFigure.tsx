@@ -19,7 +19,7 @@ import type { ProfilePair } from './use-profile-pair.ts';
 
 const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
 
-/** The heavy table of both sides: where the time itself was spent, and how that changed. */
+/** The functions of both variants by self time, and how that changed. */
 export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; query: string; onQuery: (query: string) => void }) {
   const { sessionId, pair, query, onQuery } = props;
   const text = useText('compare.functions');
@@ -146,12 +146,12 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
   );
 }
 
-/** New is what A does not have at all; without time of its own there it may still have called others. */
+/** New means that A does not have the function at all; with no self time it may still have called others. */
 export function changeText({ totalA, differencePercent }: DiffFunctionRow, only: string): string {
   return totalA === 0 ? only : percentFigures(differencePercent);
 }
 
-/** Signed; a mark in the colour of the direction stands beside it, and nothing where it is noise. */
+/** Signed, with a mark in the colour of the direction, or without a mark if it is noise. */
 function Change({ row }: { row: DiffFunctionRow }) {
   const text = useText('compare.functions');
   const change = row.selfB - row.selfA;

@@ -5,7 +5,7 @@ import { useText } from '../i18n/i18n.tsx';
 import css from './Headline.module.css';
 import { nameOf } from './variant-name.ts';
 
-/** The result in a sentence, above all charts: one for each variant that is compared with the base. */
+/** The result sentence above all charts: one for each variant compared with the base. */
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
   const { setup, made, state, verdicts } = info;
@@ -25,7 +25,7 @@ export function Headline({ info }: { info: ComparisonInfo }) {
   );
 }
 
-/** `restIsSaid`: what follows the sentence is the same below the next one. */
+/** `restIsSaid`: the sentences after the first are the same for the next variant and are shown there. */
 function Sentence({ said: { lead, rest }, restIsSaid }: { said: Said; restIsSaid: boolean }) {
   return (
     <>

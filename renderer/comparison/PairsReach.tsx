@@ -2,11 +2,11 @@ import { computeReach } from '../../shared/analysis/family.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './CanShow.module.css';
 
-/** Said before the start, where so many variants are compared that the pairs cannot show a difference in every metric. */
+/** Shown before the start if there are too many variants for the pairs to show a difference in every metric. */
 export function PairsReach({ pairs, variants }: { pairs: number; variants: number }) {
   const text = useText('compare.setup');
   const { reach, forOthers } = computeReach(pairs, variants);
-  // That so few give no verdict at all is said where their number is chosen.
+  // If there are too few for any verdict, the field for their number says so.
   if (reach === 'nothing' || reach === 'all') return null;
   const figures = { pairs: String(pairs), variants: String(variants), needed: String(forOthers) };
   return (

@@ -33,11 +33,11 @@ export interface RoundChartsProps {
   readonly sessionId: string;
   readonly info: ComparisonInfo;
   readonly choice: RoundChoice;
-  /** Fewer than all, where the text beside speaks of these only. */
+  /** Only some of the charts, those that the text beside them refers to. */
   readonly measures?: readonly RoundMeasure[];
 }
 
-/** What happened in the runs of one round, over each other: small multiples with one cursor. */
+/** The runs of one round over time: small multiples with a shared cursor. */
 export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES }: RoundChartsProps) {
   const text = useText('compare.time');
   const { values: series, failure } = useOfPasses(sessionId, choice.passes, askSeries);

@@ -5,7 +5,7 @@ import { Select } from '../ui/Select.tsx';
 import css from './Round.module.css';
 import type { RoundChoice } from './use-rounds.ts';
 
-/** One round of many: pictures of single requests are of one run each. */
+/** Chooses a round, for charts that show the requests of one run per variant. */
 export function RoundPicker({ choice }: { choice: RoundChoice }) {
   const text = useText('compare.round');
   const { round, rounds, choose, step } = choice;

@@ -2,17 +2,17 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 
-/** Constant, so that it is asked once. */
+/** Constant, so that it is requested once. */
 export type AskPass<T> = (sessionId: string, pass: Pass) => Promise<Outcome<T>>;
 
 export interface OfPasses<T> {
-  /** By variant; null: there is no such run, or nothing came of it yet. */
+  /** By variant; null: there is no such run, or no data yet. */
   readonly values: readonly (T | null)[];
-  /** Why one of them did not come. */
+  /** Why one of them could not be loaded. */
   readonly failure: Failure | null;
 }
 
-/** Data of single runs of a comparison. Each run is asked for until there is an answer: what has ended does not change. */
+/** Data of single runs of a comparison. Each run is requested until there is an answer, because a finished run does not change. */
 export function useOfPasses<T>(sessionId: string, passes: readonly (Pass | null)[], ask: AskPass<T>): OfPasses<T> {
   const [known, setKnown] = useState<ReadonlyMap<number, Outcome<T>>>(new Map());
   const key = passes.map((pass) => pass?.index ?? '').join(',');

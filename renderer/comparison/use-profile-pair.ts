@@ -1,4 +1,4 @@
-/** Which two profiles are held against each other, and what is folded; the flame graph and the table ask the same. */
+/** Which two profiles are compared, and which kinds of frames are folded; shared by the flame graph and the table. */
 import { useState } from 'react';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
@@ -9,7 +9,7 @@ export interface ProfilePair {
   readonly hide: readonly FrameKind[];
   readonly chooseB: (b: number) => void;
   readonly fold: (kind: FrameKind, folded: boolean) => void;
-  /** Both have been run with the profiler. */
+  /** Both variants have a profiled run. */
   readonly isProfiled: boolean;
 }
 

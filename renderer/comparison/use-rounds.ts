@@ -1,16 +1,16 @@
-/** Which round is looked at in detail, and the runs that belong to it. */
+/** The round shown in detail, and its runs. */
 import { useState } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 
 export interface RoundChoice {
-  /** The chosen round; `profiled` for the profiled runs; null: none has ended yet. */
+  /** The chosen round; `profiled`: the profiled runs; null: none has finished yet. */
   readonly round: number | 'profiled' | null;
   readonly choose: (round: number | 'profiled') => void;
-  /** What can be chosen, in order. */
+  /** The options, in order. */
   readonly rounds: readonly (number | 'profiled')[];
   readonly step: (by: 1 | -1) => void;
-  /** By variant; null: it has not ended. */
+  /** By variant; null: not finished. */
   readonly passes: readonly (Pass | null)[];
 }
 

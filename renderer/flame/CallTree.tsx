@@ -16,7 +16,7 @@ interface Row {
 
 const keyOf = (node: FlameNode): string => pathOf(node).join('\u0000');
 
-/** What is open, from the top down, heaviest first: the order in which one reads on. */
+/** The visible rows, from the top down, heaviest first. */
 function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
   const stack: FlameNode[] = [...root.children].sort((a, b) => a.value - b.value);
@@ -28,7 +28,7 @@ function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
   return rows;
 }
 
-/** Follows the heaviest callee until the way parts, so that the table opens with something to read. */
+/** Expands the heaviest callee until the tree branches, so that the table shows more than the root at first. */
 function firstOpen(root: FlameNode): Set<string> {
   const open = new Set<string>();
   let node: FlameNode | undefined = root;
@@ -41,7 +41,7 @@ function firstOpen(root: FlameNode): Set<string> {
   return open;
 }
 
-/** The flame graph as a table: the same frames, opened one level at a time. */
+/** The flame graph as a table: the same frames, expanded one level at a time. */
 export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['meta'] }) {
   const text = useText('run.flame');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
@@ -123,7 +123,7 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
             <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
             <td className="numeric">{formatNumber((100 * row.node.self) / base, 1)}</td>
             <td>
-              {/* Deep trees must not leave the page: after 24 levels the indent stays. */}
+              {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
               <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
                 <span className={cx(css.arrow, open.has(row.key) && css.open)} data-leaf={row.node.children.length === 0}>
                   <ChevronRight />

@@ -12,7 +12,7 @@ export interface DiffFlameProps {
   readonly columns: DiffFlameColumns;
   /** Letters. */
   readonly names: PairNames;
-  /** Names for people. */
+  /** Display names. */
   readonly titles: PairNames;
   readonly query: string;
   readonly zoom: FramePath;
@@ -20,7 +20,7 @@ export interface DiffFlameProps {
   readonly onMatches: (result: SearchResult) => void;
 }
 
-/** One picture of both: as wide as one side or the mean, coloured and signed by what changed. */
+/** One flame graph of both: widths are of one side or of the mean, colour and sign show the difference. */
 export function DifferenceFlame({ columns, names, width, ...view }: Omit<DiffFlameProps, 'titles'> & { readonly width: DiffWidth }) {
   const text = useText('compare.flame');
   const labelOf = useDiffLabel(names);
@@ -29,7 +29,7 @@ export function DifferenceFlame({ columns, names, width, ...view }: Omit<DiffFla
   return tree === null ? null : <FlameView {...view} tree={tree} words={words} />;
 }
 
-/** Two pictures on one scale; what is done in one is done in both. */
+/** Two flame graphs on one scale; zoom, search and hover apply to both. */
 export function SideBySideFlame({ columns, names, titles, query, zoom, onZoom, onMatches }: DiffFlameProps) {
   const trees = useMemo(() => ({ a: buildSideTree(columns, 'a'), b: buildSideTree(columns, 'b') }), [columns]);
   const [pointed, setPointed] = useState<{ readonly side: 'a' | 'b'; readonly path: FramePath } | null>(null);

@@ -16,15 +16,15 @@ import {
   stepFrom,
 } from './flame-model.ts';
 
-/** What is said about the picture and its frames. */
+/** The texts about the flame graph and its frames. */
 export interface FlameWords {
-  /** Of the whole drawing, for those who do not see it. */
+  /** Description of the whole drawing, for screen readers. */
   readonly label: string;
-  /** Of one frame, in a line. */
+  /** Description of one frame, in one line. */
   readonly details: (node: FlameNode) => string;
-  /** What stands beside the pointer. Names come from somebody else's program; they are text there and nothing else. */
+  /** Content of the tooltip. Names come from foreign programs and are rendered as text only. */
   readonly tip: (node: FlameNode) => ReactNode;
-  /** Of the tip, px. */
+  /** Width of the tooltip, px. */
   readonly tipWidth?: number;
 }
 
@@ -35,10 +35,10 @@ export interface FlameViewProps {
   readonly zoom: FramePath;
   readonly onZoom: (path: FramePath) => void;
   readonly onMatches: (result: SearchResult) => void;
-  /** A frame pointed at in another picture of the same tree: outlined here, too. */
+  /** A frame hovered in another flame graph of the same tree: outlined here, too. */
   readonly echo?: FramePath | null;
   readonly onPoint?: (path: FramePath | null) => void;
-  /** How much of the room it fills, 0 to 1; for pictures on one scale. */
+  /** Share of the width it fills, 0 to 1; for flame graphs on one scale. */
   readonly share?: number;
 }
 
@@ -50,7 +50,7 @@ interface Hover {
   readonly y: number;
 }
 
-/** The picture, its keys, its tooltip, and the way back from a zoom. */
+/** The flame graph with its keys, its tooltip and the breadcrumbs of a zoom. */
 export function FlameView(props: FlameViewProps) {
   const { tree, words, query, zoom, onZoom, onPoint, echo = null, share = 1 } = props;
   const [hover, setHover] = useState<Hover | null>(null);
@@ -91,7 +91,7 @@ export function FlameView(props: FlameViewProps) {
         ref={host}
         className={css.drawing}
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through the frames
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the frames
         tabIndex={0}
         aria-label={words.label}
         style={{ width: `${100 * share}%` }}
@@ -124,7 +124,7 @@ interface DrawingInput {
   readonly setHover: (hover: Hover | null) => void;
 }
 
-/** Keeps the library's drawing in step with what is to be seen. The library is loaded when a flame graph is first shown. */
+/** Keeps the library's drawing up to date. The library is loaded when a flame graph is first shown. */
 function useDrawing(input: DrawingInput) {
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<FlameDrawing | null>(null);
@@ -169,7 +169,7 @@ function useDrawing(input: DrawingInput) {
     if (drawnTree.current === tree) drawing.current.redraw();
     else {
       drawing.current.update(tree);
-      // The frame under the pointer may be another one now.
+      // There may be another frame under the pointer now.
       latest.current.setHover(null);
     }
     drawnTree.current = tree;
@@ -188,10 +188,10 @@ function useDrawing(input: DrawingInput) {
   return { host, drawing };
 }
 
-/** With more than this, the ones in the middle are counted instead of named. */
+/** With more than this, those in the middle are counted instead of named. */
 const CRUMBS = 5;
 
-/** One line that is always there, so that zooming moves nothing. */
+/** A line that is always present, so that zooming moves nothing. */
 function Crumbs({ zoomed, onZoom }: { zoomed: FlameNode; onZoom: (path: FramePath) => void }) {
   const text = useText('run.flame');
   const way = ancestorsOf(zoomed).slice(1);
@@ -222,7 +222,7 @@ function Crumbs({ zoomed, onZoom }: { zoomed: FlameNode; onZoom: (path: FramePat
 const TIP_WIDTH = 320;
 const TIP_HEIGHT = 132;
 
-/** Beside the pointer, on the side that has room. */
+/** Beside the pointer, on the side with enough room. */
 function placeOf({ x, y }: Hover, width = TIP_WIDTH): { left: number; top: number; width: number } {
   const left = x + 14 + width > window.innerWidth ? Math.max(8, x - width - 14) : x + 14;
   const top = y + 14 + TIP_HEIGHT > window.innerHeight ? Math.max(8, y - TIP_HEIGHT - 14) : y + 14;

@@ -1,7 +1,7 @@
 import { placeOf, shortPlace } from '../../shared/format/place.ts';
 import css from './Location.module.css';
 
-/** `file.js:12`. Where there is no room the file gives way, never the line. */
+/** `file.js:12`. If there is not enough room the file is shortened, never the line number. */
 export function Location({ url, line }: { url: string; line: number }) {
   if (url === '') return null;
   return (

@@ -1,4 +1,4 @@
-/** Two profiles on one merged tree, as flame graphs draw it: of the difference, and of each side alone. Pure. */
+/** Two profiles on one merged tree, as flame graphs draw it: the difference, and each side alone. Pure. */
 import { type DiffWidth, widthOf } from '../../shared/charts/flame-layout.ts';
 import { paintOf } from '../../shared/profile/difference-paint.ts';
 import type { DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
@@ -18,7 +18,7 @@ export interface DiffNode extends FlameNode {
   readonly diff: FrameDifference;
 }
 
-/** Writes what stands on a frame: its name and the difference with its sign. */
+/** The label of a frame: its name and the difference with its sign. */
 export type LabelOf = (name: string, diff: FrameDifference) => string;
 
 /** Parents come before their children in the columns, so one pass links them. Null: there are no nodes. */
@@ -26,7 +26,7 @@ export function buildDiffTree(columns: DiffFlameColumns, width: DiffWidth, label
   return build(columns, widthOf[width], (diff, name) => ({ paint: paintOf(diff), label: diff.noise ? name : labelOf(name, diff) }));
 }
 
-/** One side alone, in its own colours. The tree is the merged one: what the other side has only is there with no width. */
+/** One side alone, in its own colours. The tree is the merged one: frames of only the other side have no width. */
 export function buildSideTree(columns: DiffFlameColumns, side: 'a' | 'b'): DiffNode | null {
   return build(columns, widthOf[side], () => ({}));
 }

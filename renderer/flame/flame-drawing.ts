@@ -1,20 +1,20 @@
 /**
- * The door to d3-flame-graph. It draws; what is zoomed, searched and focused is ours, written as marks into the data before
+ * The door to d3-flame-graph. It only draws; zoom, search and focus are ours and are written as marks into the data before
  * it draws, because the library forgets both with every new tree.
  */
 import flamegraph, { type Frame, type Host, type Tooltip } from 'd3-flame-graph';
 import type { FlameNode } from './flame-model.ts';
 
 export interface FlameDrawing {
-  /** A new tree, marks set. */
+  /** Draws a new tree whose marks are set. */
   readonly update: (root: FlameNode) => void;
-  /** The same tree, marks changed. */
+  /** Redraws the same tree after its marks have changed. */
   readonly redraw: () => void;
   readonly setWidth: (width: number) => void;
   readonly setFocus: (node: FlameNode | null) => void;
-  /** Outlined because it is pointed at elsewhere. */
+  /** Outlined because it is hovered in another flame graph. */
   readonly setEcho: (node: FlameNode | null) => void;
-  /** Where a frame is drawn, pixels inside the drawing; null: it is not. */
+  /** Position of a frame in pixels inside the drawing; null: it is not drawn. */
   readonly boxOf: (node: FlameNode) => DOMRect | null;
   readonly isDrawn: (node: FlameNode) => boolean;
   readonly destroy: () => void;
@@ -26,12 +26,12 @@ export interface FlameEvents {
 }
 
 const ROW = 20;
-/** Long enough to follow where a frame went, short enough not to wait for it. */
+/** Long enough to follow a frame with the eye, short enough not to delay the user. */
 const ZOOM_MS = 160;
 
 type Drawn = SVGGElement & { __data__?: Frame<FlameNode> };
 
-/** The library asks four things of a d3 selection; this is those four, for one element. */
+/** The library uses four methods of a d3 selection; these are the four, for one element. */
 function hostOf(element: HTMLElement & { __data__?: FlameNode }): Host<FlameNode> {
   const host: Host<FlameNode> = {
     datum: (next) => {
@@ -71,7 +71,7 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
   let hasData = false;
   const drawn = new Map<FlameNode, Drawn>();
 
-  /** The library rewrites class names with each drawing; kind and focus are put back beside them. */
+  /** The library overwrites class names with each drawing; this adds kind and focus again. */
   const mark = (): void => {
     drawn.clear();
     for (const frame of element.querySelectorAll<Drawn>('g.frame')) {
@@ -130,7 +130,7 @@ export function createFlameDrawing(element: HTMLElement, width: number, events: 
     setFocus: (node) => {
       focused = node;
       mark();
-      // Drawn last, so that its outline lies over its neighbours.
+      // Drawn last, so that its outline is above its neighbours.
       const frame = node === null ? undefined : drawn.get(node);
       if (frame !== undefined) frame.parentNode?.appendChild(frame);
     },

@@ -1,4 +1,4 @@
-/** The call tree as the flame graph draws it: plain nested data with the marks of zoom and search, and what is asked of it. */
+/** The call tree as the flame graph draws it: plain nested data with the marks of zoom and search, and queries on it. */
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
@@ -8,33 +8,33 @@ import { matcherOf } from './frame-search.ts';
 export interface FlameNode {
   readonly name: string;
   readonly url: string;
-  /** One-based; 0 without position. */
+  /** One-based; 0: unknown. */
   readonly line: number;
   readonly kind: FrameKind;
-  /** Weight of its own, in the unit of the columns. */
+  /** Self weight, in the unit of the columns. */
   readonly self: number;
-  /** Total weight; the width. Named as the library reads it. */
+  /** Total weight, the width. The library expects this name. */
   readonly value: number;
   readonly children: FlameNode[];
   readonly parent: FlameNode | null;
   readonly depth: number;
   /** Outside the zoomed frame: not drawn. The library reads and writes these two. */
   hide: boolean;
-  /** Above the zoomed frame: drawn full and quiet. */
+  /** Ancestor of the zoomed frame: drawn at full width, faded. */
   fade: boolean;
   match: boolean;
-  /** Of a difference: which of the `--diff-` colours, for example `less-3`. */
+  /** In a difference: which of the `--diff-` colours, for example `less-3`. */
   readonly paint?: string;
-  /** What is written on the frame, when it is more than the name. */
+  /** The label, if it is more than the name. */
   readonly label?: string;
 }
 
-/** A zoom finds a frame again by it in a newer tree. */
+/** Identifies a frame in a newer tree, to keep the zoom. */
 export function frameName({ name, url, line }: FlameNode): string {
   return frameKey(name, url, line);
 }
 
-/** By name, not by weight: frames keep their places while a run goes on. */
+/** By name, not by weight, so that frames keep their places during a run. */
 function byName(a: FlameNode, b: FlameNode): number {
   const [first, second] = [frameName(a), frameName(b)];
   return first < second ? -1 : first > second ? 1 : 0;
@@ -125,7 +125,7 @@ export function markZoomThroughMutation(root: FlameNode, zoomed: FlameNode): voi
 
 export interface SearchResult {
   readonly frames: number;
-  /** Of matching frames and what is under them, each sample counted once. */
+  /** Weight of the matching frames and their callees, each sample counted once. */
   readonly weight: number;
 }
 
@@ -157,8 +157,8 @@ function heaviest(nodes: readonly FlameNode[]): FlameNode | undefined {
 }
 
 /**
- * The frame a key leads to in a graph that grows downwards: up is the caller, down the heaviest callee, left and right the
- * neighbours among `isDrawn`. Null: there is none, stay.
+ * The frame that a key moves to in a graph that grows downwards: up is the caller, down the heaviest callee, left and right the
+ * neighbours among `isDrawn`. Null: there is none.
  */
 export function stepFrom(node: FlameNode, step: Step, isDrawn: (node: FlameNode) => boolean): FlameNode | null {
   if (step === 'up') return node.parent;

@@ -1,11 +1,11 @@
 /**
- * What a search looks for in frames and functions: plain text, or in quotes the whole name of a function, with or without what V8 puts
- * before it (`exports.renderToString`). Pure.
+ * Search in frames and functions: plain text, or in quotes the full name of a function, with or without the prefix that V8 adds
+ * (`exports.renderToString`). Pure.
  */
 
 export type FrameMatcher = (name: string, url: string) => boolean;
 
-/** Null: nothing is searched. Case is ignored. `"log"` is the function of that name, and no file that has it in its path. */
+/** Null: no search. Case is ignored. `"log"` matches the function of that name, not files with it in their path. */
 export function matcherOf(query: string): FrameMatcher | null {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return null;

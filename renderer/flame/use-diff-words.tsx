@@ -16,7 +16,7 @@ export interface PairNames {
 
 const ms = (microseconds: number): string => formatMs(microseconds / 1_000);
 
-/** What is written on the frames of a difference: never colour alone. */
+/** The labels of the frames of a difference, so that colour is never the only sign. */
 export function useDiffLabel({ a, b }: PairNames): LabelOf {
   const text = useText('compare.flame');
   return useMemo(
@@ -30,7 +30,7 @@ export function useDiffLabel({ a, b }: PairNames): LabelOf {
   );
 }
 
-/** The words of a picture of both sides: `label` says which picture. */
+/** The texts of a flame graph of both sides; `label` names the flame graph. */
 export function useDiffWords(names: PairNames, label: string): FlameWords {
   const text = useText('compare.flame');
   const { a, b } = names;

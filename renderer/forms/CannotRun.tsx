@@ -7,13 +7,13 @@ import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './forms.module.css';
 
-/** Why nothing can be run on this computer; null: it can, as far as is known. */
+/** Why no run can be started on this computer; null: none is known to prevent it. */
 export function useCannotRun(): Failure | null {
   const { data } = useEngineRequest('app.info', {});
   return data?.cannotRun ?? null;
 }
 
-/** Said before anything is filled in: on this computer nothing can be run, and what would change that. */
+/** Says, before anything is filled in, that nothing can be run on this computer, and what would help. */
 export function CannotRun() {
   const text = useText('common.action');
   const failure = useCannotRun();
@@ -26,7 +26,7 @@ export function CannotRun() {
   );
 }
 
-/** Starts a run. Where nothing can be run it is grey, and its description says why. */
+/** Starts a run. Disabled if nothing can be run; its description says why. */
 export function StartButton({ disabled, title, ...rest }: ButtonProps) {
   const failure = useCannotRun();
   return <Button {...rest} disabled={disabled || failure !== null} title={failure === null ? title : wordFailure(failure).message} />;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Disclosure } from '../ui/Disclosure.tsx';
 
-/** Folded until asked for, or until something in it is wrong: a mistake is never out of sight. */
+/** Collapsed until it is opened or contains an error, so that an error is always visible. */
 export function FoldedSection({ title, note, wrong, children }: { title: string; note: string; wrong: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(wrong);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
 import css from './HiddenValues.module.css';
 
-/** Says that something typed will not be stored, and lets the user decide otherwise; nothing where nothing is left out. */
+/** Says that some typed values will not be stored, and lets the user store them; renders nothing if there are none. */
 export function HiddenValues({
   setups,
   keep,

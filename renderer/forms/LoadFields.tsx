@@ -9,7 +9,7 @@ import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
-/** What most runs differ in. */
+/** The settings that are changed most often. */
 export function LoadFields({ errors }: PartProps) {
   const { form } = useFormScope();
   const host = foreignHost(form.url.trim());
@@ -60,7 +60,7 @@ function EndField({ errors }: PartProps) {
   );
 }
 
-/** Load to somebody else's machine is never an accident: the name is typed twice. */
+/** To avoid sending load to another machine by mistake, its name has to be typed twice. */
 function OtherMachine({ host, error }: { host: string; error: string | undefined }) {
   const text = useText('setup.allowHost');
   const { form, edit } = useFormScope();

@@ -13,7 +13,7 @@ import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { useFieldWords } from './use-field-words.ts';
 
-/** A select has no empty value; the form has. */
+/** A select box cannot have an empty value; the form can. */
 const FIRST = 'first';
 
 export function NodeField({ errors }: PartProps) {
@@ -69,7 +69,7 @@ function useOptions(nodes: readonly NodeBinary[], chosen: string): Option<string
     problem: problem && wordSaid(problem),
   });
   const known = nodes.map(option);
-  // Remembered from another day: still shown, so that the engine can say what is wrong with it.
+  // From an earlier set-up and not found now: still shown, so that the engine can say what is wrong with it.
   const unknown = chosen !== '' && !nodes.some(({ path }) => path === chosen) ? [{ value: chosen, label: chosen }] : [];
   const firstDetail = first?.version ? { detail: text('version', { version: first.version }) } : {};
   return [{ value: FIRST, label: text('first'), ...firstDetail }, ...known, ...unknown];

@@ -8,7 +8,7 @@ import { showFailure } from '../state/shell.ts';
 import { TextArea } from '../ui/Input.tsx';
 import css from './NotesField.module.css';
 
-/** Long enough that a sentence is written once, short enough that nothing is lost. */
+/** Long enough not to save after every word, short enough to lose little in a crash. */
 const SAVE_AFTER_MS = 600;
 
 type Saving = { readonly state: 'saved' | 'waiting' | 'saving' } | { readonly state: 'failed'; readonly failure: Failure };
@@ -22,7 +22,7 @@ export interface NotesFieldProps {
   readonly rows: number;
 }
 
-/** What one has to say about a session, kept in its file. */
+/** The user's notes on a session, stored in its file. */
 export function NotesField({ sessionId, notes, label, placeholder, rows }: NotesFieldProps) {
   const text = useText('run.notes');
   const [typed, setTyped] = useState(notes);
@@ -43,7 +43,7 @@ export function NotesField({ sessionId, notes, label, placeholder, rows }: Notes
   );
 }
 
-/** Saves what is typed a moment after the last key, and at once when the tab is left. */
+/** Saves the text a moment after the last key press, and at once when the tab is left. */
 function useAutosave(sessionId: string, typed: string, known: string): Saving {
   const saved = useRef(known);
   const latest = useRef(typed);
@@ -67,7 +67,7 @@ function useAutosave(sessionId: string, typed: string, known: string): Saving {
     () => () => {
       if (latest.current === saved.current) return;
       void request('notes.set', { sessionId, text: latest.current }).then((answer) => {
-        // The field is gone, so the failure cannot stand beside it.
+        // The field is unmounted, so the failure cannot be shown beside it.
         if (answer.ok) refreshSession(sessionId);
         else showFailure(answer.failure);
       });

@@ -28,7 +28,7 @@ export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: (
   );
 }
 
-/** Of its own form: examples are paths, which have to be read whole. */
+/** Not a regular table: examples are paths, which have to be shown in full. */
 function FactTable({ facts }: { facts: readonly PrivateFact[] }) {
   const text = useText('privacy.file');
   return (

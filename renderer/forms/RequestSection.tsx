@@ -6,7 +6,7 @@ import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 
-/** All of the requests, the load and the client but what most runs differ in; another machine is allowed beside the URL that names it. */
+/** The less common settings of requests, load and client. Allowing another machine is beside the URL that names it. */
 const NAMES = SETTINGS_LIST.filter(
   ({ path, key, setting, union }) => /^(?:requests|load|client)\./.test(path) && !setting.often && !union && key !== 'allowHost',
 ).map(({ key }) => key as FieldName);

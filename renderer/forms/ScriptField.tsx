@@ -65,12 +65,12 @@ export function ScriptField({ errors }: PartProps) {
   );
 }
 
-/** The last set-up of a script; filled in when nothing would be lost by it. */
+/** The last set-up of a script; filled in automatically if that overwrites nothing. */
 async function recall(script: string, { current, fill }: FormScope): Promise<Memory | null> {
   if (script.trim() === '') return null;
   const answer = await request('setup.remembered', { script: script.trim() });
   const setup = answer.ok ? answer.value[0]?.setup : undefined;
-  // Somebody may have typed on meanwhile.
+  // The user may have typed something meanwhile.
   if (!setup || current().script.trim() !== script.trim()) return null;
   const filled = isUntouched(current());
   if (filled) fill(setup);

@@ -13,7 +13,7 @@ import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
-/** The script and the Node that runs it have fields of their own above. */
+/** The script and its Node have their own fields above. */
 const NAMES = SETTINGS_LIST.filter(
   ({ key, memberships }) => memberships.some(({ members }) => members.includes('script')) && key !== 'script' && key !== 'node',
 ).map(({ key }) => key as FieldName);
@@ -47,7 +47,7 @@ function ArgumentsField({ error }: { error: string | undefined }) {
   );
 }
 
-/** What the line means, so that nobody has to guess about quotes. */
+/** Shows how the line is split, so that quoting is clear. */
 function Arguments({ line, empty }: { line: string; empty: string | undefined }) {
   const text = useText('setup.target');
   const { words } = splitWords(line);

@@ -14,12 +14,12 @@ import { TextInput } from '../ui/Input.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/Toast.tsx';
 
-/** Where the session's file is written to as well. */
+/** Asks where to save the session, and saves it. */
 export function SaveDialog(props: { info: SessionInfo; onClose: () => void }) {
   return desktop === null ? <PathDialog {...props} /> : <NativeSave {...props} />;
 }
 
-/** The desktop's own dialog instead of ours. */
+/** The system's dialog instead of ours. */
 function NativeSave({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.save');
   const asked = useRef(false);
@@ -72,7 +72,7 @@ function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void 
   );
 }
 
-/** What the session is called in lists and titles. */
+/** The name of the session in lists and titles. */
 export function RenameDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.rename');
   const [name, setName] = useState(info.name);

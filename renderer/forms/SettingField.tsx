@@ -10,7 +10,7 @@ import { type PartProps, useFormScope } from './form-scope.tsx';
 import { type FieldWords, useFieldWords } from './use-field-words.ts';
 import { useRowProblem } from './use-row-problem.ts';
 
-/** A setting of the table, edited as its kind is. */
+/** A field for a setting of the table, according to its kind. */
 export function SettingField({ name, errors }: PartProps & { name: FieldName }) {
   const { form, edit } = useFormScope();
   const words = useFieldWords(name);

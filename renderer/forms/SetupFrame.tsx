@@ -9,18 +9,18 @@ import { useRunKey } from './use-run-key.ts';
 export interface SetupFrameProps {
   readonly head: ReactNode;
   readonly fields: ReactNode;
-  /** What starting does, said beside the fields. */
+  /** Describes what starting will do, beside the fields. */
   readonly plan: ReactNode;
   readonly failure: Failure | null;
   readonly starting: boolean;
   readonly startLabel: string;
   readonly startingLabel: string;
   onStart(): Promise<void>;
-  /** What else can be made of the fields. */
+  /** Other actions with what is filled in. */
   readonly after?: ReactNode;
 }
 
-/** What is to be measured on the left; what that will do, and the button for it, on the right. */
+/** The fields on the left; on the right what will happen, and the button that starts it. */
 export function SetupFrame({ head, fields, plan, failure, starting, startLabel, startingLabel, onStart, after }: SetupFrameProps) {
   const cannotRun = useCannotRun();
   const start = async () => {
@@ -58,7 +58,7 @@ export function SetupFrame({ head, fields, plan, failure, starting, startLabel, 
   );
 }
 
-/** Sections that open when they are needed. */
+/** Collapsible sections. */
 export function FoldedSections({ children }: { children: ReactNode }) {
   return <div className={css.folded}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Whose set-up the fields of a form write: the run being set up, or one variant of a comparison. */
+/** Which set-up the fields of a form edit: that of a run, or of one variant of a comparison. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { SetupForm } from '../state/setup-form.ts';
@@ -6,15 +6,15 @@ import type { FieldErrors } from './use-setup-check.ts';
 
 export interface FormScope {
   readonly form: SetupForm;
-  /** What is written now, for work that ends later than the render it began in. */
+  /** The current values, for work that ends after the render it began in. */
   readonly current: () => SetupForm;
   readonly edit: (change: Partial<SetupForm>) => void;
-  /** Everything as in an earlier run. */
+  /** Replaces everything by the set-up of an earlier run. */
   readonly fill: (setup: Setup) => void;
   readonly clear: () => void;
 }
 
-/** What every part of the form is given. */
+/** Props of every part of the form. */
 export interface PartProps {
   readonly errors: FieldErrors;
 }

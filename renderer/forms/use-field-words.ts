@@ -6,7 +6,7 @@ export interface FieldWords {
   readonly hint: string | undefined;
 }
 
-/** What a setting is called in the form. A test looks that the catalogue has all of them. */
+/** Label of a setting in the form. A test checks that the catalogue has all of them. */
 export function useFieldWords(name: FieldName): FieldWords {
   const text = useText('setup.field');
   const hint = `${name}.hint` as never;

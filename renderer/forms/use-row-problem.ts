@@ -3,7 +3,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { problemOfRow } from '../state/check-form.ts';
 import type { KeyValue, RowProblem } from '../ui/KeyValueTable.tsx';
 
-/** What a row of variables or headers is marked with. */
+/** The error shown at a row of variables or headers. */
 export function useRowProblem(holds: PairsSetting['holds']): (row: KeyValue) => RowProblem | null {
   const text = useText('setup.problem');
   return (row) => {

@@ -10,20 +10,20 @@ import { useDebounced } from '../state/use-debounced.ts';
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface SetupCheck {
-  /** Null while the form itself is wrong. What only the engine can see (a file is missing) does not hold a run back. */
+  /** Null while the form has errors. Problems that only the engine can see (a missing file) do not prevent a run. */
   readonly setup: Setup | null;
-  /** To be shown now. */
+  /** The errors to show now. */
   readonly errors: FieldErrors;
-  /** Also those that wait until Run is pressed. */
+  /** All errors, including those shown only after Run is pressed. */
   readonly all: FieldErrors;
 }
 
-/** What is not filled in yet is no mistake until Run is pressed. */
+/** An empty field is not an error until Run is pressed. */
 const WAITING: readonly Problem[] = ['noSubject', 'notTyped'];
-/** Long enough not to ask at every key, short enough to seem at once. */
+/** Long enough not to send a request for every key, short enough to seem immediate. */
 const SETTLE_MS = 350;
 
-/** Checked here as one types, and by the engine when one pauses. */
+/** Checked here on every change, and by the engine after a pause in typing. */
 export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
   const text = useText('setup');
   const { setup, problems } = useMemo(() => checkForm(form), [form]);
@@ -64,7 +64,7 @@ function useEngineProblems(settled: Setup | null, applies: boolean): FieldErrors
   }, [data, applies]);
 }
 
-/** Hooks cannot be left out, so a set-up that is not there yet is asked with `enabled: false`. */
+/** Hooks cannot be conditional, so a set-up that does not exist yet is passed with `enabled: false`. */
 function useSetupQuestion(setup: Setup | null) {
   return useEngineRequest('setup.check', { setup: setup as Setup }, { enabled: setup !== null });
 }

@@ -1,2 +1,2 @@
-/** Differences are written in a report as on the screen: `shared/` does it. */
+/** Differences are formatted in `shared/`, for the screen and for reports. */
 export { formatDifference as percentText, formatDifferenceFigures as percentFigures } from '../../shared/format/figures.ts';

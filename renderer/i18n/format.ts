@@ -1,4 +1,4 @@
-/** Numbers and times as the interface writes them. Numbers are those of reports, too; when something was is said in the reader's own time zone. */
+/** Numbers and times as the interface writes them. Numbers are formatted as in reports; dates are in the reader's time zone. */
 import { NOTHING } from '../../shared/format/figures.ts';
 
 export * from '../../shared/format/figures.ts';

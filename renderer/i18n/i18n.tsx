@@ -1,5 +1,5 @@
 /**
- * The door to use-intl for components; the catalogue is in `shared/words`. Everybody else asks `useText('area')` and gets a function with
+ * The door to use-intl for components; the catalogue is in `shared/words`. Components call `useText('area')`, which returns a function with
  * checked keys and arguments.
  */
 import type { ReactNode } from 'react';

@@ -1,2 +1,2 @@
-/** Figures of metrics are written in a report as on the screen: `shared/` does it. */
+/** Figures of metrics are formatted in `shared/`, for the screen and for reports. */
 export { formatMetric, metricUnit } from '../../shared/format/metric-figures.ts';

@@ -8,13 +8,13 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import css from './LiveFrame.module.css';
 
 export interface Stopping {
-  /** Asked for, or happening already. */
+  /** Stopping was requested or is in progress. */
   readonly isStopping: boolean;
   readonly failure: Failure | null;
   stop(): Promise<void>;
 }
 
-/** Ends what goes on in a session, once. `isStopping`: the engine says that it is ending. */
+/** Stops the run or comparison of a session, once. `isStopping`: the engine reports that it is stopping. */
 export function useStop(name: 'run.stop' | 'compare.stop', sessionId: string, isStopping: boolean): Stopping {
   const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -31,21 +31,21 @@ export function useStop(name: 'run.stop' | 'compare.stop', sessionId: string, is
 
 export interface LiveFrameProps {
   readonly label: string;
-  /** What happens now. */
+  /** The current state. */
   readonly now: ReactNode;
-  /** What can be done beside stopping. */
+  /** Further actions besides stopping. */
   readonly actions: ReactNode;
   readonly stopping: Stopping;
   readonly stopLabel: string;
-  /** What stopping does. */
+  /** Explains what stopping does. */
   readonly stopHint: string;
-  /** 0 to 1; null: it is not known how far it is. */
+  /** 0 to 1; null: not known. */
   readonly progress: number | null;
   readonly counts: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What is being measured, how far it is, and the way to end it. Stands on top of what will be the results. */
+/** Shows what is being measured, its progress and a Stop button, above the results. */
 export function LiveFrame({ label, now, actions, stopping, stopLabel, stopHint, progress, counts, children }: LiveFrameProps) {
   const { isStopping, failure, stop } = stopping;
   return (

@@ -18,7 +18,7 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/Toast.tsx';
 import css from './SessionHead.module.css';
 
-/** A format that a session can be written in. */
+/** An export format. */
 export interface ExportChoice {
   readonly label: string;
   readonly format: RequestParams<'export.text'>['format'];
@@ -28,16 +28,16 @@ export interface ExportChoice {
 
 export interface SessionHeadProps {
   readonly session: SessionInfo;
-  /** It goes on: there is nothing to save yet. */
+  /** It is still running: there is nothing to save yet. */
   readonly live: boolean;
-  /** What is measured, each fact an element of its own; where it is kept follows. */
+  /** Facts about what is measured, one element each, followed by where the session is stored. */
   readonly facts: ReactNode;
-  /** What can be done with it afterwards, beside saving it. */
+  /** Actions after it has ended, besides saving it. */
   readonly actions: ReactNode;
   readonly exports: readonly (ExportChoice | 'separator')[];
 }
 
-/** What a session is called, what it measured, where it is kept, and what can be done with it. */
+/** Name, facts and location of a session, and its actions. */
 export function SessionHead({ session, live, facts, actions, exports }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
@@ -71,7 +71,7 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
           <Menu
             trigger={<Button>{text('saveAs')}</Button>}
             items={[
-              // In the desktop window saving is one thing, with the system's dialog.
+              // In the desktop window there is a single Save as, with the system's dialog.
               ...(desktop === null ? [{ label: text('download'), onSelect: () => void act(downloadSession(session.id)) }] : []),
               { label: text('saveToPath'), onSelect: () => setOpen('save') },
               'separator',

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import css from './SessionScreen.module.css';
 
-/** Live and afterwards on one page: its head, what goes on, what went wrong, then what was measured. `id`: of the element that scrolls. */
+/** The frame of a session's screen, during and after the run: head, progress, failure, then the results. `id`: of the scrolling element. */
 export function SessionScreen({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div className={css.screen} id={id}>
@@ -17,7 +17,7 @@ export function SessionNotices({ children }: { children: ReactNode }) {
   return <div className={css.notices}>{children}</div>;
 }
 
-/** Before it is known what there is to show, or instead of it. */
+/** Shown while the session is loading, or if it failed to load. */
 export function SessionWaiting({ failure, label }: { failure: Failure | null; label: string }) {
   return <SessionScreen>{failure === null ? <Spinner label={label} /> : <ErrorNotice failure={failure} />}</SessionScreen>;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# For the archive (.zip), which installs nothing: puts Loopscope where this folder lies into the menu of this user and
-# lets it open .loopscope and .cpuprofile files. Needs no root. `register.sh --remove` takes it out again.
+# For the archive (.zip), which installs nothing: adds the Loopscope in this folder to the menu of this user and
+# registers it for .loopscope and .cpuprofile files. Needs no root. `register.sh --remove` undoes this.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 data=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -22,7 +22,7 @@ fi
 
 mkdir -p "$data/applications" "$data/mime/packages" "$(dirname "$icon")"
 cp "$here/resources/app.asar.unpacked/resources/icons/512x512.png" "$icon"
-# Quoted as the desktop entry specification wants it.
+# Quoted as the desktop entry specification requires.
 quoted=$(printf '%s' "$here/loopscope-desktop" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
 cat > "$desktop" <<END
 [Desktop Entry]

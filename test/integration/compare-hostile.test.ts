@@ -32,15 +32,15 @@ const renamed =
     parts.map((part) => ({ ...part, name: part.name.replace(from, to) }));
 
 const CASES: Record<string, [Change, FailureCode, RegExp]> = {
-  'a run that is not there': [without('runs/02/'), 'damaged', /runs\/02\/\w+\.\w+ is missing/],
+  'a run that is missing': [without('runs/02/'), 'damaged', /runs\/02\/\w+\.\w+ is missing/],
   'a run without rows': [without('runs/01/requests.bin'), 'damaged', /requests\.bin is missing/],
   'a run cut short': [
     (parts) => parts.map((part) => (part.name === 'runs/00/requests.bin' ? { ...part, content: part.content.subarray(0, 64) } : part)),
     'damaged',
     /requests\.bin has 64 bytes/,
   ],
-  'a run of a variant that is not there': [inManifest((m) => (m.passes[1].variant = 4)), 'damaged', /of a variant that is not there/],
-  'runs in another order': [inManifest((m) => m.passes.reverse()), 'damaged', /its run 0 is called 5/],
+  'a run of a variant that does not exist': [inManifest((m) => (m.passes[1].variant = 4)), 'damaged', /of a variant that does not exist/],
+  'runs in another order': [inManifest((m) => m.passes.reverse()), 'damaged', /its run 0 has the index 5/],
   'one variant': [inManifest((m) => m.comparison.setup.variants.pop()), 'damaged', /manifest\.json is not what/],
   'an extra key': [inManifest((m) => (m.passes[0].command = 'rm')), 'damaged', /manifest\.json is not what/],
   'no kind': [inManifest((m) => delete m.kind), 'damaged', /manifest\.json is not what/],

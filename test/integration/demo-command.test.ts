@@ -14,7 +14,7 @@ test('the list names every form and every variant of every study, with what it i
 
 test.each([
   [['ssr', '--form', 'mixd'], 'ssr has no form mixd. It has: quick, published, api, api-published, mixed, mixed-full.'],
-  [['nothing-changed', '--published'], 'The form quick of nothing-changed has no published one. There is: quick, careful.'],
+  [['nothing-changed', '--published'], 'The form quick of nothing-changed has no published version. nothing-changed has: quick, careful.'],
   [['ssr', '--variant', 'long', '--form', 'api'], '--variant is one run; --form and --published choose a comparison.'],
   [['ssr', '--variant', 'tall'], 'ssr has no variant tall. It has: long, small, long-api, small-api, long-mixed, small-mixed.'],
 ])('demo %j is refused with a sentence and code 2', async (args, sentence) => {

@@ -53,8 +53,8 @@ function named(name: string): string {
 
 describe('a process that', () => {
   test.each([
-    ['stalls', 'too-large', /stalls\.loopscope was not read within 0\.3 s/, { patienceMs: 300 }],
-    ['fills its memory', 'too-large', /fills\.loopscope needs more than the 64 MB of memory/, {}],
+    ['stalls', 'too-large', /Reading stalls\.loopscope took longer than 0\.3 s/, { patienceMs: 300 }],
+    ['fills its memory', 'too-large', /Reading fills\.loopscope needs more than the 64 MB of memory/, {}],
     ['dies', 'damaged', /dies\.loopscope could not be read: .*\(code 7\)/, {}],
   ])('%s costs one sentence, and the next file opens', async (name, code, sentence, limits) => {
     const door = newDoor(limits);

@@ -80,7 +80,7 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
     'damaged',
     /manifest\.json is not what/,
   ],
-  'a manifest that is no JSON': [change('manifest.json', (c) => c.subarray(0, 100)), 'damaged', /manifest\.json is no JSON/],
+  'a manifest that is not JSON': [change('manifest.json', (c) => c.subarray(0, 100)), 'damaged', /manifest\.json is not valid JSON/],
   'a manifest of 2 million arrays': [change('manifest.json', () => '['.repeat(2_000_000)), 'damaged', /nested more than/],
   'sources of 2 million arrays': [change('sources.json', () => '['.repeat(2_000_000)), 'damaged', /sources\.json/],
   'more rows declared': [inCell((m) => ((m.requests as Json).rows = 999_999_999)), 'damaged', /declared/],

@@ -41,8 +41,8 @@ const DOORS: Record<string, string[]> = {
 };
 
 /**
- * The rooms of the engine, from the top to the bottom. Ways go down only: a room imports from those below it. The agent lies at the
- * bottom because it runs inside the user's program and needs nothing of ours.
+ * The layers of the engine, from top to bottom: a folder imports only from those below it. The agent is at the
+ * bottom because it runs inside the user's program and needs no other code of ours.
  */
 const ROOMS = ['server', 'api', 'experiments', 'studies', 'target', 'load', 'captures', 'sessions', 'foreign', 'machine', 'agent'];
 
@@ -100,7 +100,7 @@ test('every import is in the table', () => {
   expect(imports.filter((one) => !isAllowed(one)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-test('in the engine ways go down, and every file is in a room', () => {
+test('in the engine imports go down only, and every file is in a layer', () => {
   const roomOf = (path: string) => /^electron\/engine\/([^/]+)\//.exec(path)?.[1];
   const loose = files.filter((file) => file.startsWith('electron/engine/') && !ROOMS.includes(roomOf(file) ?? ''));
   const up = imports.filter(({ file, target }) => {
@@ -112,14 +112,14 @@ test('in the engine ways go down, and every file is in a room', () => {
   expect(up.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-/** Types count, too: two files that need each other to be understood are one. */
-test('no files import each other in a circle', () => {
+/** Imports of types count, too: files that cannot be understood without each other should be one. */
+test('there are no import cycles', () => {
   const needs = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { file, target } of imports) {
     const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : '';
     if (needs.has(to)) needs.get(file)!.add(to);
   }
-  // What needs nothing that is left is taken away, until only circles and what leads into them are left.
+  // Files without remaining imports are removed, until only cycles and files that lead into them are left.
   for (let before = -1; before !== needs.size; ) {
     before = needs.size;
     for (const [file, targets] of needs) if ([...targets].every((target) => !needs.has(target))) needs.delete(file);

@@ -1,6 +1,6 @@
 /**
- * What a session is made of: a run, a comparison of many, or a profile of another tool. Whoever opens, shows, saves, renames or closes a
- * session asks its cell, and never which of them it is.
+ * What a session is made of: a run, a comparison, or a profile from another tool. Code that opens, shows, saves, renames or closes a
+ * session calls its cell without knowing which of them it is.
  */
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
@@ -13,13 +13,13 @@ import type { OpenSession } from '../sessions/open-session.ts';
 import type { Exported, TextFormat } from './export/formats.ts';
 import type { LiveRun } from './run/live-run.ts';
 
-/** Under which name a session is shown, and where its file is. */
+/** The name of a session and the path of its file. */
 export type SessionIdentity = Pick<SessionInfo, 'id' | 'name' | 'path'>;
 
-/** What can be looked at by an id: a session, or one run of a comparison. */
+/** Anything with an id that can be shown: a session, or one run of a comparison. */
 export interface Shown {
   readonly open: OpenSession | Comparison;
-  /** As it was recorded; null: it has no name of its own. */
+  /** The recorded name; null: none. */
   readonly name: string | null;
   info(identity: SessionIdentity): SessionInfo;
   report(window: TimeWindow | null, path: string | null): Promise<Report>;
@@ -28,7 +28,7 @@ export interface Shown {
   collectPrivateFacts(collector: PrivateCollector): Promise<void>;
 }
 
-/** A run, alone or out of a comparison. */
+/** A run, on its own or part of a comparison. */
 export interface ShownRun extends Shown {
   readonly open: OpenSession;
   /** Null: it has ended. */
@@ -37,36 +37,36 @@ export interface ShownRun extends Shown {
 
 export interface ShownComparison {
   readonly open: Comparison;
-  /** What is run, secrets and all; the file has them left out. */
+  /** The set-up with its secrets, which the file does not contain. */
   readonly asked: ComparisonSetup;
   /** Null: it is not running, or it is not known. */
   readonly leftMs: Milliseconds | null;
 }
 
 export interface Cell extends Shown {
-  /** Resolves when what goes on has ended; null: it had ended before it came here. */
+  /** Resolves when the run or comparison has ended; null: it had already ended when it was opened. */
   readonly ended: Promise<unknown> | null;
   readonly isRunning: boolean;
-  /** Whether there is anything to keep. */
+  /** Whether there is anything to save. */
   readonly hasMeasured: boolean;
-  /** Whether it is written to session files: a profile of another tool stays in its own. */
+  /** Whether it is saved as a session file; a profile from another tool is not. */
   readonly isSavable: boolean;
-  /** Whether its file has all there is of it, so that it can be read again from there. */
+  /** Whether its file is complete, so that it can be reloaded from there. */
   readonly isWholeInFile: boolean;
   readonly failure: Failure | null;
   summary(): SessionSummary | null;
 
   rename(name: string): void;
   setNotes(text: string): Outcome<null>;
-  /** While it goes on: keeps what was said about it beside what is being recorded. */
+  /** While it is running: stores name and notes with the recording. */
   writeDown(): Promise<void>;
 
-  /** One of its runs; null: its only one. Throws FailureError where there is no such run. */
+  /** One of its runs; null: the only one. Throws FailureError if there is no such run. */
   run(index: number | null): Promise<ShownRun>;
-  /** Throws FailureError where it is none. */
+  /** Throws FailureError if it is not one. */
   comparison(): ShownComparison;
 
-  /** Ends what goes on and keeps what was recorded. */
+  /** Stops the run or comparison and keeps what was recorded. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }

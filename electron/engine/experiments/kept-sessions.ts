@@ -1,6 +1,6 @@
 /**
- * The sessions in memory, and those that were put away: with many open, the ones used longest ago are let go of and read again from
- * their files when somebody asks for them.
+ * The open sessions. With many open, the least recently used ones are dropped from memory and reloaded from
+ * their files when they are needed.
  */
 import { basename } from 'node:path';
 import { type Failure, FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
@@ -11,20 +11,20 @@ import type { Cell } from './cell.ts';
 import { type KnownSession, Session } from './session.ts';
 
 /**
- * Sessions kept in memory of those that can be opened again from their file. One of an hour takes some 30 MB (distributions, seconds, the
- * profile), so these stay below what a browser tab takes; more than are looked at side by side.
+ * Sessions kept in memory of those that can be reloaded from their file. A session of an hour takes some 30 MB (distributions, seconds, the
+ * profile), so these stay below the size of a browser tab; more than are viewed side by side.
  */
 const MOST_KEPT = 8;
 
 interface Kept {
   readonly session: Session;
-  /** Grows with every use of any session: the smallest was used longest ago. */
+  /** Grows with every use of any session: the smallest is the least recently used. */
   usedAt: number;
-  /** Those who work with it now. */
+  /** Number of current users. */
   users: number;
 }
 
-/** A session that was put away. */
+/** A session that was dropped from memory. */
 type Away = Required<Pick<KnownSession, 'id' | 'name'>> & { readonly path: string; readonly stamp: FileStamp };
 
 export class KeptSessions {
@@ -34,9 +34,9 @@ export class KeptSessions {
   private uses = 0;
 
   constructor(
-    /** Reads the file of a session that was put away. */
+    /** Reloads a session that was dropped from memory. */
     private readonly read: (path: string) => Promise<Outcome<Cell>>,
-    /** Called for a session that has been taken out. */
+    /** Called when a session is no longer in memory. */
     private readonly letGo: (session: Session) => Promise<void>,
   ) {}
 
@@ -53,14 +53,14 @@ export class KeptSessions {
     return session;
   }
 
-  /** Throws FailureError where it is not in memory. */
+  /** Throws FailureError if it is not in memory. */
   get(id: string): Session {
     const found = this.kept.get(id);
     if (found) return found.session;
     throw notOpen();
   }
 
-  /** The session of this content of a file, read again when it was put away; null: it is not open. Throws FailureError. */
+  /** The session with this content of a file, reloaded if it was dropped; null: it is not open. Throws FailureError. */
   async ofFile(path: string, stamp: FileStamp | null): Promise<Session | null> {
     const open = [...this.kept.values()].map(({ session }) => session);
     const known = [...open, ...this.away.values()].find((one) => one.path === path && isSameStamp(one.stamp, stamp));
@@ -69,7 +69,7 @@ export class KeptSessions {
     return this.get(known.id);
   }
 
-  /** Does something with sessions, none of which is put away until it is done. Throws FailureError. */
+  /** Works with sessions, none of which is dropped meanwhile. Throws FailureError. */
   async use<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
     const used: Kept[] = [];
     try {
@@ -86,23 +86,23 @@ export class KeptSessions {
     }
   }
 
-  /** Puts away what can be read again and was used longest ago. */
+  /** Drops the least recently used of the sessions that can be reloaded. */
   async putAwayOldest(): Promise<void> {
     const candidates = [...this.kept.values()].filter(canBePutAway).sort((a, b) => b.usedAt - a.usedAt);
     for (const one of candidates.slice(MOST_KEPT)) {
       const { session, usedAt } = one;
       const failure = await session.settled();
       const { id, name, path, stamp } = session;
-      // Used, saved elsewhere or closed meanwhile; or it could not be saved and lives in memory only.
+      // Used, saved elsewhere or closed meanwhile; or it could not be saved and exists in memory only.
       if (failure !== null || one.usedAt !== usedAt || one.users > 0 || path === null || stamp === null || !this.kept.has(id)) continue;
       this.away.set(id, { id, name, path, stamp });
       await this.takeOut(session);
     }
   }
 
-  /** Takes a session out for good, when everything that goes on in it has ended. Throws FailureError. */
+  /** Removes a session once everything that is running in it has ended. Throws FailureError. */
   async close(id: string): Promise<void> {
-    // Whoever is just reading it again finds that it is gone.
+    // Code that is reloading it finds that it was closed.
     if (this.away.delete(id)) return;
     const session = this.get(id);
     await session.cell.stop();
@@ -142,7 +142,7 @@ export class KeptSessions {
   }
 }
 
-/** Its file has all there is of it, nothing about it is kept but there, and nobody works with it. */
+/** Its file is complete, nothing about it exists only in memory, and nothing is using it. */
 function canBePutAway({ session, users }: Kept): boolean {
   return session.path !== null && session.cell.isWholeInFile && users === 0;
 }

@@ -4,7 +4,7 @@ import type { Cell } from './cell.ts';
 import { ComparisonCell } from './compare/comparison-cell.ts';
 import { RunCell } from './run/run-cell.ts';
 
-/** The cell of what has been read from a file or recovered. */
+/** The cell for what was read from a file or recovered. */
 export function makeCell(open: OpenSession | Comparison): Cell {
   return open.kind === 'comparison' ? new ComparisonCell(open) : new RunCell(open, null);
 }

@@ -1,4 +1,4 @@
-/** The sessions that are open in this engine, by their ids: runs that go on, runs that have ended, files, and each run of a comparison. */
+/** The open sessions of this engine by id: running and finished runs, files, and each run of a comparison. */
 import { basename } from 'node:path';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -25,7 +25,7 @@ export class OpenSessions {
   firstOpened: string | null = null;
   private readonly kept: KeptSessions;
   private readonly saver: SessionSaver;
-  /** Path -> the last opening of it. */
+  /** Path -> the most recent opening of it. */
   private readonly opening = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -45,7 +45,7 @@ export class OpenSessions {
     return this.kept.count;
   }
 
-  /** Does something with sessions: those that were put away are there again, and none is put away until it is done. Throws FailureError. */
+  /** Works with sessions: reloads those that were dropped from memory, and none is dropped meanwhile. Throws FailureError. */
   use<T>(sessionIds: readonly string[], work: () => Promise<T>): Promise<T> {
     return this.kept.use(
       sessionIds.map((id) => parsePassId(id)?.comparison ?? id),
@@ -57,7 +57,7 @@ export class OpenSessions {
     return this.kept.get(sessionId);
   }
 
-  /** What an id names: a session, or one run of a comparison by `passSessionId`. */
+  /** What an id refers to: a session, or one run of a comparison by `passSessionId`. */
   async find(sessionId: string): Promise<{ readonly shown: Shown; readonly identity: SessionIdentity }> {
     const pass = parsePassId(sessionId);
     if (pass === null) {
@@ -69,7 +69,7 @@ export class OpenSessions {
     return { shown, identity: { id: sessionId, name: shown.name ?? name, path } };
   }
 
-  /** A run: one of its own, or one of a comparison, which is read again when it is not at hand. */
+  /** A run: on its own, or of a comparison, in which case it is reloaded if necessary. */
   async view(sessionId: string): Promise<ShownRun> {
     const pass = parsePassId(sessionId);
     return this.kept.get(pass?.comparison ?? sessionId).cell.run(pass?.index ?? null);
@@ -85,7 +85,7 @@ export class OpenSessions {
     throw new FailureError(fail('not-available', say('session.notRunning')).failure);
   }
 
-  /** A session that starts here; when it has ended it is saved, and `afterwards` is done. */
+  /** Adds a session that is starting; when it has ended it is saved, then `afterwards` is called. */
   begin(cell: Cell, known: KnownSession, saveTo?: string, afterwards?: () => Promise<void>): Session {
     const session = this.kept.add(new Session(cell, known));
     if (cell.ended === null) return session;
@@ -104,7 +104,7 @@ export class OpenSessions {
     return { failure: cell.failure, saveFailure };
   }
 
-  /** Ends what goes on in a session. Returns where it was saved. */
+  /** Stops what is running in a session. Returns where it was saved. */
   async stop(sessionId: string): Promise<string | null> {
     const session = this.get(sessionId);
     await session.cell.stop();
@@ -112,9 +112,9 @@ export class OpenSessions {
     return session.path;
   }
 
-  /** `remember` false: read it and leave no trace in the list of recent sessions. */
+  /** `remember` false: do not add it to the list of recent sessions. */
   openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
-    // One after the other, so that whoever opens a file that is just being opened finds the session of it.
+    // One after the other, so that opening a file twice at the same time finds the same session.
     const before = this.opening.get(path) ?? Promise.resolve();
     const opened = before.then(() => this.openNow(path, name, remember));
     const done = opened
@@ -128,7 +128,7 @@ export class OpenSessions {
 
   private async openNow(path: string, name: string, remember: boolean): Promise<Outcome<{ sessionId: string }>> {
     const stamp = await stampOf(path);
-    // A file that has been rewritten by somebody else is another session; two sessions of one file would find each other's changes in it.
+    // A file rewritten by another program is a new session; two sessions of one file would see each other's changes.
     const known = await this.kept.ofFile(path, stamp);
     if (known) return succeed({ sessionId: known.id });
     const read = await this.read(path);
@@ -140,7 +140,7 @@ export class OpenSessions {
     return succeed({ sessionId: session.id });
   }
 
-  /** What a killed engine has left. */
+  /** Recordings of killed engines. */
   async recover(id: string): Promise<Outcome<{ sessionId: string }>> {
     await this.library.prepare();
     const recovered = await this.library.recover(id);
@@ -197,7 +197,7 @@ export class OpenSessions {
     return shown.report(window, identity.path);
   }
 
-  /** What the file of a session reveals. */
+  /** What the file of a session reveals about the user. */
   async privateFacts(sessionId: string): Promise<PrivateFacts> {
     const { shown } = await this.find(sessionId);
     const collector = new PrivateCollector();
@@ -233,7 +233,7 @@ export class OpenSessions {
   }
 }
 
-/** Null: the id is that of a session of its own. */
+/** Null: the id belongs to a session, not to a run of a comparison. */
 function parsePassId(sessionId: string): { comparison: string; index: number } | null {
   const match = /^(.+)#(\d{1,4})$/.exec(sessionId);
   return match ? { comparison: match[1]!, index: Number(match[2]) } : null;

@@ -1,4 +1,4 @@
-/** Writes sessions to their files, and tells what came of it. */
+/** Writes sessions to their files, and reports the result. */
 import { basename, extname, join } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
@@ -16,7 +16,7 @@ export class SessionSaver {
     private readonly emit: (event: EngineEvent) => void,
   ) {}
 
-  /** Writes the file of what has ended; `saveTo`: where the user wants it. If nothing was measured, there is nothing to keep and nothing to offer for recovery. */
+  /** Saves a session that has ended; `saveTo`: the path chosen by the user. If nothing was measured, there is nothing to keep and nothing to offer for recovery. */
   keep(session: Session, saveTo: string | undefined): Promise<Failure | null> {
     return session.inTurn(() => this.keepNow(session, saveTo));
   }
@@ -31,14 +31,14 @@ export class SessionSaver {
     return failure ? { ok: false, failure } : succeed({ path: target });
   }
 
-  /** Keeps what was said about a session: beside what is being recorded while it goes on, in its file afterwards. */
+  /** Stores name, notes and the like of a session: with the recording while it is running, in its file afterwards. */
   async keepWords(session: Session): Promise<Outcome<null>> {
     if (!session.cell.isRunning) return this.rewrite(session);
     await session.cell.writeDown();
     return succeed(null);
   }
 
-  /** Brings what has changed into the file; what has none yet gets one. */
+  /** Updates the file with what has changed; a session without a file gets one. */
   async rewrite(session: Session): Promise<Outcome<null>> {
     session.saved = session.saved.then(() => session.inTurn(() => this.rewriteNow(session)));
     const failure = await session.saved;
@@ -65,14 +65,14 @@ export class SessionSaver {
       return this.keepNow(session, undefined);
     }
     const onDisk = await stampOf(session.path);
-    // What another program has written there is not ours to replace. A file that is gone is written again.
+    // A file changed by another program must not be overwritten. A deleted file is written again.
     if (onDisk !== null && !isSameStamp(onDisk, session.stamp)) return changedOutside(session.path);
     const failure = await write(session, session.path, true);
     await this.announce(session, failure);
     return failure;
   }
 
-  /** What becomes of a session that could not be saved. */
+  /** Describes where a session that could not be saved is kept. */
   private whereItIs({ recordingId }: Session): Said {
     return recordingId === null ? say('save.lostWhenClosed') : say('save.keptIn', { dir: this.library.recordingDir(recordingId) });
   }
@@ -84,9 +84,9 @@ export class SessionSaver {
   }
 }
 
-/** Only in the session's turn. */
+/** Call only in the session's write queue. */
 async function write(session: Session, path: string, overwrite: boolean): Promise<Failure | null> {
-  // While it goes on a file has only what there is so far.
+  // While it is running the file has only what was recorded so far.
   const isWhole = !session.cell.isRunning;
   const written = await writeSession(session.cell.open, path, { overwrite });
   if (!written.ok) return written.failure;
@@ -100,7 +100,7 @@ function changedOutside(path: string): Failure {
   return fail('cannot-write', say('save.changedOutside', { name: basename(path) }), say('save.saveAsOther')).failure;
 }
 
-/** Sorts by time, is a file name everywhere, and needs no quotes in a shell. */
+/** Sorts by time, is a valid file name on every system, and needs no quotes in a shell. */
 function timeStamp(): string {
   return new Date().toISOString().slice(0, 19).replace('T', '-').replace(/:/g, '');
 }

@@ -1,11 +1,11 @@
-/** An open session: its cell, and what is known of its file. */
+/** An open session: its cell and the state of its file. */
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { FileStamp } from '../foreign/protocol.ts';
 import type { Cell, SessionIdentity } from './cell.ts';
 
 export interface KnownSession {
-  /** Default: a new one. A file may be opened twice from different places, so its own id is not ours. */
+  /** Default: a new id. The id in the file is not used, as two copies of it may be open. */
   readonly id?: string;
   readonly name: string;
   readonly path?: string | null;
@@ -18,13 +18,13 @@ export class Session implements SessionIdentity {
   name: string;
   /** Where the file is; null: not written. */
   path: string | null;
-  /** What the file was when it was read or written; null: there is none, or nothing is known of it. */
+  /** Stamp of the file when it was read or written; null: there is none, or it is not known. */
   stamp: FileStamp | null;
-  /** Its folder in the library, where it lies until it is in a file; null: it was opened from one. */
+  /** Its folder in the library, which has the recording until it is saved; null: it was opened from a file. */
   readonly recordingId: string | null;
-  /** Resolves when the session has been saved as it is to be saved, with why that failed; while a run goes on, when it has ended. */
+  /** Resolves after saving, with the failure if there was one; for a running session, after it has ended. */
   saved: Promise<Failure | null> = Promise.resolve(null);
-  /** Whether all of it is in a file. */
+  /** Whether its file is complete. */
   isInFile = false;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -39,14 +39,14 @@ export class Session implements SessionIdentity {
     this.recordingId = recordingId;
   }
 
-  /** Whatever writes its file goes one after the other, each whether or not the one before has worked. */
+  /** Writes to its file one after the other, even if an earlier one failed. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.catch(() => {});
     return done;
   }
 
-  /** Waits for everything that writes its file. Returns why it could not be saved; null: it could. */
+  /** Waits for all writes to its file. Returns why it could not be saved; null: it was. */
   async settled(): Promise<Failure | null> {
     const failure = await this.saved;
     await this.turn;

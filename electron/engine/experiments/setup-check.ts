@@ -1,4 +1,4 @@
-/** Problems a run with this set-up would meet, found without running anything. */
+/** Problems that a run with this set-up would have, found without running anything. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';

@@ -1,4 +1,4 @@
-/** Sessions on their way between the engine's machine and a browser, which knows no paths of it. */
+/** Uploads and downloads of sessions: a browser cannot access paths of the engine's machine. */
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { receiveUpload } from '../sessions/receive-upload.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';
 import type { OpenSessions } from './open-sessions.ts';
 
-/** A session file on its way to the browser. `size` is what the stream will yield. */
+/** A session file to be sent to a browser. `size`: bytes that the stream will yield. */
 export type Download = { readonly fileName: string; readonly size: Bytes; readonly stream: NodeJS.ReadableStream };
 
-/** The bytes are kept in the library: a browser has no path to open again. */
+/** The bytes are stored in the library, as a browser has no path to open again. */
 export async function openUpload(
   library: Library,
   sessions: OpenSessions,

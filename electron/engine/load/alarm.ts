@@ -19,8 +19,8 @@ export const SYSTEM_CLOCK: Clock = {
 const US_PER_MS = 1_000;
 
 /**
- * Rings once, never before its time. Node rounds delays to whole milliseconds: this one asks for the milliseconds that are whole and
- * then for one at a time, so that it is late by one at most. It does not spin for the rest of it: the core is the target's, too.
+ * Fires once, never early. Node rounds delays to whole milliseconds: this sets a timer for the whole milliseconds and
+ * then for one at a time, so that it is late by at most one. It does not spin for the rest, because it shares its cores with the target.
  */
 export class Alarm {
   #cancel: (() => void) | null = null;
@@ -31,7 +31,7 @@ export class Alarm {
     private readonly ring: () => void,
   ) {}
 
-  /** Sets the time at which it rings; Infinity: never. */
+  /** Sets the time at which it fires; Infinity: never. */
   set(at: Microseconds): void {
     if (at === this.#at) return;
     this.clear();

@@ -49,7 +49,7 @@ class LeanParser extends Parser {
     if (!this.#skipping) super.parseHeader(line, headers);
   }
 
-  /** The original takes a size that is no number for the last chunk, and loops forever on a negative one. */
+  /** The original treats a size that is not a number as the last chunk, and loops forever on a negative one. */
   BODY_CHUNKHEAD(): void {
     const line = this.consumeLine();
     if (line === undefined) return;
@@ -130,7 +130,7 @@ function isNoLength(bodyBytes: number | null): boolean {
   return bodyBytes !== null && !(Number.isSafeInteger(bodyBytes) && bodyBytes >= 0);
 }
 
-/** For responses to HEAD, where the parser takes a missing length for a response that ends with the connection. */
+/** For responses to HEAD, for which the parser assumes without a length that the response ends with the connection. */
 function mayContinue(info: { versionMajor: number; versionMinor: number; headers: string[] }): boolean {
   let connection = '';
   for (let i = 0; i < info.headers.length; i += 2) {

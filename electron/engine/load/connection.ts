@@ -23,13 +23,13 @@ export interface Exchange {
   readonly timeoutUs: Microseconds;
 }
 
-/** Who has the requests, and counts them. */
+/** The client: supplies and counts the requests. */
 export interface ConnectionOwner {
   /** A request that was sent has ended: with a complete response, or failed. */
   ended(request: RequestTimes, end: Microseconds, status: number): void;
   /** The connection can send the next request: `send`, now or later, or `close`. */
   free(connection: Connection): void;
-  /** False when there is nothing to send any more. */
+  /** False: there is nothing left to send. */
   readonly hasMore: boolean;
 }
 
@@ -45,8 +45,8 @@ const FIRST_BACKOFF: Milliseconds = 10;
 const LONGEST_BACKOFF: Milliseconds = 1_000;
 
 /**
- * One connection of the plan: sends when it is told to, waits for the complete response, and is free again. It stays open in between, and
- * opens a new socket whenever the old one is gone.
+ * One connection of the plan: sends a request on `send`, waits for the complete response, and is then free. It stays open in between, and
+ * opens a new socket whenever the old one is closed.
  */
 export class Connection implements RequestTimes, Turn {
   intended: Microseconds = 0;
@@ -65,7 +65,7 @@ export class Connection implements RequestTimes, Turn {
   readonly #owner: ConnectionOwner;
   readonly #parser: AnswerParser;
   #socket: Socket | null = null;
-  /** Tells events of the current socket from late ones of those before. */
+  /** Distinguishes events of the current socket from late ones of earlier sockets. */
   #generation = 0;
   #isOpen = false;
   #backoff: Milliseconds = FIRST_BACKOFF;
@@ -92,7 +92,7 @@ export class Connection implements RequestTimes, Turn {
     this.#open();
   }
 
-  /** Becomes a turn in which nothing is said yet. */
+  /** Resets itself to an empty turn. */
   ask(now: Microseconds): void {
     this.intended = now;
     this.request = 0;
@@ -112,12 +112,12 @@ export class Connection implements RequestTimes, Turn {
     else if (this.#socket === null) this.#open();
   }
 
-  /** Called now and then: fails the request when it has taken too long. */
+  /** Called periodically: fails the request if it has taken too long. */
   expireIfLate(now: Microseconds): void {
     if (this.inFlight && now - this.start > this.#exchange.timeoutUs) this.#fail('TIMEOUT', now);
   }
 
-  /** Drops the socket; what is in flight never ends. */
+  /** Drops the socket; a request in flight stays unfinished. */
   close(): void {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
@@ -176,7 +176,7 @@ export class Connection implements RequestTimes, Turn {
 
   #received(chunk: Uint8Array, length: number): void {
     if (!this.inFlight) {
-      this.#drop(); // nobody asked: the next request gets a connection of its own
+      this.#drop(); // unsolicited data: the next request gets a new connection
       return;
     }
     const now = clockUs();
@@ -215,7 +215,7 @@ export class Connection implements RequestTimes, Turn {
     else this.#fail('CLOSED', now);
   }
 
-  /** Open ahead of time and gone before it was needed: no request has failed. */
+  /** Opened in advance and closed before it was needed: no request has failed. */
   #idleEnded(): void {
     this.#drop();
     this.#settled();
@@ -230,7 +230,7 @@ export class Connection implements RequestTimes, Turn {
   }
 
   #fail(kind: ErrorKind, now: Microseconds): void {
-    // A connection that could not even be opened is asked again later; a request that failed on an open one is a result.
+    // If the connection could not be opened, the request is tried again later; a request that failed on an open connection is a result.
     const isUnreachable = !this.#isOpen && kind !== 'TIMEOUT';
     this.inFlight = false;
     this.#drop();

@@ -10,7 +10,7 @@ const BY_CODE = new Map<string, ErrorKind>([
   ['ENETUNREACH', 'EHOSTUNREACH'],
   ['ENFILE', 'EMFILE'],
   ['EPROTO', 'TLS'],
-  // We offer http/1.1, the server takes none of what we offer.
+  // We offer http/1.1, and the server accepts no protocol we offer.
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'HTTP2'],
 ]);
 

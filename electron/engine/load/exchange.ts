@@ -5,7 +5,7 @@ import type { Exchange } from './connection.ts';
 import type { LoadOrder } from './protocol.ts';
 import { buildRequest } from './request-text.ts';
 
-/** What every connection of the ordered load does, worked out once. */
+/** What every connection of the load sends, computed once. */
 export function buildExchange({ plan, url, address }: LoadOrder): Outcome<Exchange> {
   const target = new URL(url);
   const request = buildRequest(plan, target);

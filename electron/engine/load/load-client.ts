@@ -17,7 +17,7 @@ export interface ClientPlan {
 }
 
 export interface ClientEvents {
-  /** A request has ended. Called for each, so it must be cheap. */
+  /** Called for each request that has ended, so it must be cheap. */
   onRequest(request: RequestTimes, end: Microseconds, status: number): void;
   /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */
   onDone(at: Microseconds): void;
@@ -32,18 +32,18 @@ const SETTLE: Milliseconds = 20;
 const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
 
 /**
- * N connections that send what a source says, when it says so. Whatever the load model, this is who counts, ends by the deadline and
- * finds what takes too long.
+ * N connections that send the requests of a source at the times it sets. For every load model, this counts requests, ends at the
+ * deadline and detects timeouts.
  *
  *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ── answer ──► free ...
- *                                         ├── WAIT ──► stay open, until the alarm rings ──► free
+ *                                         ├── WAIT ──► stay open, until the alarm fires ──► free
  *                                         └── OVER ──► close          all closed or deadline ──► onDone
  */
 export class LoadClient implements ConnectionOwner {
   readonly #plan: ClientPlan;
   readonly #events: ClientEvents;
   readonly #connections: Connection[] = [];
-  /** Open and told to wait. The one that has waited longest is asked first, so that all workers of a cluster get their share. */
+  /** Open connections that have to wait. The longest-waiting is used first, so that all workers of a cluster get their share. */
   readonly #waiting: Connection[] = [];
   readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#askWaiting());
   readonly #deadlineAlarm = new Alarm(SYSTEM_CLOCK, () => this.#deadlineCame());
@@ -61,7 +61,7 @@ export class LoadClient implements ConnectionOwner {
   }
 
   /**
-   * Opens all connections before the first request, so that time 0 finds N clients that are connected. Without it a server of
+   * Opens all connections before the first request, so that N clients are connected at time 0. Otherwise a server with
    * long tasks keeps serving the connections it has accepted so far: Node takes one new connection per turn of its event loop.
    */
   openAhead(onReady: () => void): void {
@@ -73,7 +73,7 @@ export class LoadClient implements ConnectionOwner {
       if (isReady) return;
       isReady = true;
       clearTimeout(patience);
-      // Our side is open before the server has accepted, one connection per turn of its loop.
+      // Our side is open before the server has accepted it; a server accepts one connection per turn of its event loop.
       setTimeout(onReady, SETTLE + connections.length * SETTLE_PER_CONNECTION);
     };
     const patience = setTimeout(ready, OPEN_PATIENCE);
@@ -85,7 +85,7 @@ export class LoadClient implements ConnectionOwner {
     }
   }
 
-  /** Asks for the first request of every connection. `now` is what the deadline counts from. */
+  /** Starts the first request of every connection. The deadline counts from `now`. */
   start(now: Microseconds): void {
     this.#deadline = now + this.#plan.duration;
     this.#lastEnd = now;
@@ -95,7 +95,7 @@ export class LoadClient implements ConnectionOwner {
     for (const connection of this.#connections) this.free(connection);
   }
 
-  /** The deadline is now. */
+  /** Moves the deadline to now. */
   stop(): void {
     this.#deadline = Math.min(this.#deadline, clockUs());
     this.#deadlineCame();
@@ -138,7 +138,7 @@ export class LoadClient implements ConnectionOwner {
     return answer;
   }
 
-  /** One after the other, until one of them has to wait on. */
+  /** One after the other, until one of them has to wait again. */
   #askWaiting(): void {
     while (this.#waiting.length > 0 && this.#ask(this.#waiting[0]!) !== WAIT) this.#waiting.shift();
   }

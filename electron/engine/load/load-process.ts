@@ -1,9 +1,9 @@
 /**
- * The process that sends the requests; nothing else runs on its event loop. The engine forks it, orders over IPC, gets rows back.
+ * The process that sends the requests; nothing else runs on its event loop. The engine forks it, sends the order over IPC and receives rows.
  *
  *   order ──► warm-up, drained ──► connections opened ──► warm ... measure ──► started ──► rows, rows, ... ──► finished
  *
- * It also guards the target: should the engine be killed, this process notices the closed channel and ends what the run had started.
+ * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
 import { killMarked } from '../agent/sweep.ts';
 import { buildExchange } from './exchange.ts';
@@ -41,7 +41,7 @@ function openConnections(): void {
 }
 
 function measure(): void {
-  // A stop may cross with the order to measure.
+  // `stop` and `measure` may cross.
   if (isStopped) return;
   if (measurement === null) throw new Error('measure came before order');
   isStarted = true;
@@ -73,7 +73,7 @@ function obey(message: ToLoad): void {
 const SWEEPS = 10;
 const BETWEEN_SWEEPS_MS = 100;
 
-/** The engine is gone. What it started is ended more than once, because it may be starting processes at this moment. */
+/** The engine is gone. The kill is repeated, because new processes may be starting at this moment. */
 async function guard(): Promise<never> {
   const runId = process.env.LOOPSCOPE_RUN_GUARD;
   for (let i = 0; i < SWEEPS && runId !== undefined; i++) {
@@ -83,7 +83,7 @@ async function guard(): Promise<never> {
   process.exit(0);
 }
 
-// Ctrl-C and the like reach the whole process group. The engine decides what they mean; without it the channel closes, and that ends us.
+// Ctrl-C and the like reach the whole process group. The engine decides how to react; if it ends, the channel closes and this process ends, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', obey);
 process.on('disconnect', () => {

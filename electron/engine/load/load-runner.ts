@@ -42,7 +42,7 @@ export async function startLoadProcess(runId: string, events: LoadEvents): Promi
   return succeed(new ForkedLoad(child, events, stderr));
 }
 
-/** The child must not be taken for a part of the target, and nothing preloaded into the engine may slow it down. */
+/** The child must not be mistaken for a process of the target, and nothing preloaded into the engine may slow it down. */
 function forkLoadProcess(runId: string): ChildProcess {
   const { LOOPSCOPE_RUN: _mark, NODE_OPTIONS: _options, ...env } = process.env;
   return fork(LOAD_PROCESS_FILE, [], {
@@ -88,7 +88,7 @@ class ForkedLoad implements LoadRunner {
     this.#child = child;
     this.#events = events;
     child.on('message', (message) => this.#heard(message as FromLoad));
-    child.on('error', () => {}); // a message to a process that has just died; `close` tells
+    child.on('error', () => {}); // the process has just died; `close` reports it
     child.on('close', () => this.#failed(died(child, stderr()).failure));
   }
 

@@ -1,4 +1,4 @@
-/** Load goes to this machine only, unless the user named the other one. The check is made once, and the address it found is the one used. */
+/** Load goes to this machine only, unless the user has named the other one. The address is checked once and then used for the whole run. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, connect, isIP } from 'node:net';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
@@ -8,11 +8,11 @@ import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 
 export interface CheckedUrl {
-  /** As WHATWG URL writes it. */
+  /** As serialised by WHATWG URL. */
   readonly url: string;
   /** IP literal that every connection must go to. */
   readonly address: string;
-  /** All that the host means, `address` among them. A name is resolved once in a run: the next answer could be another one. */
+  /** All addresses of the host, including `address`. A name is resolved once per run, as the next answer could differ. */
   readonly addresses: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function isLoopback(address: string): boolean {
 }
 
 /**
- * Whether load may go to this URL, and where exactly. Loopback literals and the one name `localhost` are allowed (the latter only when
+ * Whether load may go to this URL, and the address to use. Loopback literals and the one name `localhost` are allowed (the latter only when
  * every answer is loopback); any other host only when `allowHost` is that very host.
  */
 export async function checkHost(text: string, allowHost: string | null, resolve: Resolve = resolveAll): Promise<Outcome<CheckedUrl>> {
@@ -71,7 +71,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** A server may listen on only one of a name's addresses; the first when none answers, so that the failure is seen where it belongs. */
+/** A server may listen on only one of a name's addresses. If none accepts, the first is used, so that the requests report the failure. */
 async function findAnswering(addresses: readonly string[], port: number): Promise<string> {
   if (addresses.length === 1) return addresses[0]!;
   for (const address of addresses) if (await answers(address, port)) return address;

@@ -9,7 +9,7 @@ import { RequestLog } from './request-log.ts';
 import { sourceOf } from './sources.ts';
 
 const FLUSH: Milliseconds = 100;
-/** At 100 000 requests a second the log fills in 160 ms, so it is the clock that flushes, and rarely the lack of room. */
+/** At 100 000 requests per second the log fills up in 160 ms, so it is flushed by time and rarely because it is full. */
 const LOG_ROWS = 16_384;
 
 export interface MeasurementEvents {
@@ -19,12 +19,12 @@ export interface MeasurementEvents {
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
 }
 
-/** A load that goes on until it ends by itself or is stopped. */
+/** A load in progress; it ends by itself or is stopped. */
 export interface Load {
   stop(): void;
 }
 
-/** The load that counts: records every request and hands the rows over at most every 100 ms. */
+/** The measured load: records every request and hands over the rows at most every 100 ms. */
 export class Measurement implements Load {
   readonly #client: LoadClient;
   readonly #events: MeasurementEvents;
@@ -47,7 +47,7 @@ export class Measurement implements Load {
     });
   }
 
-  /** Opens the connections, where they are to be kept. */
+  /** Opens the connections in advance, if they are kept alive. */
   openAhead(onReady: () => void): void {
     if (this.#keepAlive) this.#client.openAhead(onReady);
     else onReady();
@@ -85,7 +85,7 @@ function measuredPhase(plan: LoadPlan, exchange: Exchange): ClientPlan {
   return { exchange, source: sourceOf(plan.load, requests), connections, duration, atDeadline: 'cut' };
 }
 
-/** The same load before it counts, on connections of its own; `onDone` comes when nothing is in flight any more. */
+/** The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. */
 export function startWarmUp(plan: LoadPlan, exchange: Exchange, onDone: () => void): Load {
   const { connections, warmupS } = plan.load;
   const source = sourceOf(plan.load, Infinity);

@@ -1,4 +1,4 @@
-/** What the engine and the load process say to each other over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
+/** The messages between the engine and the load process over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';

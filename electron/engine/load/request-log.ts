@@ -2,7 +2,7 @@ import { allocatePlainRows, allocateRows, copyRows, packRows, sliceRows } from '
 import { ABSENT, type PackedBatch, type RequestBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 
-/** What one connection knows about its current request; times on the monotonic clock, µs. */
+/** State of the current request of a connection; times on the monotonic clock, µs. */
 export interface RequestTimes {
   readonly index: number;
   readonly intended: Microseconds;
@@ -20,8 +20,8 @@ const LONGEST = ABSENT - 1;
 /**
  * Rows of ended requests, in columns that are allocated once: `take` gives views to send, and the room is used again.
  *
- * Until a request comes that is late, or of another phase, request or user than a closed load's, nothing is written of that: the
- * columns stand for each other as they do when they are read (`unpackRows`), and a closed load pays a comparison for them.
+ * Columns for lateness, phase, request and user are written only from the first request whose value differs from the default of a closed
+ * load; until then they are omitted as in a file (`unpackRows`), so that a closed load only pays for a comparison.
  */
 export class RequestLog {
   #batch: RequestBatch;
@@ -70,7 +70,7 @@ export class RequestLog {
     return this.#isPlain ? sliceRows(this.#plain, 0, rows) : packRows(sliceRows(this.#batch, 0, rows));
   }
 
-  /** Columns of their own for everything. */
+  /** Allocates all columns. */
   #beComplete(): void {
     const complete = allocateRows(this.capacity);
     copyRows(this.#batch, 0, this.#rows, complete, 0);

@@ -3,16 +3,16 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 
 /** Send the request that was written into the turn, now. */
 export const SEND = 0;
-/** Nobody has anything to send before `until`. */
+/** Nothing is due before `until`. */
 export const WAIT = 1;
-/** There is nothing to send any more. */
+/** There is nothing left to send. */
 export const OVER = 2;
 /** Numbers, because there is one for every request. */
 export type Answer = typeof SEND | typeof WAIT | typeof OVER;
 
 /**
- * A free connection that asks for work, and where the result is written, so that asking allocates nothing. It starts with the values that hold
- * unless the source sets others: intended now, the first request of the first phase, the connection as its own user.
+ * A free connection that needs a request. The source writes its decision here, so that nothing is allocated. It starts with the defaults,
+ * which hold unless the source sets others: intended now, the first request of the first phase, the connection as its own user.
  */
 export interface Turn {
   /** The intended start of the request. Latency counts from here, so the delay of a request that is sent late is included. */
@@ -29,12 +29,12 @@ export interface Turn {
 
 /**
  * The requests of one phase of a load, in their order; all times on the monotonic clock. It does not know the duration: when that is
- * over, it is not asked again.
+ * over, `next` is not called again.
  */
 export interface Source {
-  /** Time 0; comes once, before anybody asks. */
+  /** Time 0; called once, before `next`. */
   start(now: Microseconds): void;
   next(now: Microseconds, turn: Turn): Answer;
-  /** False when `next` can say nothing but OVER. */
+  /** False: `next` can only return OVER. */
   readonly hasMore: boolean;
 }

@@ -1,4 +1,4 @@
-/** Load model -> who says which request comes next. Another model is a source of its own and a line here. */
+/** Load model -> its source of requests. A new model is one source and one line here. */
 import type { Load } from '../../../shared/model/setup.ts';
 import { ClosedSource } from './closed-source.ts';
 import type { Source } from './source.ts';
@@ -11,7 +11,7 @@ const SOURCES: { readonly [M in Model]: (plan: Extract<Load, { model: M }>, requ
 
 /** The source of a plan. `requests`: how many there are in all; Infinity for a load that ends by time. */
 export function sourceOf(plan: Load, requests: number): Source {
-  // That the entry of a model takes the plans of that model is more than the compiler can see.
+  // The compiler cannot see that the entry of a model accepts the plans of that model.
   const make = SOURCES[plan.model] as (plan: Load, requests: number) => Source;
   return make(plan, requests);
 }

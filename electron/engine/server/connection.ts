@@ -10,10 +10,10 @@ import { Outbox } from './outbox.ts';
 
 /** Above this a page is slow: events are merged and no further request of it is read until it has caught up. */
 export const SLOW_BYTES = 8 * 1024 * 1024;
-/** WebSocket close code "policy violation": what came is not a frame of ours, so no answer can be addressed. */
+/** WebSocket close code "policy violation": the frame is invalid, so there is no request to answer. */
 const NOT_A_REQUEST = 1008;
 
-/** Serves one page: answers its requests, in whatever order they get done, and sends it events numbered from 1. */
+/** Serves one page: answers its requests in the order they finish, and sends it events numbered from 1. */
 export function serveConnection(socket: WebSocket, api: EngineApi, log: (message: string) => void): void {
   const outbox = new Outbox();
   let seq = 0;
@@ -35,14 +35,14 @@ export function serveConnection(socket: WebSocket, api: EngineApi, log: (message
     for (const event of outbox.takeAll()) onEvent(event);
   }
   function onEvent(event: EngineEvent): void {
-    // Nothing overtakes what is held already, or progress would run backwards.
+    // Nothing may overtake events that are already held, or progress would go backwards.
     if (isSlow() || !outbox.isEmpty) outbox.add(event);
     else sendEvent(event);
   }
 
   const unsubscribe = api.onEvent(onEvent);
   socket.on('close', unsubscribe);
-  // A page that vanishes in the middle of a frame is no error of ours; `close` follows.
+  // A page that disappears in the middle of a frame is not an error; `close` follows.
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data));
@@ -59,7 +59,7 @@ function parseFrame(text: string): z.infer<typeof requestFrame> | null {
   }
 }
 
-/** Checks name and parameters, asks the engine, and makes a value of whatever is thrown. */
+/** Checks name and parameters, calls the engine, and converts exceptions into failures. */
 export async function answer(api: EngineApi, name: string, params: unknown, log: (message: string) => void): Promise<Outcome<unknown>> {
   if (!Object.hasOwn(requestSchemas, name)) return fail('bad-request', say('engine.noRequest', { request: JSON.stringify(name) }));
   const known = name as RequestName;

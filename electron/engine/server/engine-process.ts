@@ -1,5 +1,5 @@
 /**
- * The engine as a process of its own, for the desktop window. Under a real Node it is a child with a channel; where the
+ * The engine as a separate process, for the desktop window. Under a real Node it is a child with an IPC channel; if the
  * machine has none it runs inside the desktop program (utilityProcess), to open sessions.
  */
 import { isFinal } from '../../../shared/model/run.ts';
@@ -34,12 +34,12 @@ onMessage((message) => {
   if (message.type === 'start') void start(message);
   else void close();
 });
-// Main was killed: nobody can watch a run any more. Ending at once leaves the journal to be offered at the next start, and
-// the agents end whatever of the scripts is left when their socket closes.
+// Main was killed, so no window shows a run any more. Exiting at once leaves the journal for recovery at the next start, and
+// the agents kill what is left of the scripts when their socket closes.
 process.on('disconnect', () => process.exit(1));
 
 async function start({ port, windowOrigin, cannotRun }: Extract<ToEngine, { type: 'start' }>): Promise<void> {
-  // Started without having been asked for its version. Inside the desktop program the Node is what it is.
+  // Node is started without checking its version first. Inside the desktop program there is no choice of Node.
   if (!parentPort && !isNewEnough(process.versions.node)) {
     console.error(`engine: Node ${process.versions.node} is too old, ${NEEDED_NODE.join('.')} is needed`);
     leave(1);
@@ -49,7 +49,7 @@ async function start({ port, windowOrigin, cannotRun }: Extract<ToEngine, { type
   engine = new Engine({ dataDir: null, host: 'electron', cannotRun });
   const options = { api: engine, rendererDir: null, windowOrigin };
   const preferred = await startServer({ ...options, port });
-  // In use, or kept back by the system: any other one will do.
+  // In use, or reserved by the system: any other one will do.
   const started = preferred.ok ? preferred : await startServer({ ...options, port: 0 });
   if (!started.ok) {
     send({ type: 'failed', message: wordSaid(started.failure.says) });
@@ -67,12 +67,12 @@ async function close(): Promise<void> {
   leave(0);
 }
 
-/** The last message must be out before the channel goes with the process. */
+/** The last message must be sent before the process exits with its channel. */
 function leave(code: number): void {
   setImmediate(() => process.exit(code));
 }
 
-/** Tells main which runs go on and how far they are, and when the list of recent files changes. */
+/** Reports running runs with their progress to main, and changes of the list of recent files. */
 function watchRuns(watched: Engine): void {
   const running = new Map<string, RunningRun>();
   let told = '';
@@ -89,7 +89,7 @@ function watchRuns(watched: Engine): void {
   });
 }
 
-/** A comparison goes on between its runs, too, and its own progress is what counts. */
+/** A comparison is also running between its runs, and its overall progress is shown. */
 function follow(running: Map<string, RunningRun>, event: EngineEvent): void {
   if (event.type === 'run.state') {
     const { sessionId, state } = event;
@@ -102,7 +102,7 @@ function follow(running: Map<string, RunningRun>, event: EngineEvent): void {
     else running.delete(sessionId);
   }
   if (event.type === 'run.progress' && running.has(event.sessionId)) {
-    // Whole percents: more is not seen in a task bar.
+    // Whole percents: a task bar does not show more.
     const { done } = event.progress;
     running.set(event.sessionId, { sessionId: event.sessionId, done: done === null ? null : Math.round(done * 100) / 100 });
   }

@@ -1,18 +1,18 @@
 /**
- * What the desktop window's main process and its engine say to each other over the private channel between them. Everything
- * else goes from the page to the engine directly.
+ * The messages between the desktop window's main process and its engine over their private channel. Everything
+ * else goes directly from the page to the engine.
  */
 import type { Failure } from '../../../shared/model/failure.ts';
 
 export type ToEngine =
   | {
       readonly type: 'start';
-      /** Preferred port; another is taken when it cannot be had. */
+      /** Preferred port; if it is not available another one is used. */
       readonly port: number;
       readonly windowOrigin: string;
       readonly cannotRun: Failure | null;
     }
-  /** Stop all runs, write what is to be written, and exit. */
+  /** Stop all runs, finish writing, and exit. */
   | { readonly type: 'close' };
 
 export interface RunningRun {
@@ -23,10 +23,10 @@ export interface RunningRun {
 
 export type FromEngine =
   | { readonly type: 'ready'; readonly port: number; readonly token: string; readonly node: string }
-  /** In words: it is only logged. */
+  /** As text, because it is only logged. */
   | { readonly type: 'failed'; readonly message: string }
-  /** Whenever it changes, so that main can ask before leaving and show the progress without the page. */
+  /** Sent on every change, so that main can ask before quitting and show the progress without the page. */
   | { readonly type: 'runs'; readonly running: readonly RunningRun[] }
-  /** Newest first; files that are gone are left out. */
+  /** Newest first, without files that no longer exist. */
   | { readonly type: 'recent'; readonly paths: readonly string[] }
   | { readonly type: 'closed' };

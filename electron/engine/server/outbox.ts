@@ -1,12 +1,12 @@
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import type { OutputChunk } from '../../../shared/protocol/series.ts';
 
-/** Script output kept for a page that does not read, in UTF-16 units. The page can ask for the whole when it is back. */
+/** Script output kept for a page that does not read, in UTF-16 units. The page can request all of it later. */
 const MAX_HELD_OUTPUT = 1_000_000;
 
 /**
- * Events waiting for a slow page, of bounded size: of progress only the newest per session, of output only the newest
- * text. The other kinds are few by nature (states, saves) and all kept, in order.
+ * Events waiting for a slow page, in bounded memory: only the latest progress per session and only the latest
+ * output. The other kinds (states, saves) are few, and all are kept in order.
  */
 export class Outbox {
   readonly #held = new Map<string, EngineEvent>();
@@ -19,7 +19,7 @@ export class Outbox {
   add(event: EngineEvent): void {
     const key = this.#keyOf(event);
     const before = this.#held.get(key);
-    // Deleted first so that the newest progress stands behind what happened before it.
+    // Deleted first, so that the latest progress comes after everything that happened before it.
     this.#held.delete(key);
     this.#held.set(key, event.type === 'run.output' && before?.type === 'run.output' ? joinOutput(before, event) : event);
   }

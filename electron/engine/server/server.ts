@@ -28,9 +28,9 @@ export interface ServerOptions {
   readonly api: EngineApi;
   /** 0: any free port. */
   readonly port: number;
-  /** Null: no files are served, the interface comes from elsewhere. */
+  /** Null: no files are served, because the interface is loaded from elsewhere. */
   readonly rendererDir: string | null;
-  /** Origin of the desktop window's page, which has a key of its own; absent: there is no such window. */
+  /** Origin of the desktop window's page, which has its own key; absent: there is no window. */
   readonly windowOrigin?: string;
   /** Called when a one-time link has been exchanged for a key. */
   readonly onLinkUsed?: () => void;
@@ -42,22 +42,22 @@ export interface RunningServer {
   readonly port: number;
   /** The first one-time link. */
   readonly link: string;
-  /** Opens the socket for the page of `windowOrigin`, any number of times. */
+  /** The key with which the page of `windowOrigin` opens the socket, any number of times. */
   readonly windowKey: string;
-  /** A further one-time link, for another browser or one whose key is gone. */
+  /** Another one-time link, for another browser or one that has lost its key. */
   mintLink(): string;
-  /** Ends all connections; resolves when nothing listens any more. */
+  /** Closes all connections; resolves when the server no longer listens. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 const DOWNLOAD = /^\/download\/([\w.-]{1,200})$/;
-/** How long a page has to answer the closing of its socket before the line is cut. */
+/** How long a page may take to answer a close frame before the connection is destroyed. */
 const CLOSE_PATIENCE_MS = 300;
 
 /**
  * Starts the interface's server, on loopback only. The files of the interface, the same in every copy of Loopscope, are served to any
- * program; whatever is of this machine or this user takes a key.
+ * program; everything about this machine or this user needs a key.
  */
 export async function startServer(options: ServerOptions): Promise<Outcome<RunningServer>> {
   const files = options.rendererDir === null ? succeed(new Map<string, StaticFile>()) : await readStaticFiles(options.rendererDir);
@@ -98,7 +98,7 @@ interface DoorParts {
   readonly onLinkUsed: () => void;
 }
 
-/** Decides about each request, in this order: is it for us (Host), from where (origin), what for, and who asks (key, link or ticket). */
+/** Checks each request in this order: Host, origin, path and method, credential (key, link or ticket). */
 class Door {
   readonly #parts: DoorParts;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES, perMessageDeflate: false });
@@ -123,7 +123,7 @@ class Door {
     }
   }
 
-  /** `ws` checks neither key nor origin nor host: all three are ours to check before it sees the request. */
+  /** `ws` checks neither key nor origin nor host, so all three are checked before it sees the request. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {});
     const refusal = this.#whyNotUpgrade(request);
@@ -136,7 +136,7 @@ class Door {
     const { access, windowOrigin } = this.#parts;
     const isWindow = windowOrigin !== null && request.headers.origin === windowOrigin;
     if (host === null || !(isWindow || request.headers.origin === `http://${host}`)) return '403 Forbidden';
-    // Each origin with its own key: a browser's is of no use to the window's page, nor the window's to a page in a browser.
+    // Each origin has its own key: that of a browser is not valid for the window's page, nor vice versa.
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => keyInProtocol(protocol.trim()));
     if (!offered.some((key) => access.isKey(isWindow ? 'window' : 'browser', key))) return '401 Unauthorized';
     return request.url === SOCKET_PATH ? null : '404 Not Found';
@@ -209,7 +209,7 @@ class Door {
     else if (!this.#hasKey(request)) refuseKey(response);
     else {
       const outcome = await receiveUpload(this.#parts.api, request);
-      // What is left of a refused body is not read; the connection ends with the answer.
+      // The rest of a refused body is not read; the connection is closed after the response.
       if (!request.readableEnded) response.setHeader('Connection', 'close');
       sendJson(response, 200, outcome);
     }
@@ -220,12 +220,12 @@ class Door {
   }
 }
 
-/** Browsers say with every POST from where it comes, and no page can make them say otherwise. */
+/** Browsers send the origin with every POST, and a page cannot forge it. */
 function isOwnPage(request: IncomingMessage, host: string): boolean {
   return request.headers.origin === `http://${host}`;
 }
 
-/** Not one byte of content or header about who we are to somebody who asked for another host. */
+/** A request for another host gets no content and no header that identifies Loopscope. */
 function refuseStranger(response: ServerResponse): void {
   response.writeHead(403, { 'Content-Length': 0, Connection: 'close' }).end();
 }

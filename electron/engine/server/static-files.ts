@@ -22,12 +22,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Vite writes `name-hash.ext` under assets/; such a file never changes under its name. */
+/** Vite writes `name-hash.ext` under assets/; the content of such a file never changes. */
 const isHashed = (path: string): boolean => /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path);
 
 /**
- * All files of the interface by the path they are asked under, read once at start. A request is looked up here and never
- * becomes a path on disk, so there is nothing to traverse; two megabytes of memory are the price.
+ * All files of the interface by URL path, read once at the start. A request is looked up here and never
+ * becomes a path on disk, so path traversal is impossible, at the cost of two megabytes of memory.
  */
 export async function readStaticFiles(dir: string): Promise<Outcome<ReadonlyMap<string, StaticFile>>> {
   const files = new Map<string, StaticFile>();

@@ -8,13 +8,13 @@ import { attachment } from './headers.ts';
 
 const tooLarge = () => fail('too-large', say('file.largeUploadByPage'), say('file.openByPath'));
 
-/** Streams a dropped file into the engine. Never more than the cap is read, whatever the request claims. */
+/** Streams a dropped file into the engine. Never reads more than the limit, whatever length the request declares. */
 export async function receiveUpload(api: EngineApi, request: IncomingMessage): Promise<Outcome<{ sessionId: string }>> {
   if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES) return tooLarge();
   return asOutcome(api.openUpload(nameFrom(request), capped(request)));
 }
 
-/** An expected failure may have been thrown through code that can only throw; here it becomes a value again. */
+/** Converts an expected failure that had to be thrown back into a value. */
 async function asOutcome<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await work;
@@ -24,7 +24,7 @@ async function asOutcome<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
   }
 }
 
-/** A name for people and for guessing the format. Only the last part: a name is never a path. */
+/** A name for display and for detecting the format. Only the last part: a name is never a path. */
 function nameFrom(request: IncomingMessage): string {
   const query = new URLSearchParams(request.url!.split('?')[1]);
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!;
@@ -40,7 +40,7 @@ async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Sends a session file as an attachment. A page that goes away in the middle ends the stream, nothing else. */
+/** Sends a session file as an attachment. If the page disappears, only the stream ends. */
 export async function sendDownload(api: EngineApi, sessionId: string, response: ServerResponse): Promise<void> {
   const download = await asOutcome(api.openDownload(sessionId));
   if (!download.ok) {
@@ -57,7 +57,7 @@ export async function sendDownload(api: EngineApi, sessionId: string, response: 
   await pipeline(stream, response).catch(() => response.destroy());
 }
 
-/** Answers made on the spot are never kept by the browser. */
+/** Dynamic responses are never cached by the browser. */
 export function sendBody(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' }).end(body);
 }

@@ -1,5 +1,5 @@
 /**
- * Writing a file so that its name always holds a whole one, the old or the new, whenever the power goes:
+ * Atomic writing: at any moment, even after a power cut, the path holds either the old or the new file, complete:
  *
  *   write .name.PID-RANDOM.loopscope-tmp beside it -> fsync -> rename over the name -> fsync of the folder
  */
@@ -13,14 +13,14 @@ const TEMPORARY = /\.(\d+)-[0-9a-f]{12}\.loopscope-tmp$/;
 /** Virus scanners hold new files open for a moment on Windows. */
 const RENAME_ATTEMPTS = 10;
 const RENAME_WAIT_MS = 50;
-/** Sessions and set-ups hold paths, host names, headers and answers, so that only the user may read a new file. */
+/** Sessions and set-ups hold paths, host names, headers and answers, so only the user may read a new file. */
 const PRIVATE = 0o600;
-/** No writer takes so long. The folder may be shared with other machines and containers, whose processes cannot be seen from here. */
+/** No writer takes this long. The folder may be shared with other machines and containers, whose processes cannot be seen from here. */
 const STALE_AFTER_MS = 3_600_000;
 
 /**
- * Fills a temporary file by `fill` and makes it the file at `path`: behind a symbolic link the file that it names, which keeps its mode
- * and its owner; `mode` is that of a new file. Throws what the file system throws, and then leaves nothing behind.
+ * Writes a temporary file with `fill` and renames it to `path`, or to the target if that is a symbolic link. A replaced file keeps its mode
+ * and owner; `mode` is for new files. Throws errors of the file system, and then leaves nothing behind.
  */
 export async function writeAtomically(link: string, fill: (file: FileHandle) => Promise<void>, mode = PRIVATE): Promise<void> {
   const path = await findTarget(link);
@@ -46,12 +46,12 @@ export function writeTextAtomically(path: string, text: string, mode?: number): 
   return writeAtomically(path, (file) => file.writeFile(text), mode);
 }
 
-/** A new name beside `path` for what is to become the file there. It tells the process that writes, so that `sweepTemporaryFiles` knows what is left behind. */
+/** A temporary name beside `path`. It contains the pid of the writer, so that `sweepTemporaryFiles` knows what was left behind. */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 150)}.${process.pid}-${randomBytes(6).toString('hex')}.loopscope-tmp`);
 }
 
-/** The file that a path leads to through all its links; it need not exist. Throws ELOOP and what else the file system throws. */
+/** Resolves all symbolic links of a path; the file need not exist. Throws errors of the file system such as ELOOP. */
 export async function findTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -63,17 +63,17 @@ export async function findTarget(path: string): Promise<string> {
   return link === null ? path : findTarget(resolve(dirname(path), link));
 }
 
-/** Makes the new file belong to whom the old one belonged. */
+/** Gives the new file the owner of the old one. */
 async function takeOver(path: string, file: FileHandle): Promise<void> {
   const old = await stat(path).catch(() => null);
   if (old === null || process.platform === 'win32') return;
   const now = await file.stat();
-  // Root saves a file of somebody else's; for others it is their own.
+  // Matters only for root, who may save another user's file.
   if (old.uid !== now.uid || old.gid !== now.gid) await file.chown(old.uid, old.gid).catch(() => {});
   await file.chmod(old.mode & 0o777);
 }
 
-/** Throws what keeps a file from being written in this folder; leaves nothing behind. Trying is the only way to know: rights say nothing of a read-only disk. */
+/** Throws if a file cannot be written in this folder; leaves nothing behind. It has to try: permissions say nothing about a read-only disk. */
 export async function tryToWriteIn(dir: string): Promise<void> {
   const path = temporaryName(join(dir, 'try'));
   const file = await open(path, 'wx', PRIVATE);
@@ -104,7 +104,7 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** Removes what killed writers have left in a folder. Never fails: it is tried again with the next save. */
+/** Removes temporary files of killed writers. Never fails: the next save tries again. */
 export async function sweepTemporaryFiles(dir: string): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const pid = Number(TEMPORARY.exec(name)?.[1] ?? 0);

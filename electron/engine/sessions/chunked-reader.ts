@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Reads a file from its start in exact pieces, few system calls and no more memory than a chunk and the piece asked for. */
+/** Reads a file from its start in pieces of exact size, with few system calls and memory for one chunk and one piece. */
 export class ChunkedReader {
   /** Bytes handed out so far. */
   position = 0;
@@ -13,13 +13,13 @@ export class ChunkedReader {
     private readonly size: number,
   ) {}
 
-  /** Goes on at a later position. */
+  /** Continues at a later position. */
   skipTo(position: number): void {
     this.buffered = this.buffered.subarray(position - this.position);
     this.position = position;
   }
 
-  /** The next `length` bytes, the caller's own and aligned; null when there are not so many. */
+  /** The next `length` bytes, aligned and owned by the caller; null: there are fewer. */
   async read(length: number): Promise<Uint8Array | null> {
     if (this.position + length > this.size) return null;
     const piece = new Uint8Array(length);

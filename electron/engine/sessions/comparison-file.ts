@@ -1,8 +1,8 @@
 /**
- * A comparison on disk: while it goes on a folder with one journal for each run, afterwards one session file.
+ * A comparison on disk: while it is running a folder with one journal per run, afterwards one session file.
  *
- *   recordings/ID/comparison.json    what is planned and how far it has come, rewritten after each run
- *   recordings/ID/00/journal ...     each run as any run is recorded
+ *   recordings/ID/comparison.json    the plan and the progress, rewritten after each run
+ *   recordings/ID/00/journal ...     the journal of each run, as of any run
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -37,7 +37,7 @@ export async function startComparisonFolder(dir: string, comparison: Comparison)
   comparison.onSaved = () => markSaved(dir);
 }
 
-/** Writes down how far the comparison has come. */
+/** Stores the progress of the comparison. */
 export async function checkpoint(dir: string, comparison: Comparison): Promise<void> {
   await writeTextAtomically(join(dir, COMPARISON_FILE), manifestText(comparison));
 }
@@ -46,17 +46,17 @@ export function journalSource(dir: string, index: number): PassSource {
   return async () => {
     const session = await recoverJournal(join(passDir(dir, index), JOURNAL_FILE));
     if (!session) throw damaged(say('file.run', { number: index + 1 }), say('file.whyNoBeginning'));
-    // It ended in good order; only a run whose engine was killed is called recovered.
+    // It ended regularly; only a run whose engine was killed counts as recovered.
     return { ...session, recovered: session.recording.ending === 'recovered' };
   };
 }
 
-/** The runs that have gone nowhere leave nothing behind. */
+/** Removes the folders of runs that recorded nothing. */
 export async function discardPass(dir: string, index: number): Promise<void> {
   await rm(passDir(dir, index), { recursive: true, force: true });
 }
 
-/** What is known of a comparison that a killed engine has left; null: nothing that could be read. */
+/** Recovers the plan of a comparison whose engine was killed; null: it cannot be read. */
 export async function readCheckpoint(dir: string): Promise<ComparisonManifest | null> {
   try {
     const upgraded = upgradeManifest(parseJson(await readFile(join(dir, COMPARISON_FILE), 'utf8')));
@@ -67,7 +67,7 @@ export async function readCheckpoint(dir: string): Promise<ComparisonManifest | 
   }
 }
 
-/** The comparison with its finished runs. The one that was going on is kept to look at, and takes no part. */
+/** The comparison with its finished runs. The interrupted run can be viewed, but is excluded. */
 export async function recoverComparison(dir: string, manifest: ComparisonManifest): Promise<Comparison> {
   const comparison = comparisonOf({ ...manifest, ending: manifest.ending ?? 'recovered' }, true);
   for (const { index, hasRun, excluded } of manifest.passes) {
@@ -112,7 +112,7 @@ export async function openComparison(ask: Ask, manifest: ComparisonManifest, pat
   return comparison;
 }
 
-/** Opened again each time, so that the file can be replaced while it is shown. */
+/** Reopened each time, so that the file can be replaced while it is shown. */
 async function reopenRun(current: CurrentFile, folder: string, known: RunPlaces): ReturnType<PassSource> {
   const { path } = current;
   const run = await openedFiles.read(path, (ask) => ask('run', { path, folder }));

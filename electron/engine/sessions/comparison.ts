@@ -1,7 +1,7 @@
 /**
- * A comparison as the engine works with it, whether it goes on, was recovered, was opened from a file or was put together
- * from sessions. Of a finished run it keeps the report and, per variant, one merged distribution; everything else is read
- * again from where it lies when somebody asks, so that a long series stays small.
+ * A comparison as the engine works with it: running, recovered, opened from a file or assembled
+ * from sessions. Of finished runs it keeps the reports and, per variant, one merged distribution; everything else is reloaded
+ * from disk when it is needed, so that a long series needs little memory.
  */
 
 import { describeClockGap, hasClockGap } from '../../../shared/analysis/disturbance.ts';
@@ -21,7 +21,7 @@ import { type Said, say } from '../../../shared/words/said.ts';
 import type { OpenSession } from './open-session.ts';
 import { loadOfWindow } from './window-loads.ts';
 
-/** Reads a finished run again, from its journal or its file. */
+/** Reloads a finished run from its journal or its file. */
 export type PassSource = () => Promise<OpenSession>;
 
 /** What is kept of a run. */
@@ -31,17 +31,17 @@ export interface ComparisonPass {
   readonly round: number;
   readonly kind: Pass['kind'];
   report: RunReport | null;
-  /** Why it is excluded, judged by this run alone; null: nothing was wrong. */
+  /** Why it is excluded, judged by this run alone; null: it is not. */
   failed: Exclusion | null;
   /** Why it is excluded, judged by all runs; null: it is not. */
   excluded: Exclusion | null;
   hasProfile: boolean;
   environment: Environment | null;
-  /** Null: it has not been run, or nothing came of it. */
+  /** Null: it has not been run, or has no result. */
   source: PassSource | null;
 }
 
-/** Whole runs in memory at a time: two sides of a picture, and those looked at just before. */
+/** Complete runs in memory at a time: two for a chart, and those viewed just before. */
 const MOST_OPEN = 4;
 
 export class Comparison {
@@ -51,19 +51,19 @@ export class Comparison {
   guess: string | null = null;
   ending: ComparisonEnding | null = null;
   failure: Failure | null = null;
-  /** The run that goes on. */
+  /** The current run. */
   running: { readonly index: number; readonly session: OpenSession } | null = null;
   isStopping = false;
-  /** Where it is kept until it is in a file. */
+  /** The folder of the recording, until it is in a file. */
   onSaved: (() => Promise<void>) | null = null;
-  /** Lets the runs out of a file be read from another one that has all of them, too. */
+  /** Reads the runs from another file that contains all of them, too. */
   moveTo: ((path: string) => void) | null = null;
   /** Grows whenever a run has ended or the plan has changed. */
   version = 0;
   private readonly latencies: ExactDistribution[];
-  /** Of the runs with so many odd statuses that it depends on the others whether they count. */
+  /** Latencies of runs with so many unexpected statuses that it depends on the others whether they count. */
   private readonly oddLatencies: ExactDistribution[];
-  /** Of the rounds that go on, not taken in yet. */
+  /** Latencies of unfinished rounds, not merged yet. */
   private pending: { readonly pass: ComparisonPass; readonly latency: ExactDistribution }[] = [];
   private readonly opened = new Map<number, Promise<OpenSession>>();
 
@@ -90,7 +90,7 @@ export class Comparison {
     this.header = { ...this.header, name };
   }
 
-  /** Takes the figures of a run that has ended. `session` is not kept. */
+  /** Adds the figures of a run that has ended. `session` is not kept. */
   async finishPass(index: number, session: OpenSession, source: PassSource, excluded: Exclusion | null): Promise<void> {
     const pass = this.passes[index]!;
     const { recording } = session;
@@ -106,7 +106,7 @@ export class Comparison {
     this.judgeAll();
   }
 
-  /** Whether time was not lived through in this run or another one of its round. */
+  /** Whether this run or another one of its round was interrupted (a clock gap). */
   isInterrupted({ kind, round }: Pick<Pass, 'kind' | 'round'>): boolean {
     return kind === 'measured' && this.interruptedRun(round) !== undefined;
   }
@@ -115,7 +115,7 @@ export class Comparison {
     return this.passes.find((pass) => pass.kind === 'measured' && pass.round === round && pass.report !== null && hasClockGap(pass.report));
   }
 
-  /** Takes in the latencies of rounds of which every run has ended: until then one of them may take the whole round out. */
+  /** Merges the latencies of rounds whose runs have all ended: until then a run may exclude the whole round. */
   private settle(): void {
     const isOpen = ({ round }: ComparisonPass) =>
       this.passes.some((pass) => pass.kind === 'measured' && pass.round === round && pass.report === null && pass.failed === null);
@@ -132,13 +132,13 @@ export class Comparison {
     return report && isOdd(report) ? this.oddLatencies : this.latencies;
   }
 
-  /** A run that is not made, or that came to nothing. */
+  /** Marks a run that is not made or has no result. */
   exclude(index: number, why: Exclusion): void {
     this.passes[index]!.failed = why;
     this.judgeAll();
   }
 
-  /** One more round of measured runs, in the order it would have had, had so many rounds been planned. None may have been profiled yet. */
+  /** Adds a round of measured runs, in the order it would have if it had been planned. Must come before the profiled runs. */
   addRound(): void {
     const { setup, passes } = this;
     const measured = passes.filter(({ kind }) => kind === 'measured');
@@ -151,12 +151,12 @@ export class Comparison {
     this.version += 1;
   }
 
-  /** Whether every variant was answered alike with odd statuses: then that is what is compared. */
+  /** Whether all variants responded with the same unexpected statuses: then those responses are compared. */
   private get isOddByPlan(): boolean {
     return areStatusesAlike(this.passes.filter(({ failed }) => failed === null));
   }
 
-  /** What one run is taken for depends on the others. Saved sessions side by side are shown as they are. */
+  /** Whether a run is excluded depends on the others. Saved sessions side by side are shown as they are. */
   private judgeAll(): void {
     this.version += 1;
     const acceptsOdd = this.header.made === 'sessions' || this.isOddByPlan;
@@ -169,7 +169,7 @@ export class Comparison {
     this.settle();
   }
 
-  /** Pairs cancel what changes slowly, and half a pair cancels nothing: with one run its whole round goes. */
+  /** Pairs cancel slow drift, and half a pair cancels nothing, so one excluded run excludes its whole round. */
   private describeInterruption(pass: ComparisonPass): Said | null {
     if (pass.report === null || pass.kind !== 'measured' || this.header.made === 'sessions') return null;
     const interrupted = hasClockGap(pass.report) ? pass : this.interruptedRun(pass.round);
@@ -178,13 +178,13 @@ export class Comparison {
     return interrupted === pass ? say('exclusion.interrupted', { gap }) : say('exclusion.otherInterrupted', { gap });
   }
 
-  /** A run as a session. Throws FailureError when there is none. */
+  /** A run as a session. Throws FailureError if there is none. */
   async openPass(index: number): Promise<OpenSession> {
     if (this.running?.index === index) return this.running.session;
     const source = this.passes[index]?.source;
     if (!source) throw new FailureError(fail('not-found', say('comparison.runNotRecorded')).failure);
     const known = this.opened.get(index) ?? source();
-    // The one asked for last goes last.
+    // The most recently used one comes last.
     this.opened.delete(index);
     this.opened.set(index, known);
     known.catch(() => this.opened.delete(index));
@@ -199,7 +199,7 @@ export class Comparison {
     return this.reportOf(pass, await this.openPass(index), window);
   }
 
-  /** All latencies of a variant: of its measured runs that take part. */
+  /** All latencies of a variant, from its measured runs that are not excluded. */
   latencyOf(variant: number): ExactDistribution {
     const acceptsOdd = this.passes.some((pass) => pass.report && isOdd(pass.report) && pass.excluded === null);
     const odd = acceptsOdd ? [this.oddLatencies[variant]!] : [];
@@ -224,13 +224,13 @@ export class Comparison {
     });
   }
 
-  /** What its file says of it, beside its runs. */
+  /** The content of its manifest, apart from its runs. */
   toManifest(): ComparisonManifest {
     const { header, passes, notes, guess, ending, failure } = this;
     return {
       kind: 'comparison',
       comparison: header,
-      // What depends on all runs is computed again when the file is opened.
+      // What depends on all runs is recomputed when the file is opened.
       passes: passes.map(({ index, variant, round, kind, failed, source }) => {
         return { index, variant, round, kind, excluded: failed, hasRun: source !== null };
       }),
@@ -257,7 +257,7 @@ function toPlanned({ index, variant, round, kind, excluded }: Omit<Pass, 'report
   return { index, variant, round, kind, failed: excluded, excluded, ...nothing };
 }
 
-/** The comparison of a manifest, its runs still to be read. */
+/** The comparison of a manifest, without its runs. */
 export function comparisonOf(
   { comparison: header, passes, notes, guess, ending, failure }: ComparisonManifest,
   recovered: boolean,

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { FileStamp } from '../foreign/protocol.ts';
 
-/** Null: it is not there, or cannot be looked at. */
+/** Null: it does not exist or cannot be read. */
 export async function stampOf(path: string): Promise<FileStamp | null> {
   return stat(path).then(
     ({ size, mtimeMs }) => ({ size, changedMs: mtimeMs }),
@@ -10,7 +10,7 @@ export async function stampOf(path: string): Promise<FileStamp | null> {
   );
 }
 
-/** Unknown ones are not the same. */
+/** Unknown stamps are never equal. */
 export function isSameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
   return a !== null && b !== null && a.size === b.size && a.changedMs === b.changedMs;
 }

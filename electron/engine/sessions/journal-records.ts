@@ -1,10 +1,10 @@
 /**
- * The bytes of a journal: records one after the other, each of which can be checked alone.
+ * The format of a journal: a sequence of records, each of which can be verified on its own.
  *
  *   "LOOPJRN1" | head 16 bytes | payload | head | payload ...
  *   head: u32 payload length | u32 sequence, from 0 | u32 CRC-32 of the other head bytes and the payload | u8 kind | 3 x 0
  *
- * What a killed engine was just writing is a torn record at the end; a record whose sequence or CRC is wrong ends the reading.
+ * A killed engine may leave a torn record at the end; reading stops at a record with a wrong sequence number or CRC.
  */
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -47,13 +47,13 @@ export interface JournalPlace {
 
 export const FIRST_RECORD: JournalPlace = { offset: JOURNAL_MAGIC.length, sequence: 0 };
 
-/** Where the reading of a journal stopped. */
+/** Where reading a journal stopped. */
 export interface JournalTail {
   /** Bytes after the last good record: torn by a kill, or damaged. */
   lostBytes: number;
 }
 
-/** Entries of a journal from a record on up to its first bad one, at most up to `endOffset`. `tail` receives what was left out. Throws when the file cannot be opened. */
+/** Entries of a journal from a record to the first bad one, at most up to `endOffset`. `tail` receives the size of the rest. Throws if the file cannot be opened. */
 export async function* readRecords(
   path: string,
   endOffset: number,
@@ -105,7 +105,7 @@ function encodeRequests({ batch, counts }: Extract<RecordingEntry, { type: 'requ
   return encodeColumns({ meta: counts, ...batch } satisfies RequestsTable);
 }
 
-/** Columns that came later than the journal are missing from it, as are those with nothing but defaults. */
+/** A journal lacks columns that were introduced after it was written, and those with only default values. */
 function decodeRequests(payload: Uint8Array): RecordingEntry {
   const { meta: counts, ...batch } = decodeColumns<RequestsTable>(payload);
   return { type: 'requests', batch, counts };
@@ -117,7 +117,7 @@ function upgradeHeader(header: SessionHeader): SessionHeader {
 
 function decodeJson(payload: Uint8Array): RecordingEntry {
   const entry = JSON.parse(new TextDecoder().decode(payload)) as RecordingEntry;
-  // A journal that an earlier version has left may be recovered by this one.
+  // Journals of earlier versions can be recovered.
   if (entry.type === 'header') return { ...entry, header: upgradeHeader(entry.header) };
   if (entry.type === 'slice') return { ...CPU_OF_MAIN_THREAD, ...entry };
   if (entry.type === 'warning' && 'message' in entry) return { type: 'warning', says: { verbatim: String(entry.message) } };

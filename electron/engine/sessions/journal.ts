@@ -1,11 +1,11 @@
 /**
- * The journal of a recording: what happened, appended while it happens and synced each second, so that a killed engine or
- * a power cut costs a second. Appending never waits: records queue up and one writer follows.
+ * The journal of a recording: all entries, appended as they occur and synced each second, so that a killed engine or
+ * a power cut loses at most a second. Appending never waits: records queue up and one writer follows.
  *
  *   append -> queue -> write at `committed` -> fdatasync each second
  *
- * When the disk fails, the queue is the memory that recording goes on in: bounded, reported once, and written after all when
- * the disk accepts it again (everything after the last good record, at the same offset: after an error the state of a half-written record is not known).
+ * If the disk fails, recording continues in the queue: it is bounded, the failure is reported once, and the queue is written when
+ * the disk accepts writes again (everything after the last good record, at the same offset: after an error the state of a half-written record is not known).
  */
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const SYNC_EVERY_MS = 1_000;
 const WRITE_BYTES = 4 * 1024 * 1024;
 /** Memory used at most while the disk accepts no writes: about two million requests. Output does not count here, so it never costs a request. */
 export const MEMORY_LIMIT = 64 * 1024 * 1024;
-/** What may wait of the script's output beside it. */
+/** Memory for output of the script that waits to be written. */
 const OUTPUT_MEMORY_LIMIT = 4 * 1024 * 1024;
 
 /** Bulk data may be dropped when memory runs out; entries that explain the run may not. */
@@ -39,11 +39,11 @@ const BULK: ReadonlySet<RecordingEntry['type']> = new Set(['requests', 'slice', 
 
 export type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
 
-/** Where the entries of a run go while it goes on. */
+/** Receives the entries of a run in progress. */
 export interface RunJournal {
-  /** Called when what is recorded cannot be kept as it should, each kind of trouble once. */
+  /** Called when recording has a problem, once for each kind. */
   onTrouble: ((failure: Failure) => void) | null;
-  /** The folder it lies in; null: it lies in memory. */
+  /** Its folder; null: it is in memory. */
   readonly dir: string | null;
   /** Takes an entry; returns at once. */
   append(entry: RecordingEntry): void;
@@ -51,14 +51,14 @@ export interface RunJournal {
   sync(): Promise<void>;
   /** All requests recorded up to now; `from`: those recorded since. */
   requestEntries(from?: JournalPlace): AsyncGenerator<RequestsEntry>;
-  /** Where the next record will be. */
+  /** Place of the next record. */
   readonly end: JournalPlace;
   /** A place before which no request completed at or after `us` since time 0. */
   placeBefore(us: Microseconds): JournalPlace;
   close(): Promise<void>;
 }
 
-/** Between the places that are remembered: what is read in vain where a window begins. */
+/** Distance between remembered places: at most this much is read in vain at the start of a window. */
 const MARK_EVERY_US = 1_000_000;
 
 interface Queued {
@@ -73,32 +73,32 @@ export async function createJournal(dir: string, header: SessionHeader): Promise
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await claim(dir);
-    // Before there is a journal that would have to be closed when it fails.
+    // Before the journal is opened, which would have to be closed on failure.
     await syncFolder(dirname(dir));
     const file = await open(path, 'wx', 0o600);
     const journal = new Journal(dir, file);
     await journal.begin(header);
     return succeed(journal);
   } catch (error) {
-    // Nothing of use is in it; but never another recording.
+    // Removes the useless folder, but never another recording.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(dir, { recursive: true, force: true }).catch(() => {});
     return { ok: false, failure: describeWriteFailure(say('save.recordingNotStarted'), path, error) };
   }
 }
 
 export class Journal implements RunJournal {
-  /** Called when the disk stops taking what is recorded, and again when memory for it has run out. */
+  /** Called when the disk stops accepting writes, and again when memory has run out. */
   onTrouble: ((failure: Failure) => void) | null = null;
   readonly path: string;
   private queue: Queued[] = [];
   private queuedBytes = 0;
   private queuedOutputBytes = 0;
-  /** Output that did not fit and has not been written down as dropped yet. */
+  /** Dropped output that has not been recorded as dropped yet. */
   private droppedOutput = 0;
-  /** Bytes of the file that are whole records; what lies behind was not finished. */
+  /** Bytes of complete records in the file; anything after them is unfinished. */
   private committed = 0;
   private sequence = 0;
-  /** Where the next record will be: behind those that wait. */
+  /** Place of the next record, after those in the queue. */
   private offset = FIRST_RECORD.offset;
   private readonly marks = new JournalMarks();
   private writing: Promise<void> | null = null;
@@ -116,7 +116,7 @@ export class Journal implements RunJournal {
     this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
-  /** Writes the header. Throws when the disk does not take it. */
+  /** Writes the header. Throws if the disk does not accept it. */
   async begin(header: SessionHeader): Promise<void> {
     this.enqueue({ type: 'header', header });
     try {
@@ -131,13 +131,13 @@ export class Journal implements RunJournal {
     }
   }
 
-  /** Takes an entry; returns at once. The header is there already and is not taken twice. */
+  /** Takes an entry; returns at once. Ignores the header, which is already written. */
   append(entry: RecordingEntry): void {
     if (this.isClosed || entry.type === 'header') return;
     if (entry.type === 'output') this.appendOutput(entry);
     else if (this.queuedBytes > MEMORY_LIMIT && BULK.has(entry.type)) this.drop();
     else this.enqueue(entry);
-    // While the disk fails, the timer tries again.
+    // While the disk fails, the timer retries.
     if (!this.isTroubled) void this.startWriting();
   }
 
@@ -157,7 +157,7 @@ export class Journal implements RunJournal {
     await this.file.close();
   }
 
-  /** All requests recorded up to now: those on disk, then those that are not there yet. */
+  /** All requests recorded so far: those on disk, then those in the queue. */
   async *requestEntries(from: JournalPlace = FIRST_RECORD): AsyncGenerator<RequestsEntry> {
     const [end, waiting] = [this.committed, this.queue.slice()];
     if (from.offset < end) yield* requestsOf(readRecords(this.path, end, { lostBytes: 0 }, from));
@@ -199,7 +199,7 @@ export class Journal implements RunJournal {
     if (this.queue.length > 0 || this.unsynced) await this.sync();
   }
 
-  /** One writer at a time; what is appended while it writes it writes, too. */
+  /** One writer at a time; it also writes what is appended meanwhile. */
   private startWriting(): Promise<void> {
     this.writing ??= this.write().finally(() => {
       this.writing = null;
@@ -256,7 +256,7 @@ class JournalMarks {
   /** The latest completion so far. */
   private latest: Microseconds = Number.NEGATIVE_INFINITY;
 
-  /** `place`: where the entry is going to be. */
+  /** `place`: the future place of the entry. */
   pass({ batch }: RequestsEntry, place: JournalPlace): void {
     // Everything before this place completed at `latest` or earlier.
     if (this.latest >= Math.max(0, this.marks.at(-1)!.us) + MARK_EVERY_US) this.marks.push({ us: this.latest, place });
@@ -315,7 +315,7 @@ export async function* batchesOf(entries: AsyncIterable<RequestsEntry>): AsyncGe
   for await (const { batch } of entries) yield unpackRows(batch);
 }
 
-/** What a killed engine has left, as a session. Throws when the file cannot be read; null when not even its header can. */
+/** The recording of a killed engine as a session. Throws if the file cannot be read; null if not even its header can. */
 export async function recoverJournal(path: string): Promise<OpenSession | null> {
   const recording = new RunRecording();
   const tail = { lostBytes: 0 };

@@ -1,12 +1,12 @@
-/** A small file of preferences: with the version of its form, checked when read, written whole or not at all. */
+/** A small file of preferences: versioned, validated when it is read, written atomically. */
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from '../../../shared/model/schema.ts';
 import { writeTextAtomically } from './atomic-write.ts';
 
 /**
- * Of the form of all preferences. The file says `{ "version": 1, "value": ... }`; the value alone is version 0, as it was written
- * before there were versions, and has the same form.
+ * Version of the schema of all preferences. The file is `{ "version": 1, "value": ... }`; a value alone is version 0, written
+ * before there were versions, with the same schema.
  */
 const VERSION = 1;
 const DAMAGED = '.damaged-';
@@ -14,11 +14,11 @@ const DAMAGED = '.damaged-';
 type Reading<T> = { readonly is: 'good'; readonly value: T } | { readonly is: 'damaged' } | { readonly is: 'newer' };
 
 export class JsonStore<T> {
-  /** Changes go one after the other; each starts from what the one before has written. */
+  /** Changes are applied one after the other, each to the result of the previous one. */
   private last: Promise<unknown> = Promise.resolve();
   /**
-   * What counts while the file is not ours to write, being of a newer Loopscope, and after the disk has not taken a change: it lives as
-   * long as this process. Null: what is on disk counts.
+   * The value in memory, used while the file belongs to a newer Loopscope, or after a change could not be written. It lasts as
+   * long as this process. Null: the file is used.
    */
   private unwritten: { readonly value: T } | null = null;
 
@@ -47,7 +47,7 @@ export class JsonStore<T> {
     return next;
   }
 
-  /** Back to the beginning, and nothing of it left: not in files that were set aside as damaged either. */
+  /** Resets the value and deletes every trace of it, including files that were set aside as damaged. */
   async clear(): Promise<void> {
     await this.update(() => this.initial);
     const dir = dirname(this.path);

@@ -1,4 +1,4 @@
-/** The settings that a speed is remembered for. */
+/** The settings for which a measured rate is remembered. */
 import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
 import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
 import { withoutNumbers } from '../../../shared/privacy/hidden.ts';
@@ -6,7 +6,7 @@ import { redactSetup } from '../../../shared/privacy/redaction.ts';
 
 const THEY = SETTINGS_LIST.filter(({ setting }) => setting.affectsSpeed === true);
 
-/** What of a set-up, beside target and connections, makes a server's answers take longer or shorter. What may be a secret is not in it. */
+/** The settings, besides target and connections, that affect how long a response takes. Contains no possible secrets. */
 export function settingsOf(setup: Setup): string {
   const stored = withoutNumbers(redactSetup(setup));
   return JSON.stringify(Object.fromEntries(THEY.map((place) => [place.key, readSetting(stored, place)])));
@@ -15,7 +15,7 @@ export function settingsOf(setup: Setup): string {
 /** An earlier version wrote the values alone, in this order. */
 const EARLIER = ['args', 'env', 'node', 'url', 'method', 'body'];
 
-/** The same of a record that an earlier version has written with its secrets. */
+/** The same for a record written by an earlier version, with its secrets. */
 export function redactSettings(settings: string): string {
   try {
     const known = JSON.parse(settings);

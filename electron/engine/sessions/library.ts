@@ -52,7 +52,7 @@ const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupS
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };
 
-/** An id names one folder and nothing outside it. */
+/** An id is the name of a folder and never a path. */
 const ID = /^[\w-][\w.-]{0,199}$/;
 
 export class Library {
@@ -63,12 +63,12 @@ export class Library {
   private readonly settingsStore: JsonStore<Settings>;
   private readonly setupStore: JsonStore<RememberedSetup[]>;
   private readonly noiseStore: JsonStore<Noise[]>;
-  /** Why what should be kept between starts is not; null: it is. */
+  /** Why preferences cannot be stored; null: they are. */
   trouble: Failure | null = null;
-  /** Called when that is found out, once. */
+  /** Called once, when that is noticed. */
   onTrouble: ((failure: Failure) => void) | null = null;
 
-  /** `dir` null: the platform's place, or what LOOPSCOPE_DATA_DIR says. */
+  /** `dir` null: LOOPSCOPE_DATA_DIR, or the default of the platform. */
   constructor(dir: string | null = null) {
     this.dir = dir ?? defaultDataDir();
     this.sessionsDir = join(this.dir, 'sessions');
@@ -81,7 +81,7 @@ export class Library {
     this.noiseStore = store<Noise[]>('noise.json', noiseSchema, []);
   }
 
-  /** Makes the folders and clears away what killed engines left half-written. Never fails: what needs the folders says so itself. */
+  /** Creates the folders and removes half-written files of killed engines. Never fails: whoever needs the folders reports problems. */
   async prepare(): Promise<void> {
     for (const dir of [this.dir, this.sessionsDir, this.recordingsDir]) {
       await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.tell(error));
@@ -96,17 +96,17 @@ export class Library {
     return join(this.recordingsDir, id);
   }
 
-  /** Recordings whose engine is gone and which are in no file, newest first. */
+  /** Unsaved recordings of engines that have ended, newest first. */
   async recordings(): Promise<Recording[]> {
     await this.prepare();
     const found = await Promise.all((await this.abandoned()).map((id) => this.describe(id)));
     return found.filter((one) => one !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   }
 
-  /** Its rows stay where they are and are read from there, so that the folder is this engine's own until `release` or `discard`. */
+  /** Recovers a recording. Its rows are read from its folder, which this engine claims until `release` or `discard`. */
   async recover(id: string): Promise<Outcome<OpenSession | Comparison>> {
     if (!(await this.abandoned()).includes(id)) return fail('not-found', say('session.recordingGone'), say('session.openedAlready'));
-    // A read-only disk cannot be claimed, nor can anything be cleared away there.
+    // On a read-only disk nothing can be claimed, and nothing removed.
     await claim(this.recordingDir(id)).catch(() => {});
     const session = await this.read(id).catch(() => null);
     if (session) return succeed(session);
@@ -120,7 +120,7 @@ export class Library {
     return comparison ? recoverComparison(dir, comparison) : recoverJournal(join(dir, JOURNAL_FILE));
   }
 
-  /** Leaves a recording that is in no file to be offered again. */
+  /** Gives up an unsaved recording, so that it is offered again. */
   async release(id: string): Promise<void> {
     await release(this.recordingDir(id)).catch(() => {});
   }
@@ -142,7 +142,7 @@ export class Library {
     this.onTrouble?.(this.trouble);
   }
 
-  /** Sessions opened or saved lately, newest first. */
+  /** Recently opened or saved sessions, newest first. */
   async recent(): Promise<RecentSession[]> {
     const known = await this.recentStore.read();
     return Promise.all(known.map(async (one) => ({ ...one, missing: !(await isThere(one.path)) })));
@@ -153,12 +153,12 @@ export class Library {
     await this.recentStore.update((known) => [entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT));
   }
 
-  /** Takes a file from the list; the file stays. */
+  /** Removes a file from the list; the file itself is not deleted. */
   async forget(path: string): Promise<void> {
     await this.recentStore.update((known) => known.filter((one) => one.path !== path));
   }
 
-  /** Empties the list of recent sessions; the files stay. */
+  /** Empties the list of recent sessions; the files are not deleted. */
   async forgetRecent(): Promise<void> {
     await this.recentStore.clear();
   }
@@ -171,7 +171,7 @@ export class Library {
     return this.settingsStore.update((known) => ({ ...known, ...changes }));
   }
 
-  /** The last set-up of each script, without what may be a secret: nobody chose to keep it here. */
+  /** The last set-up of each script, without possible secrets, because the user did not choose to store it. */
   async rememberSetup(asked: Setup): Promise<void> {
     const setup = redactSetup(asked);
     const entry = { setup, usedAt: new Date().toISOString() };
@@ -189,7 +189,7 @@ export class Library {
     await this.setupStore.clear();
   }
 
-  /** What earlier comparisons say about this machine. */
+  /** The noise of this machine, from earlier comparisons. */
   noise(): Promise<Noise[]> {
     return this.noiseStore.read();
   }
@@ -216,7 +216,7 @@ export class Library {
     return ids.filter((_, index) => !living[index]);
   }
 
-  /** Null: nothing that could be recovered. */
+  /** Null: nothing can be recovered. */
   private async describe(id: string): Promise<Recording | null> {
     const comparison = await readCheckpoint(this.recordingDir(id));
     if (comparison) return describeComparison(this.recordingDir(id), id, comparison);
@@ -236,7 +236,7 @@ async function readHeader(journal: string): Promise<SessionHeader | null> {
   return null;
 }
 
-/** Null: not one run of it was finished. */
+/** Null: none of its runs was finished. */
 async function describeComparison(dir: string, id: string, { comparison, passes }: ComparisonManifest): Promise<Recording | null> {
   if (!passes.some(({ hasRun }) => hasRun)) return null;
   const sizes = await Promise.all(
@@ -251,7 +251,7 @@ async function describeComparison(dir: string, id: string, { comparison, passes 
   return { id, name, createdAt, script: subjectOf(setup.variants[0]!.setup), bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Written only when there is something to take out. */
+/** Rewritten only if there is something to remove. */
 async function scrubStore<T>(store: JsonStore<T>, scrub: (value: T) => T): Promise<void> {
   const known = await store.read();
   if (JSON.stringify(scrub(known)) !== JSON.stringify(known)) await store.update(scrub);

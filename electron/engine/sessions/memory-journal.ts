@@ -1,4 +1,4 @@
-/** What a run is recorded in when its journal cannot be made: the requests alone, all else being in the recording. */
+/** Used if a run's journal cannot be created: keeps only the requests, as everything else is in the recording. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -32,7 +32,7 @@ export class MemoryJournal implements RunJournal {
     return { offset: 0, sequence: this.kept.length };
   }
 
-  /** They are at hand: looking through them costs little. */
+  /** The rows are in memory, so scanning all of them costs little. */
   placeBefore(): JournalPlace {
     return FIRST_RECORD;
   }
@@ -46,7 +46,7 @@ export class MemoryJournal implements RunJournal {
   }
 }
 
-/** What is said of a run whose journal could not be made. */
+/** The warning for a run whose journal could not be created. */
 export function describeMemoryOnly(failure: Failure): Failure {
   return {
     ...failure,

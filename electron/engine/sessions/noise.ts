@@ -1,4 +1,4 @@
-/** How much runs of one and the same set-up differ on this machine, kept from comparison to comparison. */
+/** How much runs of the same set-up vary on this machine, remembered from earlier comparisons. */
 import { toSensitivity } from '../../../shared/analysis/sensitivity.ts';
 import type { ComparisonSetup, Sensitivity } from '../../../shared/model/comparison.ts';
 import { METRICS } from '../../../shared/model/metrics.ts';
@@ -9,22 +9,22 @@ export const noiseSchema = z.array(
   z.object({
     /** ISO 8601. */
     at: z.string(),
-    /** Of the comparison it was measured in. */
+    /** Name of the comparison it was measured in. */
     name: z.string(),
     script: z.string(),
     connections: z.number(),
     pairs: z.number(),
-    /** Nothing differed: an A/A check. */
+    /** The variants were equal: an A/A check. */
     sameVariants: z.boolean(),
     /** Coefficient of variation between runs of one variant. */
     cv: z.array(z.object({ metric: z.enum(METRICS), percent: z.number() })),
-    /** What each variant served: how long an amount of requests takes the next time. */
+    /** The throughput of each variant, to estimate how long a number of requests will take. */
     rates: z.array(
       z.object({
         script: z.string(),
         connections: z.number(),
         perSecond: z.number(),
-        /** What else makes it faster or slower, as one text (`settingsOf`); absent in older records. */
+        /** Other settings that affect the throughput, as one string (`settingsOf`); absent in older records. */
         settings: z.string().optional(),
       }),
     ),
@@ -32,11 +32,11 @@ export const noiseSchema = z.array(
 );
 export type Noise = z.infer<typeof noiseSchema>[number];
 
-/** Fewer rounds say little about a spread. */
+/** Fewer rounds give no useful estimate of the noise. */
 export const FEWEST_ROUNDS = 5;
 export const MOST_NOISES = 50;
 
-/** The one that says most about a comparison of these scripts: of the same script before others, an A/A before others, then the newest. */
+/** The most relevant record for a comparison of these scripts: the same script first, then A/A checks, then the newest. */
 export function pickNoise(known: readonly Noise[], scripts: readonly string[]): Noise | null {
   const rank = ({ script, sameVariants }: Noise): number => (scripts.includes(script) ? 2 : 0) + (sameVariants ? 1 : 0);
   const newestFirst = [...known].sort((a, b) => (a.at < b.at ? 1 : -1));
@@ -47,7 +47,7 @@ export function foretell({ cv }: Noise, setup: ComparisonSetup): Sensitivity[] {
   return cv.map(({ metric, percent }) => toSensitivity(metric, percent, setup));
 }
 
-/** Where the figures come from, as a part of a sentence. */
+/** The source of the figures, as part of a sentence. */
 export function describeNoise({ name, at, pairs, sameVariants }: Noise): string {
   return text(sameVariants ? 'compare.setup.noiseSame' : 'compare.setup.noise', { name, date: at.slice(0, 10), pairs });
 }

@@ -1,4 +1,4 @@
-/** One run out of a session file: the whole of it, or one folder of a comparison. */
+/** One run of a session file: the whole file, or one folder of a comparison. */
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { openedFiles } from '../foreign/foreign-files.ts';
 import type { ReadRun, RunPlaces } from '../foreign/protocol.ts';
@@ -14,7 +14,7 @@ export interface CurrentFile {
   path: string;
 }
 
-/** Replays a run that has been read from below `folder` of the file. Throws FailureError. */
+/** Replays a run read from `folder` of the file. Throws FailureError. */
 export async function openRun(run: ReadRun, current: CurrentFile, folder: string): Promise<OpenSession> {
   const { places } = run;
   const recording = new RunRecording();
@@ -40,7 +40,7 @@ export async function openRun(run: ReadRun, current: CurrentFile, folder: string
   };
 }
 
-/** The requests of a run in its file, which is opened again each time, so that it can be replaced while it is shown (Windows locks what is open). */
+/** The requests of a run in its file, which is reopened each time, so that it can be replaced while it is shown (Windows locks what is open). */
 class StoredRequests {
   private places: RunPlaces;
 
@@ -63,7 +63,7 @@ class StoredRequests {
     }
   }
 
-  /** The same requests in a file that has been rewritten, as it is when its notes change, or saved elsewhere. */
+  /** Reads the same requests from the rewritten file (its notes have changed) or from a copy. */
   private async findAgain(path: string, name: string): Promise<RunPlaces> {
     const places = await openedFiles.read(path, (ask) => ask('places', { path, folder: this.folder }));
     if (!isSame(places, this.places)) throw replaced(name);
@@ -75,7 +75,7 @@ async function isUnchanged(file: PartFile, { stamp }: RunPlaces): Promise<boolea
   return isSameStamp(await file.stamp(), stamp);
 }
 
-/** Whether both lead to the same requests. */
+/** Whether both contain the same requests. */
 export function isSame(a: RunPlaces, b: RunPlaces): boolean {
   return a.requests.crc32 === b.requests.crc32 && a.requests.size === b.requests.size;
 }

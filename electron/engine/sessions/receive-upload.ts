@@ -1,4 +1,4 @@
-/** Keeps a file that came from a browser: it has no path to open again, so the library holds the copy. */
+/** Stores an uploaded file in the library, because a browser gives no path from which it could be opened again. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -7,19 +7,19 @@ import type { Bytes } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { temporaryName } from './atomic-write.ts';
 
-/** No session of ours comes near it; what is larger is not one. */
+/** Far larger than any session. */
 const MAX_UPLOAD: Bytes = 1024 ** 3;
 
-/** The copy. `isNew` false: it was there already. */
+/** The copy. `isNew` false: it already existed. */
 export interface ReceivedFile {
   readonly path: string;
   readonly isNew: boolean;
 }
 
-/** The same bytes under the same name are kept once: a copy that is there stays as it is, with the notes that were written into it since. */
+/** The same content under the same name is stored once: an existing copy is kept, with notes added to it since. */
 export async function receiveUpload(dir: string, fileName: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<ReceivedFile>> {
   await mkdir(dir, { recursive: true });
-  // Named like every file that is being written, so that one of a killed engine is swept with them.
+  // A temporary name, so that the sweep removes it if the engine is killed.
   const partial = temporaryName(join(dir, 'upload'));
   const digest = createHash('sha256');
   const file = await open(partial, 'wx', 0o600);

@@ -6,8 +6,8 @@ import { findTarget, tryToWriteIn } from './atomic-write.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 /**
- * What would keep a session from being saved at `path`, found out before anything is started for it; null: nothing now. A file that is
- * there is replaced, as asked for. `path` undefined: it is saved in the library, which is no reason not to start.
+ * Why a session could not be saved at `path`, checked before anything is launched; null: no problem. An existing file
+ * is replaced, as requested. `path` undefined: it is saved in the library, where problems do not prevent a start.
  */
 export async function findSaveProblem(path: string | undefined): Promise<Failure | null> {
   if (path === undefined) return null;

@@ -1,4 +1,4 @@
-/** A session file as the entries it was recorded from: the same door as a live run. */
+/** A session file as the entries it was recorded from, which are replayed like those of a live run. */
 import type { Failure } from '../../../shared/model/failure.ts';
 import { type RecordingEntry, SESSION_FORMAT } from '../../../shared/session/entries.ts';
 import { type Manifest, serverColumns } from '../../../shared/session/format.ts';

@@ -1,4 +1,4 @@
-/** Writes and opens session files. What the file holds is said in shared/session/format.ts. */
+/** Writes and opens session files. The format is described in shared/session/format.ts. */
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
@@ -15,7 +15,7 @@ import { type Part, sessionParts } from './session-parts.ts';
 import { describeWriteFailure } from './write-failure.ts';
 import { writeZip } from './zip-write.ts';
 
-/** Writes a session to `path`, a new file for the user alone: the whole of it or nothing. Rows stream from where they are; nothing is held but a block. */
+/** Writes a session to `path` atomically, readable by the user only. Rows are streamed, with one block in memory. */
 export async function writeSession(
   source: OpenSession | Comparison,
   path: string,
@@ -32,7 +32,7 @@ export async function writeSession(
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return { ok: false, failure: describeWriteFailure(say('save.sessionNotSaved'), target, error) };
   }
-  // What goes on is in the file only in part: its recording stays what would be recovered. Marking may fail, as the recording may lie on
+  // While a run is in progress the file is incomplete, so its recording must stay recoverable. Marking may fail, as the recording may be on
   // a disk that is full; the session is saved all the same.
   if (hasEnded(source)) await source.onSaved?.().catch(() => {});
   source.moveTo?.(target);
@@ -62,7 +62,7 @@ export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   return fail('not-available', say('session.fileIsComparison', { name: basename(path) }), say('session.openAlone'));
 }
 
-/** Opens whatever Loopscope writes, or a plain `.cpuprofile`. Data only: nothing of it is run, nothing is unpacked to the disk. */
+/** Opens any session file, or a plain `.cpuprofile`. Nothing in it is executed or unpacked to disk. */
 export async function openFile(path: string, door = foreignFiles): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {

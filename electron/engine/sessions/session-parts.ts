@@ -1,4 +1,4 @@
-/** A session as the parts of its file, in the order they are written: rows first, so that the manifest can say how many there were. */
+/** The parts of a session file in the order they are written: rows first, so that the manifest can state their number. */
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
@@ -31,7 +31,7 @@ import { canonicalJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { summarize } from '../../../shared/session/report.ts';
 
-/** A part of the file; its content is made when its turn comes. */
+/** A part of the file; its content is generated when it is written. */
 export interface Part {
   readonly name: string;
   content(): AsyncIterable<Uint8Array>;
@@ -39,7 +39,7 @@ export interface Part {
 
 type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
 
-/** What is counted while the rows pass, for the parts that come after them. */
+/** Counted while the rows are written, for the parts after them. */
 interface Passed {
   rows: number;
   readonly batches: { rows: number[]; sent: number[]; inFlight: number[] };
@@ -124,7 +124,7 @@ async function* requestBlocks(
   if (filled > 0) yield encodeBlock(columns, filled, sliceRows(block, 0, filled));
 }
 
-/** For whoever takes the file apart. */
+/** For people who unpack the file. */
 function describeColumn({ since: _, byDefault, ...column }: Column & { since: number; byDefault?: unknown }) {
   return byDefault === undefined ? column : { ...column, default: byDefault };
 }

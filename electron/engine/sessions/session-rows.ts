@@ -1,7 +1,7 @@
 /**
- * The parts of fixed width of a session file, read by the engine itself, without the process that reads the rest: their places and
- * sizes were checked there, a row is so many bytes and nothing else, and each value is checked before it counts. Reading them takes the
- * memory of a block and time in proportion to the file, whatever it holds; sending them through a pipe would only take more of both.
+ * The fixed-width parts of a session file, read by the engine itself and not by the reader process, which has checked their offsets and
+ * sizes. Rows have a fixed number of bytes, and each value is checked before it is used. Reading needs memory for one block and time in
+ * proportion to the file, whatever it contains; a pipe would only add to both.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -29,7 +29,7 @@ import { damaged, missing, unreadable } from '../foreign/refusals.ts';
 
 export type RequestsEntry = Extract<RecordingEntry, { type: 'requests' }>;
 
-/** A session file, open for its parts of fixed width. Every method throws FailureError for what is wrong with the file. */
+/** A session file opened for its fixed-width parts. Every method throws FailureError if the file is invalid. */
 export class PartFile {
   private constructor(
     readonly name: string,
@@ -48,7 +48,7 @@ export class PartFile {
     return { size, changedMs: mtimeMs };
   }
 
-  /** A part in pieces of `size` bytes, the last one shorter. Each piece is the caller's own. Throws at its end when it is not what was written. */
+  /** A part in pieces of `size` bytes, the last one shorter. Each piece is owned by the caller. Throws at the end if the checksum is wrong. */
   async *pieces(part: string, place: PartPlace, size: number): AsyncGenerator<Uint8Array> {
     let checksum = 0;
     for (let at = 0; at < place.size; ) {
@@ -103,7 +103,7 @@ function rowOf<Row>(columns: readonly Column<keyof Row & string>[], table: Colum
   return Object.fromEntries(columns.map(({ name }) => [name, table[name][row]!])) as Row;
 }
 
-/** So many samples are one entry, so that a long list of them is never one of objects. */
+/** Samples per entry, so that a long list is never in memory as objects. */
 const SAMPLES_AT_ONCE = 4_096;
 
 /** `columns`: those that the part has (format.ts). */

@@ -73,7 +73,7 @@ async function goOn(
   durationUs: Microseconds,
 ): Promise<LoadAccumulator | null> {
   const from = one.place ?? growing.placeBefore(window.fromMs * 1_000);
-  // The rows are those up to now: both in the same turn.
+  // Up to the current row, because both calls are in the same tick.
   const until = growing.end();
   for await (const batch of growing.rows(from)) one.counter.add(batch);
   one.place = until;

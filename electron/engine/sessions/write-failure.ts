@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 
-/** What a failed system call means to a person. `what` starts the sentence, as `save.sessionNotSaved` does. */
+/** Explains a failed system call to the user. `what` begins the sentence, for example `save.sessionNotSaved`. */
 export function describeWriteFailure(what: Said, path: string, error: unknown): Failure {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
   switch (code) {

@@ -1,4 +1,4 @@
-/** The door to yazl: parts to a zip file. */
+/** The door to yazl: writes parts to a zip file. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,12 +6,12 @@ import { ZipFile } from 'yazl';
 import { isBinaryPart } from '../../../shared/session/format.ts';
 import type { Part } from './session-parts.ts';
 
-/** The same session is the same bytes: no clock in the file. DOS times are local, so this is 1980-01-01 00:00 in every zone. */
+/** The same session gives the same bytes, so there is no real time in the file. DOS times are local, so this is 1980-01-01 00:00 in every zone. */
 const MTIME = new Date(1980, 0, 1);
 const MODE = 0o100644;
 const DEFLATE_LEVEL = 6;
 
-/** Streams the parts, in their order, into an open file. Each part is asked for when the one before has been written. */
+/** Streams the parts in their order into an open file. Each part is generated after the previous one was written. */
 export async function writeZip(parts: Iterable<Part> | AsyncIterable<Part>, file: FileHandle): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -25,7 +25,7 @@ export async function writeZip(parts: Iterable<Part> | AsyncIterable<Part>, file
 
 async function addAll(zip: ZipFile, output: Readable, parts: Iterable<Part> | AsyncIterable<Part>, written: Promise<void>): Promise<void> {
   try {
-    // Nobody reads on when writing has failed, so nothing would end.
+    // After a write error nothing reads any more, so the stream would never end.
     for await (const part of parts) await Promise.race([add(zip, output, part), written]);
     zip.end();
   } catch (error) {
@@ -40,7 +40,7 @@ function add(zip: ZipFile, output: Readable, { name, content }: Part): Promise<v
   return new Promise((resolve) => {
     zip.addReadStreamLazy(name, { mtime: MTIME, mode: MODE, forceDosTimestamp: true, compressionLevel }, (give) => {
       const stream = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
-      // yazl pipes and does not look at errors.
+      // yazl pipes streams without handling their errors.
       stream.on('error', (error) => void output.destroy(error)).on('close', () => resolve());
       give(null, stream);
     });

@@ -13,19 +13,19 @@ import { readLesson } from './read-lesson.ts';
 const word = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 const sentence = z.string().min(1).max(1_000);
 const env = z.record(z.string(), z.string());
-/** Settings of a run, by their places in the set-up; what is left out is as everywhere. */
+/** Settings of a run, by their paths in the set-up; others have their defaults. */
 const settings = { env: env.optional(), request: someOfRequestSchema.optional(), load: someOfLoadSchema.optional() };
 
-/** `demo.json` of a study. What stands further in wins: the comparison's over the variant's over what all share. */
+/** `demo.json` of a study. The more specific setting wins: that of a comparison over that of a variant over that of the study. */
 const demoFileSchema = z.strictObject({
   name: word,
-  /** In the list of studies, from 1. */
+  /** Position in the list of studies, from 1. */
   place: z.number().int(),
   title: sentence,
   summary: sentence,
   ...settings,
   capture: captureSchema,
-  /** The metric its comparisons ask about; left out: p50. */
+  /** The question of its comparisons; default: p50. */
   question: z.enum(METRICS).optional(),
   variants: z
     .array(
@@ -42,14 +42,14 @@ const demoFileSchema = z.strictObject({
       z.strictObject({
         name: word,
         title: sentence,
-        /** By name, the base first. One may stand there twice. */
+        /** By name, the base first. A variant may occur twice. */
         variants: z.array(word).min(2),
         pairs: z.number().int(),
-        /** Where the form asks about another metric. */
+        /** If the form has another question. */
         question: z.enum(METRICS).optional(),
-        /** The lesson's section `Reveal NAME`, where the form asks something else than the lesson's question. */
+        /** The section `Reveal NAME` of the lesson, if the form has a different question. */
         reveal: word.optional(),
-        /** Responses per second, about: how long an amount of requests takes where it was never run. */
+        /** Approximate responses per second, to estimate the duration where it was never run. */
         usualPerSecond: z.number().positive().optional(),
         ...settings,
       }),
@@ -61,7 +61,7 @@ type Variant = DemoFile['variants'][number];
 type Form = DemoFile['comparisons'][number];
 type Settings = Pick<Variant, keyof typeof settings>;
 
-/** The order of runs is part of a study: the same for everybody. */
+/** The order of runs is part of a study, so the seed is fixed. */
 const SEED = 1;
 
 /**
@@ -76,7 +76,7 @@ export async function loadDemos(dir: string): Promise<Demo[]> {
 
 let bundled: Promise<readonly Demo[]> | null = null;
 
-/** Those of the product. Read once: they do not change while it runs, and every estimate looks into them. */
+/** The bundled studies. Read once: they do not change, and every estimate uses them. */
 export function bundledDemos(): Promise<readonly Demo[]> {
   bundled ??= loadDemos(DEMOS_DIR);
   return bundled;

@@ -21,20 +21,20 @@ const lessonSchema = z
   })
   .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), { path: ['expected'], message: 'is none of the choices' });
 
-/** Section titles as they are written, and in this order: a lesson asks before it tells. */
+/** Section titles, in this order. */
 const SECTIONS = ['Predict', 'Reveal', 'Explain', 'Try next'] as const;
-/** `Reveal NAME`, behind `Reveal`: what to see after forms that ask something else than the question. */
+/** `Reveal NAME`, after `Reveal`: what to look for after forms with another question. */
 const OTHER_REVEAL = /^Reveal ([a-z][a-z0-9-]*)$/;
 
 export interface LessonFile {
   readonly lesson: Lesson;
-  /** By the name that `demo.json` has for them. */
+  /** By their names in `demo.json`. */
   readonly otherReveals: Readonly<Record<string, string>>;
 }
 
 /**
  * The lesson in `text`. The block on top is the small part of YAML that it needs: `key: text` on one line, and
- * `choices:` followed by indented `id: text`. Throws when something is missing or too much, with its place.
+ * `choices:` followed by indented `id: text`. Throws if something is missing or unexpected, with its place.
  */
 export function readLesson(text: string): LessonFile {
   const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];

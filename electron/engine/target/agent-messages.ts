@@ -5,8 +5,8 @@ const pid = z.number().int().positive();
 const us = z.number();
 
 /**
- * What the agents say. The target's own code could speak here too (the token is in its environment), so that shapes are
- * checked like any foreign data.
+ * The messages of the agents. The target's own code could send some, too (the token is in its environment), so they are
+ * validated like any untrusted data.
  */
 const fromAgent = z.discriminatedUnion('type', [
   z.object({
@@ -52,7 +52,7 @@ const fromAgent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exit'), code: z.number().nullable() }),
 ]);
 
-/** Null when the line is not a message of ours. */
+/** Null: the line is not a valid message. */
 export function parseAgentMessage(line: string): FromAgent | null {
   try {
     return fromAgent.parse(JSON.parse(line));

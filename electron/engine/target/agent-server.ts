@@ -11,7 +11,7 @@ import { parseAgentMessage } from './agent-messages.ts';
 
 export type Hello = Extract<FromAgent, { type: 'hello' }>;
 
-/** One process that carries the agent. */
+/** One process with the agent. */
 export interface AgentLink {
   readonly hello: Hello;
   send(message: ToAgent): void;
@@ -19,21 +19,21 @@ export interface AgentLink {
 
 export interface AgentServerEvents {
   onHello(link: AgentLink): void;
-  /** False: it is no message of ours. */
+  /** False: it is not a valid message. */
   onMessage(link: AgentLink, message: Exclude<FromAgent, Hello>): boolean;
   onGone(link: AgentLink): void;
-  /** Somebody who is not our agent, or no longer speaks its language, was disconnected. */
+  /** A peer that is not an agent, or sent something invalid, was disconnected. */
   onGarbage(): void;
 }
 
-/** Until a connection has shown the token. */
+/** Until a connection has presented the token. */
 const MAX_HELLO_LENGTH = 10_000;
 /** A slice of a very large program is some 10 MB, a list of inline source maps at most 50. */
 const MAX_LINE_LENGTH = 128 * 1024 * 1024;
 /** The kernel's limit is 108 bytes with the terminating zero, 104 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** The private door through which the agents of one run report. Closing it kills every process that still has one. */
+/** The private socket to which the agents of one run report. Closing it makes every agent kill its process. */
 export class AgentServer {
   readonly address: string;
   private readonly path: string;

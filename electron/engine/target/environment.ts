@@ -4,10 +4,10 @@ import { AGENT_VARIABLE, RUN_VARIABLE } from '../agent/protocol.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Belong to the launching process and would mislead the launched one. */
+/** Variables that belong to the launching process and would mislead the launched one. */
 const NOT_INHERITED = /^(ELECTRON_.*|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|LOOPSCOPE_(AGENT|RUN))$/i;
 
-/** The launcher's own environment without its private parts, and the user's on top. */
+/** The launcher's own environment without its private variables, with those of the user added. */
 export function inheritEnvironment(own: Environment, added: readonly NameValue[]): Environment {
   const kept = Object.entries(own).filter(([name]) => !NOT_INHERITED.test(name));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(added.map(({ name, value }) => [name, value])) };
@@ -21,7 +21,7 @@ export function addAgent(env: Environment, runId: string, agent: { file: string;
   return { ...marked, NODE_OPTIONS: options, [AGENT_VARIABLE]: agent.address };
 }
 
-/** In NODE_OPTIONS double quotes keep spaces together, and inside them the backslash escapes. */
+/** In NODE_OPTIONS double quotes protect spaces, and a backslash escapes inside them. */
 export function quoteNodeOption(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -13,7 +13,7 @@ import { addAgent, type Environment, inheritEnvironment, usesPermissionModel } f
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { RunningTarget } from './running-target.ts';
 
-/** Starts the script under the chosen Node, as its captures want it and with the agent where it can be. Fails with a sentence when it cannot be started. */
+/** Starts the script under the chosen Node, with the flags of its captures, and with the agent if possible. Fails with a message if it cannot be started. */
 export async function launchTarget(
   spec: ScriptTarget,
   runId: string,
@@ -46,7 +46,7 @@ function checkFolder(dir: string | null): Failure | null {
   return fail('spawn-failed', say('target.noFolder', { path: dir }), say('target.chooseFolder')).failure;
 }
 
-/** Never through a shell. On POSIX in a process group of its own, so that all of it can be signalled at once. */
+/** Never through a shell. On POSIX in its own process group, so that all its processes can be signalled at once. */
 async function start(node: string, flags: readonly string[], spec: ScriptTarget, env: Environment): Promise<Outcome<ChildProcess>> {
   try {
     return succeed(await spawned(node, flags, spec, env));
@@ -56,12 +56,12 @@ async function start(node: string, flags: readonly string[], spec: ScriptTarget,
   }
 }
 
-/** More arguments and variables than the system hands to a process, or a single one that is too long. */
+/** More arguments and variables than the system passes to a process, or a single one that is too long. */
 function isTooMuch(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'E2BIG';
 }
 
-/** Rejects with what the system says; some of it `spawn` throws at once. */
+/** Rejects with the system's error; some errors are thrown by `spawn` itself. */
 function spawned(node: string, flags: readonly string[], spec: ScriptTarget, env: Environment): Promise<ChildProcess> {
   const child = spawn(node, [...flags, spec.script, ...spec.args], {
     cwd: spec.cwd ?? dirname(spec.script),

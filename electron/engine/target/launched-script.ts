@@ -17,7 +17,7 @@ export interface ScriptEvents {
   onProcess(process: TargetProcess): void;
   onListening(listener: Listener): void;
   onSample(sample: ServerSample): void;
-  /** Whole characters, in chunks as they come. */
+  /** Whole characters, in chunks as they arrive. */
   onOutput(stream: OutputStream, text: string): void;
   onExit(exit: ExitInfo): void;
   onWarning(says: Said): void;
@@ -28,7 +28,7 @@ export interface Evidence {
   /** The last lines of each. */
   readonly stdout: string;
   readonly stderr: string;
-  /** The port that its server could not have, as the agent saw it; null: none, or one listens by now. */
+  /** The port on which its server could not listen, as reported by the agent; null: none, or it listens by now. */
   readonly takenPort: number | null;
 }
 
@@ -36,18 +36,18 @@ export interface Evidence {
 export interface LaunchedScript {
   readonly pid: number;
   readonly node: NodeBinary;
-  /** Whether the script reports from inside; without, nothing is captured there and there is no event-loop figure. */
+  /** Whether the script has the agent; without it there are no captures and no event-loop figures. */
   readonly agent: boolean;
   /** Resolves when the script's own process has ended and its output has been read. */
   readonly exit: Promise<ExitInfo>;
   readonly listeners: readonly Listener[];
   readonly exited: ExitInfo | null;
-  /** Who answers at this address of the machine: a process of the script, or somebody else. */
+  /** Whether this address of the machine belongs to a process of the script or to another program. */
   ownerOf(host: string, port: number): PortOwner;
   /** Its latest output, for the message and the detail of a failure. */
   evidence(): Evidence;
-  /** The live processes as the system lists them now; empty where it does not. */
+  /** The live processes as listed by the system; empty where that is not possible. */
   processes(): readonly ProcessRow[];
-  /** Ends the script and everything it started, within 6 s. Any number of times; also when the script has ended. */
+  /** Ends the script and everything it started, within 6 s. May be called repeatedly and after the script has ended. */
   stop(): Promise<ExitInfo>;
 }

@@ -21,7 +21,7 @@ export function listOpenPorts(pid: number): OpenPort[] {
     .map(({ host, port }) => ({ host, port }));
 }
 
-/** All of the network that the process sees, whoever holds them. */
+/** All listening sockets in the network namespace of the process, of any process. */
 export function listListeningSockets(pid: number | 'self'): ListeningSocket[] {
   return ['tcp', 'tcp6'].flatMap((table) => parseListening(readText(`/proc/${pid}/net/${table}`)));
 }
@@ -41,7 +41,7 @@ function parseEndpoint(text: string): OpenPort {
   return { host: parseAddress(address), port: Number.parseInt(port, 16) };
 }
 
-/** Groups of four bytes, each in the machine's order (little-endian wherever Node runs today). */
+/** Groups of four bytes, each in the machine's byte order (little-endian wherever Node runs today). */
 function parseAddress(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse().map((byte) => Number.parseInt(byte, 16)));
   if (bytes.length === 4) return bytes.join('.');
@@ -50,7 +50,7 @@ function parseAddress(hex: string): string {
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
 }
 
-/** Null: not accessible (the process of another user, or one that is protected). Empty for a process that is gone. */
+/** Null: not accessible (the process of another user, or one that is protected). Empty: the process has ended. */
 export function socketInodes(pid: number): Set<string> | null {
   const inodes = new Set<string>();
   let descriptors: string[];

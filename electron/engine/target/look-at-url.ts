@@ -1,4 +1,4 @@
-/** Whether an address belongs to the script: loading another server would say nothing about the script. */
+/** Whether an address belongs to the script; otherwise the load would measure another server. */
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import type { LaunchedScript } from './launched-script.ts';
@@ -15,18 +15,18 @@ export type UrlAnswer =
 export type Look = () => Promise<UrlAnswer | null>;
 
 export interface Patience {
-  /** An open port that nobody reported may belong to another program, and the script is about to fail on it and to say so itself. */
+  /** An open port that no process of the script reported may belong to another program; the script is then about to fail and report it. */
   readonly foreignMs: number;
   /**
-   * How long a script that listens elsewhere has for the port that was asked for, as a part of the time-out: 5 s of the default 30.
-   * Scripts open their ports one right after the other, some wait for a database in between; who needs longer raises the time-out.
+   * How long a script that listens elsewhere may take to open the requested port, as a fraction of the timeout: 5 s of the default 30.
+   * Scripts usually open their ports in quick succession, some after waiting for a database; a longer wait needs a longer timeout.
    */
   readonly otherPortShare: number;
 }
 
 export const PATIENCE: Patience = { foreignMs: 2_000, otherPortShare: 1 / 6 };
 
-/** `addresses`: what the host of the URL means; null: resolve it. */
+/** `addresses`: the addresses of the URL's host; null: resolve it. */
 export function lookAtUrl(
   target: LaunchedScript,
   url: URL,
@@ -50,7 +50,7 @@ export function lookAtUrl(
       const isOver = now - newestAt >= timeoutS * 1e3 * patience.otherPortShare;
       return isElsewhere && isOver ? { kind: 'failed', failure: explainOtherPort(port, target.listeners) } : null;
     }
-    // Whoever accepts there is not the script, which has tried and goes on without.
+    // Another process accepts connections there; the script has failed to listen and carries on without.
     const evidence = target.evidence();
     if (evidence.takenPort === port) return { kind: 'failed', failure: explainPortInUse(String(port), evidence, findHolder) };
     const owner = target.ownerOf(host, port);
@@ -65,7 +65,7 @@ async function findAccepting(hosts: readonly string[], port: number): Promise<st
   return null;
 }
 
-/** HTTP to a server that is known to speak HTTPS, or the other way round: every request would fail. */
+/** HTTP to a server that is known to speak HTTPS, or vice versa: every request would fail. */
 function wrongScheme(target: LaunchedScript, url: URL, port: number): Failure | null {
   const spoken = new Set(target.listeners.filter((listener) => listener.port === port).map(({ protocol }) => protocol));
   const asked = url.protocol.slice(0, -1) as 'http' | 'https';

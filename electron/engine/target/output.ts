@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Passes on whole characters as they come, in chunks, and never stops reading: an undrained pipe fills the target's memory. */
+/** Passes on whole characters in chunks as they arrive, and never stops reading: a pipe that is not drained fills the target's memory. */
 export function drainOutput(stream: Readable, onText: (text: string) => void): void {
   const decoder = new StringDecoder('utf8');
   stream.on('data', (chunk: Buffer) => {

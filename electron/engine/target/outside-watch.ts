@@ -13,13 +13,13 @@ const SAMPLE_MS = 250;
 const SAMPLES_PER_LOOK = 4;
 /** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
 const HELLO_WITHIN_MS = 3_000;
-/** The script itself may have slow preloads in front of ours. */
+/** The script itself may have slow preloads before ours. */
 const MAIN_HELLO_WITHIN_MS = 8_000;
 /** Servers written in C++ (uWebSockets, say) open ports that no hook in JavaScript sees. */
 const LOOK_FOR_PORTS_AFTER_MS = 2_000;
 
 export interface OutsideEvents {
-  /** A process without agent; `isNode`: it could have had one. Once per process. */
+  /** Called once per process without agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
   onSample(sample: ServerSample): void;
   onPort(pid: number, port: OpenPort): void;
@@ -27,14 +27,14 @@ export interface OutsideEvents {
 
 export interface OutsideOptions {
   readonly mainPid: number;
-  /** False: nobody will report, so nobody is waited for. */
+  /** False: no process has an agent, so there is no waiting for reports. */
   readonly expectAgent: boolean;
   hasAgent(pid: number): boolean;
-  /** Whether ports are still being looked for. */
+  /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
 }
 
-/** Watches from outside (/proc, so on Linux only) the processes of a target that do not report themselves. */
+/** Watches the processes of a target that have no agent from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, { row: ProcessRow; since: number; announced: boolean; look: OutsideLook | null }>();

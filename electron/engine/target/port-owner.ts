@@ -6,24 +6,24 @@ import { RUN_VARIABLE } from '../agent/protocol.ts';
 import { type ListeningSocket, listListeningSockets, socketInodes } from './listening-ports.ts';
 import { titleOf } from './process-title.ts';
 
-/** Who listens on a port. */
+/** The owner of a port. */
 export interface PortHolder {
   readonly pid: number;
   readonly title: string;
-  /** Started by a run of ours. */
+  /** Started by a run of Loopscope. */
   readonly isOurs: boolean;
 }
 
 export type FindHolder = (port: number) => PortHolder | null;
 
-/** `unknown`: another system than Linux, another machine, a process that may not be looked at, or nobody we see (a container's port, say). */
+/** `unknown`: not Linux, another machine, a process we may not inspect, or none we can see (for example the port of a container). */
 export type PortOwner =
   | { readonly kind: 'ours' }
   | { readonly kind: 'unknown' }
   /** `pid` null: a process of another user. */
   | { readonly kind: 'foreign'; readonly pid: number | null; readonly name: string };
 
-/** Who answers at `host` (an address, or `localhost`) and `port`; `ours` are the processes asked about. */
+/** The process that accepts connections at `host` (an address, or `localhost`) and `port`; `ours`: the processes of the run. */
 export function findPortOwner(host: string, port: number, ours: readonly number[]): PortOwner {
   if (process.platform !== 'linux' || !isThisMachine(host)) return { kind: 'unknown' };
   const inodes = new Set(
@@ -34,13 +34,13 @@ export function findPortOwner(host: string, port: number, ours: readonly number[
   if (inodes.size === 0) return { kind: 'unknown' };
   const looks = ours.map((pid) => holds(pid, inodes));
   if (looks.includes(true)) return { kind: 'ours' };
-  // One that may not be looked at could be the one that listens.
+  // A process we may not inspect could be the one that listens.
   if (looks.includes(null)) return { kind: 'unknown' };
   const pid = listPids().find((one) => holds(one, inodes) === true) ?? null;
   return { kind: 'foreign', pid, name: pid === null ? '' : nameOf(pid) };
 }
 
-/** Who listens on a port, whatever the address; null: nobody, or it cannot be seen. */
+/** The process that listens on a port at any address; null: none, or it cannot be determined. */
 export function findHolder(port: number): PortHolder | null {
   if (process.platform !== 'linux') return null;
   const inodes = new Set(
@@ -52,7 +52,7 @@ export function findHolder(port: number): PortHolder | null {
   return pid === undefined ? null : { pid, title: titleOf(pid), isOurs: isOfARun(pid) };
 }
 
-/** What a run starts carries its mark, and so does what that starts. */
+/** Processes started by a run have its mark in their environment, and so do their descendants. */
 function isOfARun(pid: number): boolean {
   try {
     return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${RUN_VARIABLE}=`);
@@ -61,7 +61,7 @@ function isOfARun(pid: number): boolean {
   }
 }
 
-/** Null: cannot be known. */
+/** Null: cannot be determined. */
 function holds(pid: number, inodes: ReadonlySet<string>): boolean | null {
   const held = socketInodes(pid);
   return held && [...inodes].some((inode) => held.has(inode));

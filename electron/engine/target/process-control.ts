@@ -6,18 +6,18 @@ import { decideStop, type LadderAction } from './stop-ladder.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** The processes of one run: which there are, and how they are signalled. The child leads a process group of its own on POSIX. */
+/** Finds and signals the processes of one run. On POSIX the child leads its own process group. */
 export class ProcessControl {
-  /** Seen as descendants while their parents lived: a child that wiped its environment is found by this alone. */
+  /** Seen as descendants while their parents were alive; the only way to find a child that cleared its environment. */
   private readonly seen = new Map<number, number>();
-  /** Windows: those for which `taskkill` was started already. It ends what is below them as well, and takes longer than one sampling interval. */
+  /** Windows: those for which `taskkill` was started already. It also ends their descendants, and takes longer than one sampling interval. */
   private readonly killed = new Set<number>();
 
   constructor(
     private readonly mainPid: number,
     private readonly runId: string,
     private readonly isMainAlive: () => boolean,
-    /** Known from their agents; all there is where /proc is not. */
+    /** Known from their agents; the only source without /proc. */
     private readonly agentPids: () => number[],
   ) {}
 
@@ -30,7 +30,7 @@ export class ProcessControl {
     return main ? [main, ...tree] : tree;
   }
 
-  /** As they are now: the script, and every descendant seen so far that still lives. Linux only. */
+  /** The live processes: the script, and every descendant seen so far that is still alive. Linux only. */
   known(): ProcessRow[] {
     const rows: ProcessRow[] = [];
     const main = readProcess(this.mainPid);
@@ -90,22 +90,22 @@ export class ProcessControl {
     }
   }
 
-  /** The number of a group whose leader is gone may soon be another's. */
+  /** The id of a group whose leader has ended may be reused. */
   private groupOr(pids: readonly number[]): readonly number[] {
     return this.isMainAlive() || process.platform !== 'linux' ? [-this.mainPid] : pids;
   }
 }
 
 /**
- * Windows: what ends each process with all below it, for those that nothing was started for yet. By its full path: a bare name is looked for
- * in the current folder first, where the user's project may have a `taskkill.exe` of its own.
+ * Windows: the commands that end each process with its descendants, for those that have none yet. With the full path, because a bare name
+ * is searched in the current folder first, where a project may contain its own `taskkill.exe`.
  */
 export function taskkillCommands(
   pids: readonly number[],
   done: ReadonlySet<number>,
   env: NodeJS.ProcessEnv,
 ): { readonly pid: number; readonly file: string; readonly args: readonly string[] }[] {
-  // Windows looks names of variables up in any case; a copy of the environment may have lost that.
+  // Names of variables are case-insensitive on Windows, but not in a copy of the environment.
   const named = (name: string) => Object.entries(env).find(([key]) => key.toLowerCase() === name)?.[1];
   const root = named('systemroot') || named('windir') || 'C:\\Windows';
   const file = win32.join(win32.isAbsolute(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');

@@ -9,7 +9,7 @@ export function titleOf(pid: number): string {
   return basename(isNode(pid) && script !== undefined ? script : program) || String(pid);
 }
 
-/** Whether its program is Node. */
+/** Whether the process runs Node. */
 export function isNode(pid: number): boolean {
   try {
     return /^node(js)?(\.exe)?$/.test(basename(readlinkSync(`/proc/${pid}/exe`)));

@@ -18,7 +18,7 @@ import { type Stats, sampleFromStats } from './samples.ts';
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
 
-/** Puts together what the agents report, what is seen from outside, and the process itself. */
+/** Combines the reports of the agents, the observations from outside, and the process itself. */
 export class RunningTarget implements LaunchedScript {
   readonly listeners: Listener[] = [];
   readonly exit: Promise<ExitInfo>;
@@ -29,7 +29,7 @@ export class RunningTarget implements LaunchedScript {
   private readonly lastStats = new Map<AgentLink, Stats>();
   private readonly captured = new Map<AgentLink, CapturedProcess>();
   private readonly tails = { stdout: new Tail(), stderr: new Tail() };
-  /** That its server could not have; null once one listens. */
+  /** The port on which the script could not listen; null once it listens on one. */
   private takenPort: number | null = null;
   private resolveExit!: (exit: ExitInfo) => void;
   private child!: ChildProcess;
@@ -62,7 +62,7 @@ export class RunningTarget implements LaunchedScript {
     }
   }
 
-  /** Called once, in the same turn in which the process was started: nothing it says is missed. */
+  /** Called once, in the same tick in which the process was started, so that no output is missed. */
   attach(child: ChildProcess, server: AgentServer): void {
     this.child = child;
     this.server = server;
@@ -121,7 +121,7 @@ export class RunningTarget implements LaunchedScript {
   private async stopAll(): Promise<ExitInfo> {
     const left = await this.control.stop(() => this.sendQuit());
     this.watch.stop();
-    // Whatever still has an agent dies with this.
+    // Kills every process that still has an agent.
     this.server.close();
     if (left.length > 0) this.events.onWarning(say('recording.notEnded', { pids: { list: left, by: 'comma' } }));
     if (this.mainRuns) return { code: null, signal: null };
@@ -153,7 +153,7 @@ export class RunningTarget implements LaunchedScript {
     this.captures.onProcess(captured);
   }
 
-  /** False: it is no message of ours. */
+  /** False: it is not a valid message. */
   private onMessage(link: AgentLink, message: FromAgent): boolean {
     const { pid } = link.hello;
     switch (message.type) {
@@ -184,7 +184,7 @@ export class RunningTarget implements LaunchedScript {
         break;
       case 'hello':
       case 'exit':
-        // The connection closes right after; the code of the main process comes from the system.
+        // The connection closes right afterwards; the exit code of the main process comes from the system.
         break;
     }
     return true;
@@ -208,7 +208,7 @@ export class RunningTarget implements LaunchedScript {
     if (captured) this.captures.onGone(captured);
   }
 
-  /** Several processes of a cluster report the same port; the scan from outside knows no protocol and comes late. */
+  /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */
   private addListener(listener: Listener): void {
     const isSame = (other: Listener) =>
       other.port === listener.port &&
@@ -231,7 +231,7 @@ export class RunningTarget implements LaunchedScript {
   private onUnobserved(process: TargetProcess, isNode: boolean): void {
     this.events.onProcess(process);
     if (process.pid === this.pid) this.agent = false;
-    // Under the permission model this has been said already.
+    // Under the permission model this was already reported.
     if (!isNode || !this.mayHaveAgent) return;
     this.events.onWarning(say('recording.unobserved', { pid: process.pid, title: process.title }));
   }

@@ -1,4 +1,4 @@
-/** What is said of a script that never became a server. Pure. */
+/** The failures of a script that never became a server. Pure. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
@@ -38,7 +38,7 @@ function sayHow({ code, signal }: ExitInfo): Said {
   return signal === null ? say('target.withCode', { code: String(code) }) : say('target.bySignal', { signal });
 }
 
-/** Nothing could be loaded in time. */
+/** No server was ready in time. */
 export function explainSilence(
   timeoutS: Seconds,
   url: string,
@@ -67,7 +67,7 @@ export function explainPortInUse(port: string, evidence: Evidence, findHolder: F
     : fail('port-in-use', say('target.portInUseBy', { port, title, pid }), say('target.stopNamedHolder'), detail).failure;
 }
 
-/** For the detail of a failure: servers log to either stream. What was said on stderr is the nearer to the end, and stands there. */
+/** For the detail of a failure: servers log to either stream; stderr comes last, as it usually has the error. */
 function lastOutput({ stdout, stderr }: Evidence): string {
   return [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
 }
@@ -76,7 +76,7 @@ function portOf({ takenPort, stderr, stdout }: Evidence): string | null {
   return takenPort === null ? (portInUse(stderr) ?? portInUse(stdout)) : String(takenPort);
 }
 
-/** Somebody answers at the address that was given, and it is not the script. */
+/** Another process accepts connections at the given address. */
 export function explainForeignPort(port: number, { pid, name }: PortOwner & { kind: 'foreign' }, listeners: readonly Listener[]): Failure {
   const where = listeners.length === 0 ? say('target.stopForeign') : say('target.nameOwnPort', { places: placesOf(listeners) });
   const hint = sayBoth(where, say('target.throughProxy'));
@@ -85,12 +85,12 @@ export function explainForeignPort(port: number, { pid, name }: PortOwner & { ki
   return fail('foreign-port', says, hint).failure;
 }
 
-/** Nobody answers at the address that was given, but the script listens. */
+/** Nothing accepts connections at the given address, but the script listens elsewhere. */
 export function explainOtherPort(port: number, listeners: readonly Listener[]): Failure {
   return fail('other-port', say('target.otherPort', { places: placesOf(listeners), port }), say('target.nameOtherPort', { port })).failure;
 }
 
-/** The script listens at the address that was given and speaks the other one of http and https. */
+/** The script listens at the given address, but speaks https instead of http or vice versa. */
 export function explainScheme(url: URL, spoken: 'http' | 'https'): Failure {
   const right = new URL(url);
   right.protocol = `${spoken}:`;
@@ -116,7 +116,7 @@ export function portInUse(output: string): string | null {
   return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(output)?.[1] ?? /\bport: (\d+)/.exec(output)?.[1] ?? '(unknown)';
 }
 
-/** `SyntaxError: Unexpected token`, the line of a crash that people look for. */
+/** `SyntaxError: Unexpected token`, the most useful line of a crash. */
 function errorLine(output: string): string | null {
   return /^(?:Uncaught )?((?:[A-Z]\w*)?Error(?: \[\w+\])?: .*)$/m.exec(output)?.[1]?.trim() ?? null;
 }

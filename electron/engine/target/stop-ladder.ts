@@ -1,20 +1,20 @@
 /**
- * How a target is stopped, whatever it does: SIGTERM first, SIGKILL later, within 6 s. The decision is pure; the caller
+ * How any target is stopped: SIGTERM first, SIGKILL later, within 6 s. A pure state machine; the caller
  * supplies the processes and the clock.
  *
- *   ask (SIGTERM to the group) --3 s--> kill (SIGKILL to all there is, until nothing is left) --5.5 s--> give up and say so
+ *   ask (SIGTERM to the group) --3 s--> kill (SIGKILL to every process, until none is left) --5.5 s--> give up and report it
  *         '------------ all gone: done at once -------------'
  */
 import type { Milliseconds } from '../../../shared/model/units.ts';
 
-/** A server that closes its connections properly needs a moment; the user is waiting meanwhile. */
+/** Time for a server to close its connections properly, while the user is waiting. */
 export const KILL_AFTER_MS = 3_000;
 /** Only processes stuck in the kernel survive SIGKILL; the promise is 6 s. */
 export const GIVE_UP_AFTER_MS = 5_500;
 
 export interface LadderView {
   readonly elapsedMs: Milliseconds;
-  /** The script's own process runs. */
+  /** The script's own process is running. */
   readonly mainAlive: boolean;
   /** Processes of the run that are alive, the main one included. */
   readonly alive: number;

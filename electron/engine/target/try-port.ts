@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** Whether somebody accepts a connection there. Nothing is sent. */
+/** Whether a connection is accepted there. Nothing is sent. */
 export function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });

@@ -14,9 +14,9 @@ const SETTLE_MS = 300;
 const DOUBTFUL_SETTLE_MS = 1_200;
 
 /**
- * Waits until the script can be loaded, and answers the address. `url` is a path (`/x`) or a whole URL; `addresses`: what the host of
- * a whole URL means, null: resolve it. No request is sent: the server's own counts stay the run's. Rejects with the signal's reason when
- * aborted.
+ * Waits until the script accepts connections, and returns its address. `url` is a path (`/x`) or a full URL; `addresses`: the addresses of the
+ * host of a full URL, null: resolve it. No request is sent, so that the server's own counters contain only the run. Rejects with the signal's
+ * reason when aborted.
  */
 export async function waitForUrl(
   target: LaunchedScript,
@@ -70,7 +70,7 @@ function groupByPort(listeners: readonly Listener[]): Listener[][] {
   return [...groups.values()];
 }
 
-/** `http://host:port` that accepts a connection; null: none does (any more). */
+/** `http://host:port` that accepts a connection; null: none does, or no longer. */
 async function findOrigin(group: readonly Listener[]): Promise<string | null> {
   const scheme = group.some(({ protocol }) => protocol === 'https') ? 'https' : 'http';
   const port = group[0]!.port!;

@@ -29,7 +29,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { CompareHead } from './CompareHead.tsx';
 import css from './CompareScreen.module.css';
 
-/** Live and afterwards, on one page: the result, the charts that show it, and the tables with the figures. */
+/** The same page during and after a comparison: the result, the charts, and the tables with the figures. */
 export function CompareScreen({ sessionId }: { sessionId: string }) {
   const text = useText('compare');
   const { data: session, failure: sessionFailure, saveFailure } = useSessionInfo(sessionId);
@@ -139,7 +139,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   );
 }
 
-/** One line that stays in sight; the keys 1 to 9 do the same. */
+/** A line that stays visible while scrolling; the keys 1 to 9 do the same. */
 function SectionNav({ onGo, hasFunctions }: { onGo: (section: Section) => void; hasFunctions: boolean }) {
   const text = useText('compare.sections');
   const current = useCurrentSection();
@@ -154,7 +154,7 @@ function SectionNav({ onGo, hasFunctions }: { onGo: (section: Section) => void; 
   );
 }
 
-/** The part whose head was the last to leave the top of the screen. */
+/** The section whose heading was the last to scroll past the top. */
 function useCurrentSection(): Section {
   const [current, setCurrent] = useState<Section>('verdict');
   useEffect(() => {

@@ -36,7 +36,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import css from './CompareSetup.module.css';
 import { EstimateCard } from './EstimateCard.tsx';
 
-/** Two to six variants, each a whole set-up; B starts as a copy of A, and what differs is said in words. */
+/** Two to six variants, each a complete set-up; B starts as a copy of A, and the differences are listed. */
 export function CompareSetupScreen() {
   const text = useText('compare.setup');
   const draft = useCompareDraft();
@@ -141,7 +141,7 @@ interface VariantPartProps {
   readonly onRemove: (() => void) | null;
 }
 
-/** What is typed into A goes into the others as far as they are still like it. */
+/** A change of A also changes the other variants where they still equal A. */
 function scopeOf(index: number, form: SetupForm): FormScope {
   const edit = (change: Partial<SetupForm>) =>
     changeCompareDraft((draft) => {
@@ -197,7 +197,7 @@ function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPar
   );
 }
 
-/** In words, so that nobody has to look for it in two forms. */
+/** The differences in words, so that one need not compare two forms. */
 function Differences({ base, own }: { base: Setup | null; own: Setup | null }) {
   const text = useText('compare.setup');
   if (base === null || own === null) return null;

@@ -27,7 +27,7 @@ function choiceOf(pairs: number): Choice | 'own' {
 
 const strong = (words: ReactNode) => <b>{words}</b>;
 
-/** How often, what that takes, and what can be seen by it: chosen where its consequences are read. */
+/** The number of pairs, how long they take, and what they can show: chosen beside its consequences. */
 export function EstimateCard({ draft, comparison }: { draft: CompareForm; comparison: ComparisonSetup | null }) {
   const text = useText('compare.setup');
   const settled = useDebounced(comparison, SETTLE_MS);
@@ -80,7 +80,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
   );
 }
 
-/** One metric, chosen before the start: picking it afterwards would always find one that differs. */
+/** The question: one metric, chosen before the start. Choosing it afterwards would always find one that differs. */
 function Question({ value }: { value: Metric }) {
   const text = useText('compare');
   return (

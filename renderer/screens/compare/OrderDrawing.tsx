@@ -8,7 +8,7 @@ const CELL = 13;
 const GAP = 2;
 const ROUND_GAP = 5;
 
-/** The order as it really will be: drawn from the seed, the same that the engine draws. */
+/** The actual order of the runs, from the same seed as in the engine. */
 export function OrderDrawing({ variants, pairs, profiled, seed }: { variants: number; pairs: number; profiled: boolean; seed: number }) {
   const text = useText('compare.setup');
   const plan = planPasses({ variants: Array.from({ length: variants }, () => PLACEHOLDER), pairs, profiled, seed });
@@ -47,5 +47,5 @@ export function OrderDrawing({ variants, pairs, profiled, seed }: { variants: nu
   );
 }
 
-/** The plan asks only how many there are. */
+/** Only the number of variants matters here. */
 const PLACEHOLDER = { title: '-', setup: null as never };

@@ -21,7 +21,7 @@ import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
 
-/** Enough for every frame a pixel wide, twice; beyond it drawing costs and shows nothing. */
+/** Twice the number of frames one pixel wide; more cost time and would not be visible. */
 const MAX_NODES = 20_000;
 const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 
@@ -103,7 +103,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   );
 });
 
-/** Why there is nothing, and what makes something. */
+/** Why there is no flame graph, and how to get one. */
 export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
   const text = useText('run.profile');
   if (setup?.capture.kind === 'none') {

@@ -29,7 +29,7 @@ import tabs from './tabs.module.css';
 
 const FIRST_SORT: Sort = { column: 'self', descending: true };
 
-/** Heavy, bottom-up: where the time itself was spent, and from where those functions were called. */
+/** Bottom-up: functions by self time, and their callers. */
 export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.functions', view.query, { version: view.version });
@@ -107,7 +107,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   );
 });
 
-/** Callers by path, asked when a row is opened. A new window, base or profile makes all of them old. */
+/** Callers by path, requested when a row is expanded. A new window, base or profile invalidates all of them. */
 function useCallers(query: ProfileQuery, version: string) {
   const [known, setKnown] = useState<ReadonlyMap<string, readonly FunctionRow[]>>(new Map());
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -130,14 +130,14 @@ function useCallers(query: ProfileQuery, version: string) {
       if (latest.current.query !== asked || !open.current.has(key)) return;
       if (!answer.ok) {
         setFailure(answer.failure);
-        // Closed, as it looks: the next click asks again.
+        // Collapsed, as it is displayed: the next click requests it again.
         return close(key);
       }
       setKnown((before) => new Map(before).set(key, answer.value.rows));
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered is of an older question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers belong to an older query
   useEffect(() => {
     setFailure(null);
     for (const [key, path] of open.current) ask(key, path);

@@ -67,7 +67,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   );
 });
 
-/** At most so often is the output asked for again while it grows. */
+/** Shortest interval between two requests for growing output. */
 const ASK_MS = 500;
 
 function useOutput(sessionId: string, live: boolean) {
@@ -101,12 +101,12 @@ interface LinesProps {
   readonly onFollow: (follow: boolean) => void;
 }
 
-/** Lines of equal height, of which only those in sight are drawn. Scrolling up lets go of the end, scrolling down takes it again. */
+/** Lines of equal height; only the visible ones are rendered. Scrolling up stops following the end, scrolling to the end resumes it. */
 function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const [rows, setRows] = useState(40);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines move the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the end
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;

@@ -18,7 +18,7 @@ export interface OverviewTabProps {
   readonly command: string | null;
 }
 
-/** The tables as autocannon's users know them, then what they were made of and where. */
+/** The tables known from autocannon, then the details of the run and its environment. */
 export const OverviewTab = memo(function OverviewTab({ run, environment, command }: OverviewTabProps) {
   const text = useText('run.overview');
   return (
@@ -70,7 +70,7 @@ interface LatencyRow {
   readonly of: Distribution;
 }
 
-/** A row has one unit, named in its head: connecting takes microseconds where answers take seconds. */
+/** Each row has its own unit, named in its header: connecting takes microseconds while responses may take seconds. */
 function unitOf({ max }: Distribution): TimeUnit {
   return chooseTimeUnit(max);
 }

@@ -12,7 +12,7 @@ import type { ProfileView } from './profile-query.ts';
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 const KINDS = ['own', ...FOLDABLE] as const;
 
-/** The legend of the colours, which is also where kinds are folded away. */
+/** The legend of the colours, with a button per kind that folds it into its callers. */
 export function KindLegend({ view }: { view: ProfileView }) {
   const text = useText('run.profile');
   const name = useText('run.kinds');
@@ -76,7 +76,7 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
   );
 }
 
-/** Percent of what: always said. */
+/** States what percentages refer to. */
 export function BaseLine({ view, base, unit, samples }: { view: ProfileView; base: number; unit: WeightUnit; samples: number }) {
   const text = useText('run.profile');
   const values = { time: formatWeight(base, unit), samples };

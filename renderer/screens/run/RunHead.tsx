@@ -11,7 +11,7 @@ import { draftFrom } from '../../state/draft.ts';
 import { hashOf, navigate } from '../../state/route.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Nothing starts by itself: the set-up is shown first. */
+/** Nothing is started: this shows the set-up first. */
 export function runAgain(setup: Setup): void {
   draftFrom(setup);
   navigate({ screen: 'setup' });
@@ -53,7 +53,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
 
 function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] {
   const text = useText('run.head');
-  // A .cpuprofile holds one process; those without agent have no profile.
+  // A .cpuprofile holds one process; processes without the agent have no profile.
   const profiled = info.processes.filter(({ node }) => node !== '');
   const ofProfile: ExportChoice[] = [
     ...(profiled.length > 1

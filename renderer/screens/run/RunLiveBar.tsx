@@ -20,7 +20,7 @@ export interface RunLiveBarProps {
   readonly onPause: (paused: boolean) => void;
 }
 
-/** What the run is doing, and how far it is. */
+/** The state and progress of the run. */
 export function RunLiveBar({ info, paused, onPause }: RunLiveBarProps) {
   const text = useText('run.live');
   const stopping = useStop('run.stop', info.id, info.state === 'stopping');
@@ -53,7 +53,7 @@ function useElapsed(info: SessionInfo): (state: RunState) => number | null {
   const visible = useVisible();
   const [since, setSince] = useState(() => ({ state, at: performance.now() }));
   const [now, setNow] = useState(since.at);
-  // While measuring, every progress event brings the time with it.
+  // While measuring, every progress event includes the time.
   const counted = state === 'measuring' && info.progress !== null;
   if (since.state !== state) setSince({ state, at: performance.now() });
   useEffect(() => {
@@ -90,7 +90,7 @@ function States({ info }: { info: SessionInfo }) {
   );
 }
 
-/** Shorter than this comes and goes too fast to be read; the chart of stalls shows it anyway. */
+/** A shorter stall would disappear before it can be read; the chart of stalls shows it anyway. */
 const BLOCKED_WORTH_SAYING_MS = 1_000;
 
 function Counts({ info, paused }: { info: SessionInfo; paused: boolean }) {
@@ -110,7 +110,7 @@ function Counts({ info, paused }: { info: SessionInfo; paused: boolean }) {
   );
 }
 
-/** What a run asks before it can go on. */
+/** A question that must be answered before the run can continue. */
 export function PortChoice({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   const [failure, setFailure] = useState<Failure | null>(null);

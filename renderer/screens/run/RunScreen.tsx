@@ -28,7 +28,7 @@ import { TimeCharts } from './TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
 
-/** Live and afterwards: what is shown while the run goes on is what stays. */
+/** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
   const text = useText('run');
   const { data: info, failure, saveFailure } = useSessionInfo(sessionId);
@@ -40,7 +40,7 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
   return info.kind === 'profile' ? <ImportedProfile info={info} notices={notices} /> : <Run info={info} notices={notices} />;
 }
 
-/** A comparison has a screen of its own; whatever opened it could not know before it was open. */
+/** A comparison has its own screen; what kind of session it is is known only after it was opened. */
 function Elsewhere({ sessionId }: { sessionId: string }) {
   useEffect(() => navigate({ screen: 'compare', sessionId }, { replace: true }), [sessionId]);
   return null;
@@ -51,7 +51,7 @@ interface ScreenProps {
   readonly notices: ReactNode;
 }
 
-/** Figures and trees are asked for at most this often while a run goes on; the charts follow every progress event. */
+/** Figures and trees are requested at most this often during a run; the charts follow every progress event. */
 const AGGREGATES_MS = 1_000;
 
 function Run({ info: latest, notices }: ScreenProps) {
@@ -72,11 +72,11 @@ function Run({ info: latest, notices }: ScreenProps) {
   const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
-  // Before the first outcome there is nothing to say; a second later it would still be said, beside charts that show more.
+  // No sentence before the first response: it would still say so a second later, beside charts that show more.
   const hasOutcome = progress !== null && progress.completed + progress.failed > 0;
   const asking = { version: reportVersion, enabled: hasOutcome || !live };
   const { data: report, failure: reportFailure } = useEngineRequest('session.report', { sessionId: id, window }, asking);
-  // The sentence on top is always of the whole run; without a window it is the same question, asked once.
+  // The sentence at the top is always about the whole run; without a window it is the same request, sent once.
   const { data: whole, failure: wholeFailure } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
   const figuresFailure = reportFailure ?? wholeFailure;
   const run = report?.runs.find(hasLoad) ?? null;
@@ -130,7 +130,7 @@ function Run({ info: latest, notices }: ScreenProps) {
 
 type TabName = 'overview' | 'flame' | 'functions' | 'server' | 'output' | 'notes';
 
-/** Keys 1 to 9 choose; the row of tabs stays in sight while one reads on. */
+/** The keys 1 to 9 choose a tab; the row of tabs stays visible while scrolling. */
 function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
   const text = useText('run.tab');
   const [chosen, setChosen] = useState(first);
@@ -180,7 +180,7 @@ function RunFailure({ info }: { info: SessionInfo }) {
   );
 }
 
-/** A profile without load has no time charts of requests and no report; what there is stands first. */
+/** A profile without load has no requests to chart and no report; the tabs that have data come first. */
 function ImportedProfile({ info, notices }: ScreenProps) {
   const text = useText('run');
   const view = useProfileView(info.id, null, 'final');

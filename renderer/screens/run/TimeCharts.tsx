@@ -34,15 +34,15 @@ export interface TimeChartsProps {
   readonly focus: TimeFocus;
 }
 
-/** Below this height of the window all charts would leave no room for what stands under them. */
+/** In a lower window all charts together would leave no room for the tabs below. */
 const ROOMY_PX = 820;
-/** Without the one of the machine, which old recordings do not have. */
+/** Without the chart of the machine, which old recordings do not have. */
 const CHARTS = 8;
-/** Those that are always shown. */
+/** Charts that are always shown. */
 const MAIN: readonly RunChartId[] = ['latency', 'throughput', 'cpu', 'loop'];
 
 const NO_PID = '0';
-/** Before the first sample: charts without a line would have another height. */
+/** Used before the first sample, because a chart without a line would have another height. */
 const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], loop: [], stall: [], gc: [] } };
 const EMPTY_LOAD: LoadSeriesColumns = {
   meta: { bucketMs: 1000, fromBucket: 0 },
@@ -57,7 +57,7 @@ const EMPTY_LOAD: LoadSeriesColumns = {
   max: new Float64Array(),
 };
 
-/** Everything that happened in time, on one axis, above everything that is added up from it. */
+/** Everything that happened over time, on one axis, above the aggregated figures. */
 export function TimeCharts(props: TimeChartsProps) {
   const { info, focus, live, measuredMs } = props;
   const text = useText('run');
@@ -108,7 +108,7 @@ function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): num
   return previous.current;
 }
 
-/** Which instant the figures at the right are of. Fixed room: it changes with every move of the pointer. */
+/** The time that the figures at the right belong to. Fixed width, because it changes with every move of the pointer. */
 function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
   const text = useText('run.time');
   const seconds = useTimeCursor(focus);
@@ -123,7 +123,7 @@ function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
 interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly chart: SeriesChart;
   readonly toS: number;
-  /** Of the stack: the time stands below. */
+  /** The last chart of the stack has the time axis. */
   readonly isLast: boolean;
   readonly server: ServerSeriesColumns | null;
   readonly notes?: readonly string[];
@@ -145,7 +145,7 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
   loop: '--series-loop',
   gc: '--series-gc',
 };
-/** By the number of the line's dash. */
+/** Indexed by the dash of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
 function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
@@ -186,7 +186,7 @@ function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
   );
 }
 
-/** Of a server's line the process; before there is one, what is measured. */
+/** The process, for a line of the server; before there is one, the metric. */
 function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | null): string {
   if (line.key === NO_PID) return runChartWords(id).title;
   const role = server?.meta.processes.find(({ pid }) => String(pid) === line.key)?.role;

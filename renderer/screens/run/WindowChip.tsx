@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
 import css from './WindowChip.module.css';
 
-/** The chosen window in figures: how to choose one, what it is, how to let it go; with the mouse or with the keyboard. */
+/** The chosen window in figures, with controls to choose, change and clear it by mouse or keyboard. */
 export function WindowChip({ focus, endMs }: { focus: TimeFocus; endMs: number }) {
   const text = useText('run.window');
   const time = useText('run.time');
@@ -51,7 +51,7 @@ interface WindowFormProps {
   readonly onDone: () => void;
 }
 
-/** Arrow keys move an edge by a tenth of a second. */
+/** Step of the arrow keys: a tenth of a second. */
 const STEP_S = 0.1;
 
 function WindowForm({ from, to, endMs, focus, onDone }: WindowFormProps) {

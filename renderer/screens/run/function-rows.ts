@@ -1,11 +1,11 @@
-/** The rows of the function table: filtered, sorted, with the opened callers under their callee. */
+/** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
 import { matcherOf } from '../../flame/frame-search.ts';
 import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
 
 export interface ShownFunction {
   readonly row: FunctionRow;
-  /** Names the row in the table and its opened callers: the indices from the function up to this caller. */
+  /** Identifies a row of the table: the indices from the function up to this caller. */
   readonly key: string;
   readonly path: readonly number[];
   readonly depth: number;

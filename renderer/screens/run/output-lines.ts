@@ -9,17 +9,17 @@ export interface OutputLine {
   readonly atMs: number;
 }
 
-// Colours and cursor moves mean nothing here: CSI sequences, OSC sequences, and single escapes.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be taken out
+// Colours and cursor movements are removed: CSI sequences, OSC sequences, and single escapes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
 const ANSI = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what is left of the control characters, tab aside
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the remaining control characters, except tab
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 export function stripAnsi(text: string): string {
   return showHiddenInLines(text.replace(ANSI, '').replace(CONTROL, ''));
 }
 
-/** Longer lines are cut for the eye; a megabyte without a line break is not read here. */
+/** Longer lines are cut for display: nobody reads a megabyte without a line break here. */
 const LONGEST_LINE = 4_000;
 
 interface Open {
@@ -27,7 +27,7 @@ interface Open {
   atMs: number;
 }
 
-/** Chunks end anywhere; an unfinished line waits for the rest from its own stream. A lone carriage return starts the line over. */
+/** Chunks end anywhere; an unfinished line waits for the rest from its own stream. A lone carriage return restarts the line. */
 export function splitOutput(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
   const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null };

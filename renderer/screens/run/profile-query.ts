@@ -1,4 +1,4 @@
-/** What the flame graph and the function table ask for: one choice, kept while one goes from one to the other. */
+/** The query shared by the flame graph and the function table, kept when switching between them. */
 import { useMemo, useState } from 'react';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -14,7 +14,7 @@ export interface ProfileView {
   readonly choice: ProfileChoice;
   readonly choose: (change: Partial<ProfileChoice>) => void;
   readonly query: ProfileQuery;
-  /** Asked again when it changes. */
+  /** The request is repeated when this changes. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-/** Series that grow while a run goes on: what is new is asked for and put behind what is known. */
+/** Series that grow during a run: only new data is requested and appended. */
 import { useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
@@ -8,9 +8,9 @@ import { useConnection } from '../../state/connection.ts';
 import { useVisible } from '../../state/engine-request.ts';
 
 export interface Series<T> {
-  /** What is known so far; null: nothing came yet. */
+  /** The data so far; null: none yet. */
   readonly data: T | null;
-  /** Of the last answer; what was known before is kept beside it. */
+  /** Failure of the last request; earlier data is kept. */
   readonly failure: Failure | null;
 }
 
@@ -21,7 +21,7 @@ interface Growing<T> {
   readonly join: (known: T | null, tail: T) => T;
 }
 
-/** One question at a time; a version that comes meanwhile is asked for once, afterwards. Nothing while the page is hidden. */
+/** One request at a time; versions that arrive meanwhile cause one further request. Nothing is requested while the page is hidden. */
 function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growing<T>): Series<T> {
   const { generation } = useConnection();
   const visible = useVisible();
@@ -31,7 +31,7 @@ function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growin
   const [answered, setAnswered] = useState(0);
   const wanted = `${sessionId}|${version}|${generation}`;
   const asked = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer (`answered`) lets the next question out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer (`answered`) triggers the next request
   useEffect(() => {
     if (!visible || generation === 0 || asking.current || asked.current === wanted) return;
     asking.current = true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The newest value, but at most one change in `ms`; the last one always arrives. */
+/** The latest value, changing at most once per `ms`; the last change always arrives. */
 export function useThrottled<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);
   const changedAt = useRef(0);

@@ -7,7 +7,7 @@ export const common = {
     open: 'Open…',
     settings: 'Settings',
     keys: 'Keys',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     mainNavigation: 'Main',
     theme: 'Theme: {theme, select, light {light} dark {dark} other {as the system}}',
     themeSystem: 'As the system',
@@ -19,7 +19,7 @@ export const common = {
     tooMany: 'The first {most, number} files were opened; {left, plural, one {one more was} other {# more were}} left out.',
     notFound: 'There is no such page',
     notFoundText: 'This version has no page at that address.',
-    toHome: 'To Home',
+    toHome: 'Go to Home',
   },
   connection: {
     connecting: 'Connecting to the engine…',

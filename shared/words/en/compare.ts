@@ -63,7 +63,7 @@ export const compare = {
     differs: 'What differs from A',
     same: 'Nothing differs from A yet. Change what you want to compare: the script, an argument, a variable, the Node version, the URL, a header.',
     sameNote:
-      'Left as it is, this is the nothing-changed study: it shows how much two equal variants differ by chance, and how small a difference this machine can show.',
+      'Left as it is, this is an A/A comparison: it shows how much two equal variants differ by chance, and how small a difference this machine can show.',
     difference: '{field}: {a} in A, {b} here',
     question: 'Question',
     questionHint:
@@ -109,9 +109,9 @@ export const compare = {
     isQuestion: '{metric}, the question',
     notKnown: 'not known yet',
     canShowOf:
-      'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, half of the 5 % being kept for the question; from {source}.',
+      'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, with half of the 5 % risk kept for the question; from {source}.',
     canShowOfNothing:
-      'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, half of the 5 % being kept for the question.',
+      'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, with half of the 5 % risk kept for the question.',
     about: 'about {percent}',
     aboutWith: 'about {percent} with {pairs} pairs',
     unknown:
@@ -132,7 +132,7 @@ export const compare = {
     again: 'Add pairs…',
     againSessions: 'Measure in pairs…',
     edit: 'Compare again…',
-    study: 'To the study',
+    study: 'Go to the study',
   },
   more: {
     title: 'Add pairs',
@@ -176,8 +176,8 @@ export const compare = {
     cannotTell: 'It is not clear whether {b} differs from {a}: {metric} {difference} ({low} to {high}).',
     cannotTellBare: 'It is not clear whether {b} differs from {a}: {metric} {difference}.',
     questionMissing: 'The question was {metric}, for which no pair of runs has figures.',
-    sideBySide: 'Side by side: {b} had {metric} {difference} against {a}.',
-    oneLook: 'One look: {b} had {metric} {difference} against {a}.',
+    sideBySide: 'Side by side: {b} had {metric} {difference} compared with {a}.',
+    oneLook: 'One look: {b} had {metric} {difference} compared with {a}.',
     oneLookWhy: 'This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
     nothing: 'No verdict about {b}: no pair of runs has figures.',
     reasonFew: 'A verdict needs at least {needed} pairs; {pairs, plural, one {there is one} other {there are #}}.',
@@ -235,9 +235,9 @@ export const compare = {
     empty: 'No pair of runs is finished yet; the table fills in after the first.',
     choose: 'Show',
     against: '{b} against {a}',
-    help: 'Each run gives one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, a weighted Holm correction is applied: half of the 5 % is kept for the question, the other metrics share the rest, over all variants. “Equivalent” means the whole interval lies within ±{limit}. Anything else is “cannot tell”: neither a difference nor the absence of one was shown.',
+    help: 'Each run gives one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, a weighted Holm correction is applied: half of the 5 % risk of a false difference is kept for the question; the other metrics of all variants share the rest. “Equivalent” means the whole interval lies within ±{limit}. Anything else is “cannot tell”: neither a difference nor the absence of one was shown.',
     question: 'question',
-    questionTitle: 'Fixed before the start; half of the 5 % is kept for it',
+    questionTitle: 'Fixed before the start; half of the 5 % risk of a false difference is kept for it',
     drawing: 'The interval, drawn',
   },
   dots: {

@@ -51,7 +51,7 @@ export const home = {
   },
   recordings: {
     title:
-      '{count, plural, one {A run was recorded and not saved, because Loopscope ended first.} other {# runs were recorded and not saved, because Loopscope ended first.}}',
+      '{count, plural, one {A run was recorded but not saved, because Loopscope ended first.} other {# runs were recorded but not saved, because Loopscope ended first.}}',
     line: '{name}, {when}, {size}',
     recover: 'Open and save',
     recoverTitle: 'Open and save {name}',

@@ -15,7 +15,7 @@ export const report = {
 
   plan: '{method} {url}: {plan}.',
   planMeasured: '{method} {url}: {plan}; measured {time}.',
-  planClosed: 'Closed load: every connection sends its next request when the response to the last one has arrived.',
+  planClosed: 'Closed-loop load: every connection sends its next request when the response to the last one has arrived.',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
   planNoKeepAlive: 'Each request opens a connection of its own.',
 
@@ -54,7 +54,7 @@ export const report = {
   verdictWhy: '{verdict} ({reason})',
   verdictsMedians: 'A and B are medians over the runs; the difference is estimated from the pairs.',
   verdictsNote:
-    'Each run is a fresh process. p is from an exact sign-flip test over the pairs, corrected for the number of metrics (weighted Holm: half of the 5 % is kept for the question, the other metrics share the rest); equivalent means that the whole interval lies within the bounds. Spread is the standard deviation of the latencies of one run.',
+    'Each run is a fresh process. p is from an exact sign-flip test over the pairs, corrected for the number of metrics (weighted Holm: half of the 5 % risk of a false difference is kept for the question, the other metrics share the rest); equivalent means that the whole interval lies within the bounds. Spread is the standard deviation of the latencies of one run.',
   reachQuestion:
     'With {variants} variants, {pairs} pairs can show a difference in the question ({metric}) only; in any other metric that takes {needed} pairs.',
   reachWithQuestion:
@@ -76,7 +76,7 @@ export const report = {
   diffFunctions: 'Functions by difference, {b} against {a}',
   diffFunctionsNote:
     'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: the samples cannot tell the difference from chance.',
-  noDiff: 'There are not CPU profiles of both variants.',
+  noDiff: 'At least one of the variants has no CPU profile.',
   order:
     '{pairs, plural, one {# round} other {# rounds}} of measured runs, each a fresh process without a profiler; the order within each round is drawn from seed {seed}.',
   profiledAfter: 'Profiled runs follow and are used for the flame graphs only.',

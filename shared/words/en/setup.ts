@@ -31,7 +31,7 @@ export const setup = {
       label: 'Warm-up',
       hint: 'Load before measuring starts, so that code is compiled and caches are filled. None of it is counted. 0 for none.',
     },
-    timeoutS: { label: 'Timeout', hint: 'A request without a complete response after this long has failed.' },
+    timeoutS: { label: 'Timeout', hint: 'A request without a complete response after this long counts as failed.' },
     keepAlive: { label: 'Keep connections open between requests', hint: 'Otherwise every request opens its own connection.' },
     allowHost: { label: 'Name of the other machine, typed again' },
     intervalUs: {
@@ -49,7 +49,7 @@ export const setup = {
       '{connections, plural, one {# connection} other {# connections}}, {requests, plural, one {# request} other {# requests}}, {url}',
   },
   allowHost: {
-    text: 'This sends load to <b>{host}</b>, which is not this machine. Load only what is yours to load. If it is, type its name here; that counts for this run only.',
+    text: 'This sends load to <b>{host}</b>, which is not this machine. Load only machines that you may load. If you may load this one, type its name here; that counts for this run only.',
   },
   end: {
     label: 'Measure',
@@ -67,7 +67,7 @@ export const setup = {
   },
   target: {
     title: 'The script: arguments, folder, environment',
-    note: '{count, plural, =0 {nothing changed} one {# thing changed} other {# things changed}}',
+    note: '{count, plural, =0 {no changes} one {# change} other {# changes}}',
     argsParsed: '{count, plural, one {One argument:} other {# arguments:}}',
     cwdChoose: 'Choose…',
   },
@@ -87,7 +87,7 @@ export const setup = {
     badUrl: 'Start a path with /, or enter a full URL such as http://localhost:3000/.',
     notTyped: 'Type the name of the machine exactly as in the URL.',
     badName: 'Each row needs a name, without “=”.',
-    badHeader: 'A header’s name is one word of letters, digits and dashes; its value is one line.',
+    badHeader: 'A header name is one word of letters, digits and dashes; its value is one line.',
     redacted: 'Values that may be secrets are not stored: enter them again where it says “(not saved)”.',
     whole: 'A whole number from {min, number} to {max, number}.',
     seconds: 'A number of seconds from {min, number} to {max, number}.',

@@ -3,7 +3,7 @@ export const study = {
   loading: 'Reading the study…',
   missing: 'There is no study with this name',
   missingText: 'Studies are in resources/demos; this one is not among them.',
-  toHome: 'To Home',
+  toHome: 'Go to Home',
   steps: 'Steps of the study',
   step: {
     predict: 'Predict',
@@ -17,10 +17,10 @@ export const study = {
     title: 'What do you think the result will be?',
     why: 'Decide before you run it. You learn more from a guess that was written down, whether it is right or wrong.',
     guess: 'This is my guess',
-    skip: 'Without a guess',
+    skip: 'Continue without a guess',
     guessed: 'Your guess: {guess}',
     fixed: 'The guess written down before this comparison: {guess} It can no longer be changed.',
-    none: 'Nobody made a guess before this comparison.',
+    none: 'No guess was made before this comparison.',
     anew: 'Start the study again',
   },
   run: {
@@ -29,7 +29,7 @@ export const study = {
     pairs: '{count, plural, one {one look} other {# pairs}}',
     pairsTime: '{count, plural, one {one look} other {# pairs}}, about {time}',
     otherQuestion: 'This form asks a different question from the one you guessed about.',
-    findsOut: 'Nothing is known about this machine yet. This study finds out.',
+    findsOut: 'Nothing is known about the noise of this machine yet. This study measures it.',
     start: 'Run the comparison',
     starting: 'Starting…',
     again: 'Run another form',
@@ -64,6 +64,6 @@ export const study = {
   next: {
     variants: 'Start from one of these',
     other: 'Other comparisons of this study',
-    home: 'To Home',
+    home: 'Go to Home',
   },
 } as const;

@@ -16,14 +16,14 @@ function run(change: Partial<RunReport>): RunReport {
 
 const none = { failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
 
-test('the headline is the highest percentile that stands on enough answers', () => {
+test('the headline is the highest percentile with enough responses', () => {
   expect(headlinePercentile(distribution(400, ['99.9']))).toEqual({ percent: 99, ms: 12 });
   expect(headlinePercentile(distribution(200, ['99', '99.9']))).toEqual({ percent: 95, ms: 10 });
   expect(headlinePercentile(distribution(8, ['90', '95', '99']))).toEqual({ percent: 50, ms: 5 });
   expect(headlinePercentile(distribution(3, ['50', '90', '95', '99']))).toBeNull();
 });
 
-test('what failed comes before what went well', () => {
+test('failures come before successes', () => {
   const parts = computeAnswer(
     run({ requests: { ...none, sent: 200, completed: 190, failed: 10, unexpected: 4 }, latencyMs: distribution(400, []) }),
   );
@@ -32,7 +32,7 @@ test('what failed comes before what went well', () => {
   expect(parts[0]).toEqual({ kind: 'failures', failed: 10, failedPercent: 5, unexpected: 4, unexpectedPercent: 2 });
 });
 
-test('too few answers are said to be too few; no percentile is named', () => {
+test('with too few responses it says so and names no percentile', () => {
   const parts = computeAnswer(
     run({ requests: { ...none, sent: 3, completed: 3 }, latencyMs: distribution(3, ['50', '90', '95', '99']), throughput: null }),
   );
@@ -42,14 +42,14 @@ test('too few answers are said to be too few; no percentile is named', () => {
   ]);
 });
 
-test('P-04 no expected answer at all: why comes first, and nothing is said of the others', () => {
+test('P-04 no response with an expected status: the reason comes first, and there is no latency', () => {
   const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, status: { 404: 9 }, latencyMs: null }));
   expect(parts).toEqual([{ kind: 'load-failed', failure: expect.anything() }]);
   const [part] = parts;
   expect(part?.kind === 'load-failed' && messageOf(part.failure)).toContain('9 with status 404');
 });
 
-test('P-02 where other threads did much of the work, the loop is no answer alone', () => {
+test('P-02 if other threads did much of the work, event-loop utilization is not reported alone', () => {
   const process = (cpu: number, elu: number) => ({ ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: elu } });
   const last = (...server: ReturnType<typeof process>[]) => computeAnswer({ ...base, server }).at(-1);
   expect(last(process(138, 0.24))).toEqual({ kind: 'threads', percent: 114, loopPercent: 24 });
@@ -58,11 +58,11 @@ test('P-02 where other threads did much of the work, the loop is no answer alone
   expect(last(...Array.from({ length: 8 }, () => process(110, 0.95)))).toEqual({ kind: 'loop', percent: 95 });
 });
 
-test('nothing sent is one sentence', () => {
+test('if no request was sent, that is the only sentence', () => {
   expect(computeAnswer(run({ requests: { ...none, sent: 0, completed: 0 }, latencyMs: null }))).toEqual([{ kind: 'nothing' }]);
 });
 
-test('the busiest event loop is named; processes without agent are not counted as idle', () => {
+test('the busiest event loop is named; processes without the agent do not count as idle', () => {
   const parts = computeAnswer({ ...base, server: base.server.map((one, index) => (index === 0 ? one : { ...one, elu: null })) });
   expect(parts[parts.length - 1]).toEqual({ kind: 'loop', percent: base.server[0]!.elu!.mean * 100 });
   expect(computeAnswer({ ...base, server: base.server.map((one) => ({ ...one, elu: null })) }).some(({ kind }) => kind === 'loop')).toBe(

@@ -13,12 +13,12 @@ function makeSetup(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}):
   };
 }
 
-test('equal set-ups differ in nothing: A/A', () => {
+test('equal set-ups have no differences: A/A', () => {
   expect(describeDifferences([makeSetup(), makeSetup()])).toEqual([]);
   expect(describeDifferences([makeSetup()])).toEqual([]);
 });
 
-test('each setting by its name, for all variants', () => {
+test('lists each setting by name, for all variants', () => {
   const found = describeDifferences([
     makeSetup(),
     makeSetup({ script: '/app/b.js', args: ['--port', 'a b', ''], node: '/opt/node22/bin/node' }),
@@ -35,7 +35,7 @@ test('each setting by its name, for all variants', () => {
   ]);
 });
 
-test('variables and headers one by one; header names are the same in any case, an empty value is not a missing one', () => {
+test('lists variables and headers one by one; header names are case-insensitive, an empty value is not a missing one', () => {
   const found = describeDifferences([
     makeSetup(
       {
@@ -72,7 +72,7 @@ const OTHER: Readonly<Record<Setting['is'], (value: unknown) => unknown>> = {
   pairs: () => [{ name: 'x', value: 'x' }],
 };
 
-test('no setting of a set-up is forgotten', () => {
+test('covers every setting of a set-up', () => {
   const base = makeSetup();
   const places = SETTINGS_LIST.filter((place) => readSetting(base, place) !== undefined && !place.union);
   expect(places.length).toBeGreaterThan(15);
@@ -84,7 +84,7 @@ test('no setting of a set-up is forgotten', () => {
   expect(describeDifferences([base, { ...base, capture: { kind: 'none' } }]).map(({ field }) => field)).toEqual(['capture', 'intervalUs']);
 });
 
-test('R-06 hidden values that differ are a difference, equal ones are none, and what cannot be compared is said to be unknown', () => {
+test('R-06 hidden values that differ are a difference, equal ones are not, and those that cannot be compared are unknown', () => {
   const withToken = (value: string) => makeSetup({ env: [{ name: 'TOKEN', value }] });
   const of = (...values: string[]) => describeDifferences(values.map(withToken));
   expect(of('(not saved 1)', '(not saved 1)')).toEqual([]);

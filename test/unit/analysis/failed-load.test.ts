@@ -15,12 +15,12 @@ const bad: RunReport = {
   status: { 503: 10 },
 };
 
-test('P-04 a load with one expected answer has not failed as a whole', () => {
+test('P-04 a load with one expected response has not failed as a whole', () => {
   expect(findLoadFailure(well)).toBeNull();
   expect(findLoadFailure({ ...bad, latencyMs: well.latencyMs })).toBeNull();
 });
 
-test('P-04 the causes come in order, with what to do about the most frequent', () => {
+test('P-04 the causes are sorted by frequency, with a hint for the most frequent', () => {
   expect(worded(findLoadFailure(bad))).toMatchObject({
     code: 'load-failed',
     message: expect.stringMatching(
@@ -30,7 +30,7 @@ test('P-04 the causes come in order, with what to do about the most frequent', (
   });
 });
 
-test('P-04 nothing answered is a failure of a run that came to its end, not of one that was stopped', () => {
+test('P-04 no response at all is a failure if the run was completed, not if it was stopped', () => {
   const silent = { ...bad, requests: { ...requests, unfinished: 30 }, errors: {}, status: {} };
   expect(findLoadFailure(silent)).toMatchObject({ code: 'load-failed' });
   expect(findLoadFailure({ ...silent, ending: 'stopped' })).toBeNull();
@@ -38,7 +38,7 @@ test('P-04 nothing answered is a failure of a run that came to its end, not of o
   expect(findLoadFailure({ ...silent, requests: { ...requests, sent: 0 } })).toBeNull();
 });
 
-test('P-04 a variant has failed when all of its measured runs have', () => {
+test('P-04 a variant has failed if all its measured runs have', () => {
   const pass = (variant: number, report: RunReport | null) => ({ kind: 'measured' as const, variant, report, excluded: null });
   expect(messageOf(findFailedVariant([pass(0, well), pass(1, bad), pass(1, bad)])!)).toMatch(/^Variant B: The load failed/);
   expect(findFailedVariant([pass(0, well), pass(1, bad), pass(1, well)])).toBeNull();

@@ -1,4 +1,4 @@
-/** What is tested together, and what the correction makes of it. */
+/** Which tests form a family, and how it is corrected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeReach, plannedShare, weighFamily } from '../../../shared/analysis/family.ts';
@@ -10,7 +10,7 @@ const p = fc.double({ min: 0, max: 1, noNaN: true });
 const weight = fc.double({ min: 0.001, max: 1, noNaN: true });
 const family = fc.array(fc.record({ p, weight }), { maxLength: 9 });
 
-/** Holm's correction as everybody knows it, written down again. */
+/** Holm's correction, implemented independently. */
 function holm(ps: readonly number[]): number[] {
   const sorted = [...ps].sort((a, b) => a - b);
   const adjusted = sorted.map((_, k) => Math.min(1, Math.max(...sorted.slice(0, k + 1).map((one, i) => one * (ps.length - i)))));
@@ -18,8 +18,8 @@ function holm(ps: readonly number[]): number[] {
 }
 
 /**
- * The principle behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set that contains it is, a set by the
- * weighted Bonferroni test. All subsets gone through, so the shortcut has to give the same.
+ * The closed testing principle (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected if every set that contains it is rejected by the
+ * weighted Bonferroni test. This tries all subsets; the shortcut must give the same result.
  */
 function closedTest(tests: readonly WeighedTest[]): number[] {
   const sets = Array.from({ length: 2 ** tests.length - 1 }, (_, i) => tests.map((_one, bit) => bit).filter((bit) => ((i + 1) >> bit) & 1));
@@ -103,7 +103,7 @@ describe('the family of a comparison', () => {
     for (const metric of METRICS) expect(plannedShare(metric, 'p50', 3)).toBeCloseTo(three[METRICS.indexOf(metric)]!, 12);
   });
 
-  test('what cannot be tested leaves its share to the others; without the question they have all of it', () => {
+  test('a metric that cannot be tested leaves its share to the others; without the question they have all of it', () => {
     expect(weighFamily(['mean', 'p50', 'p90'], 'p50')).toEqual([1 / 4, 1 / 2, 1 / 4]);
     expect(weighFamily(['mean', 'p90'], 'p50')).toEqual([1 / 2, 1 / 2]);
     expect(weighFamily(['p50'], 'p50')).toEqual([1]);
@@ -112,9 +112,9 @@ describe('the family of a comparison', () => {
 
   test.each([
     // The smallest p is 2/1024 = 0.00195 with ten pairs, 0.00098 with eleven, 0.00049 with twelve.
-    [2, 9, 'nothing', 10, 10], // a verdict takes ten pairs, though 2/256 would do for the question
+    [2, 9, 'nothing', 10, 10], // a verdict needs ten pairs, although 2/256 would be enough for the question
     [2, 10, 'all', 10, 10], // 5 % / 14 = 0.00357
-    [3, 10, 'with question', 10, 11], // 5 % / 28 = 0.00179, and 0.00357 once both questions are answered
+    [3, 10, 'with question', 10, 11], // 5 % / 28 = 0.00179, and 0.00357 once both questions are rejected
     [3, 11, 'all', 10, 11],
     [4, 10, 'with question', 10, 11], // 5 % / 42 = 0.00119; 0.00238
     [5, 10, 'question', 10, 12], // 5 % / 56 = 0.00089; 0.00179
@@ -126,7 +126,7 @@ describe('the family of a comparison', () => {
     expect(computeReach(pairs, variants)).toEqual({ reach, forQuestion, forOthers });
   });
 
-  test('what is said of the pairs is what the correction does with the smallest p there is', () => {
+  test('what the pairs can show agrees with the correction of the smallest possible p', () => {
     for (const variants of [2, 3, 4, 5, 6]) {
       for (const pairs of [10, 11, 12, 13]) {
         const metrics = Array.from({ length: variants - 1 }, () => METRICS).flat();

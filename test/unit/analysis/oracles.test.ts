@@ -1,4 +1,4 @@
-/** Statistics against figures that others have published or computed. */
+/** Statistics checked against published or independently computed figures. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateCentre } from '../../../shared/analysis/hodges-lehmann.ts';
@@ -45,7 +45,7 @@ describe('Student t', () => {
   });
 });
 
-/** By the definition: every world of flipped signs, and how many have a mean as far from 0. */
+/** By definition: all sign flips, and how many of them have a mean at least as far from 0. */
 function signFlipPByDefinition(values: readonly number[]): number {
   const worlds = Array.from({ length: 2 ** values.length }, (_, flips) =>
     Math.abs(values.reduce((sum, value, i) => sum + ((flips >> i) & 1 ? -value : value), 0)),
@@ -58,13 +58,13 @@ describe('sign flips', () => {
   const random = makeRandom(1);
   const pOf = (values: readonly number[]) => computeSignFlipP(flipSigns(values, random));
 
-  test('Darwin\'s maize (Fisher 1935, "The Design of Experiments", section 21): 1726 of 32768 worlds', () => {
+  test('Darwin\'s maize (Fisher 1935, "The Design of Experiments", section 21): 1726 of 32768 sign flips', () => {
     // Crossed minus self-fertilised plants, in eighths of an inch.
     const maize = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
     expect(pOf(maize)).toBe(1_726 / 32_768);
   });
 
-  test('as by the definition', () => {
+  test('equals the definition', () => {
     expect(pOf([0.1, 0.2, 0.3])).toBe(0.25);
     const value = fc.integer({ min: -20, max: 20 }).map((n) => n / 10);
     fc.assert(
@@ -75,17 +75,17 @@ describe('sign flips', () => {
     );
   });
 
-  test('ten pairs that agree: two worlds of 1024', () => {
+  test('ten pairs that agree: 2 of 1024 sign flips', () => {
     expect(pOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe(2 / 1_024);
     expect(pOf(new Array(10).fill(0))).toBe(1);
   });
 
-  test('above 20 pairs drawn at random, and said so: near the exact p, the same for the same seed', () => {
+  test('above 20 pairs it samples at random and reports that: close to the exact p, equal for equal seeds', () => {
     const normal = makeNormal(seededRandom(5));
     const twenty = Array.from({ length: 20 }, () => 0.4 + normal());
     const exact = flipSigns(twenty, random);
     expect([exact.exact, exact.flips]).toEqual([true, 2 ** 20]);
-    // One value of 0 more changes no world, but there are too many worlds now.
+    // Another value of 0 does not change p, but now there are too many sign flips to try all.
     const drawn = flipSigns([...twenty, 0], makeRandom(9));
     expect(drawn.exact).toBe(false);
     expect(computeSignFlipP(drawn)).toBeCloseTo(computeSignFlipP(exact), 2);
@@ -93,7 +93,7 @@ describe('sign flips', () => {
     expect(computeSignFlipP(drawn)).toBeGreaterThan(0);
   });
 
-  test('the interval holds 0 exactly when the test does not reject 0', () => {
+  test('the interval contains 0 exactly if the test does not reject 0', () => {
     const normal = makeNormal(seededRandom(6));
     let rejected = 0;
     for (let i = 0; i < 300; i++) {
@@ -131,22 +131,22 @@ describe('the interval of paired differences', () => {
     return held / 500;
   };
 
-  test.each([3, 5, 6, 10])('of %i pairs holds the truth in about 95 %%', (pairs) => {
+  test.each([3, 5, 6, 10])('of %i pairs contains the true difference in about 95 %%', (pairs) => {
     const normal = makeNormal(seededRandom(pairs));
     const found = coverage(pairs, normal, (values) => computePairedDifference(values, 1).interval);
     expect(found).toBeGreaterThan(0.92);
-    // Of six pairs the smallest possible p is 1/32: the interval is a little wider than asked.
+    // Of six pairs the smallest possible p is 1/32: the interval is a little wider than nominal.
     expect(found).toBeLessThan(0.985);
   });
 
-  test('with one run in ten far off, too', () => {
+  test('also if one run in ten is an outlier', () => {
     const uniform = seededRandom(11);
     const normal = makeNormal(uniform);
     const odd = () => normal() * (uniform() < 0.1 ? 5 : 1);
     expect(coverage(10, odd, (values) => computePairedDifference(values, 1).interval)).toBeGreaterThan(0.92);
   });
 
-  test('is not the percentile bootstrap, which holds it too seldom', () => {
+  test('is not the percentile bootstrap, which contains it too rarely', () => {
     const random = seededRandom(12);
     expect(coverage(5, makeNormal(random), (values) => bootstrapInterval(values, random))).toBeLessThan(0.9);
   });
@@ -157,7 +157,7 @@ describe('the interval of paired differences', () => {
     expect(computePairedDifference([0, 0, 0], 1)).toEqual({ estimate: 0, interval: [0, 0], p: 1 });
   });
 
-  test('always holds the estimate, and turns round with the sides', () => {
+  test('always contains the estimate, and is inverted when the sides are swapped', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: 2, maxLength: 12 }), (values) => {
         const { estimate, interval, p } = computePairedDifference(values, 1);

@@ -1,4 +1,4 @@
-/** Runs as an experiment on a known machine would make them: what is not given is the same in every run. */
+/** Synthetic runs: figures that are not given are the same in every run. */
 import type { Pass } from '../../../shared/model/pass.ts';
 import type { Distribution, RunReport } from '../../../shared/model/report.ts';
 import { planOf } from '../../helpers/plans.ts';
@@ -14,9 +14,9 @@ export interface Figures {
   readonly stdevMs: number;
   readonly cpuMsPerRequest: number;
   readonly rssBytes: number;
-  /** Percentiles with too few answers. */
+  /** Percentiles based on too few responses. */
   readonly weak: readonly string[];
-  /** Status of the answers that were not expected, and which share they are of all. */
+  /** The unexpected status, and its share of all responses. */
   readonly odd: { readonly status: number; readonly share: number } | null;
 }
 
@@ -78,7 +78,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     latenessMs: null,
     throughput: null,
     bytesPerSecond: null,
-    // Two processes, so that what adds up over processes has something to add.
+    // Two processes, to test figures that are summed over processes.
     server: [0.25, 0.75].map((share, pid) => ({
       pid,
       role: pid === 0 ? 'main' : 'cluster worker',

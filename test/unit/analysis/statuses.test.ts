@@ -5,12 +5,12 @@ import { type Figures, makePasses, makeReport } from './runs.ts';
 
 const passesOf = (...odd: Figures['odd'][]) => makePasses(2, (variant) => makeReport({ odd: odd[variant]! }), odd.length);
 
-describe('whether all variants were answered alike', () => {
+describe('whether all variants responded alike', () => {
   test.each([
     ['nothing odd', [null, null], true],
     ['one is answered with errors', [null, { status: 500, share: 1 }], false],
     [
-      'a page that is not there on both sides',
+      'a page that is missing on both sides',
       [
         { status: 404, share: 1 },
         { status: 404, share: 1 },
@@ -41,7 +41,7 @@ describe('whether all variants were answered alike', () => {
       ],
       false,
     ],
-    // Two points more of all, and a third of the answers that count.
+    // Two percentage points of all responses, but a third of those that count.
     [
       'all but a few',
       [
@@ -56,13 +56,13 @@ describe('whether all variants were answered alike', () => {
     expect(areStatusesAlike(passesOf(...odd))).toBe(alike);
   });
 
-  test('with one variant measured there is nothing to differ from', () => {
+  test('with one measured variant there is nothing to compare', () => {
     expect(areStatusesAlike(passesOf({ status: 500, share: 1 }, null).filter(({ variant }) => variant === 0))).toBe(true);
     expect(areStatusesAlike([])).toBe(true);
   });
 });
 
-test('what a run was answered, as a sentence', () => {
+test('the statuses of a run as a sentence', () => {
   expect(isOdd(makeReport({ odd: { status: 500, share: 0.05 } }))).toBe(false);
   expect(isOdd(makeReport({ odd: { status: 500, share: 0.06 } }))).toBe(true);
   expect(wordSaid(describeOdd(makeReport({ odd: { status: 500, share: 1 } })))).toBe('100 % of its responses had status 500.');

@@ -36,7 +36,7 @@ describe('M-20: labels of runs', () => {
   });
 });
 
-test('answers a second are read the other way round', () => {
+test('for responses per second the directions are reversed', () => {
   expect(new Set(labelsOf((at) => 1 + 0.1 * at, 'speed').map(({ label }) => label))).toEqual(new Set(['rising']));
   expect(new Set(labelsOf((at) => 1 - 0.1 * at, 'speed').map(({ label }) => label))).toEqual(new Set(['falling']));
   expect(new Set(labelsOf((at) => (at < 0.3 ? 0.7 : 1), 'speed').map(({ label }) => label))).toEqual(new Set(['warm-up']));
@@ -46,14 +46,14 @@ test('getting slower at 30 % is not a warm-up', () => {
   for (const { label, warmupEnd } of labelsOf((at) => (at < 0.3 ? 1 : 1.4))) expect([label, warmupEnd]).toEqual(['falling', null]);
 });
 
-test('jumps quicker than a fifth of the run are seen, too', () => {
+test('jumps shorter than a fifth of the run are detected, too', () => {
   for (const { label, spreadPercent } of labelsOf((at) => ((at * 5) % 1 < 0.45 ? 1 : 1.5))) {
     expect(spreadPercent).toBeLessThan(60);
     expect(label).toBe('jumping');
   }
 });
 
-test('ten windows, a second each, are enough for a label; noise from second to second is no jump', () => {
+test('ten windows of one second are enough for a label; noise from second to second is not a jump', () => {
   const labels = (shape: (at: number) => number, noise: number) =>
     SEEDS.map((seed) => {
       const normal = makeNormal(seededRandom(seed));
@@ -67,7 +67,7 @@ test('ten windows, a second each, are enough for a label; noise from second to s
   expect(labels((i) => (i === 4 || i === 5 ? 0.6 : 1), 0.01)).toEqual(SEEDS.map(() => 'jumping'));
 });
 
-test('a few windows say nothing; windows without noise are no trouble', () => {
+test('a few windows give no label; windows without noise work', () => {
   expect(describeSteadiness([1, 2, 3], 'time')).toBeNull();
   expect(describeSteadiness(new Array(40).fill(7), 'time')).toEqual({
     label: 'steady',
@@ -80,7 +80,7 @@ test('a few windows say nothing; windows without noise are no trouble', () => {
   expect(describeSteadiness(step, 'time')).toMatchObject({ label: 'warm-up', warmupEnd: 0.3, changePoints: [30] });
 });
 
-test('change points: two steps, at their places; none in noise', () => {
+test('change points: finds two steps at their places, and none in noise', () => {
   for (const seed of SEEDS) {
     const normal = makeNormal(seededRandom(seed));
     const found = findChangePoints(Array.from({ length: 200 }, (_, i) => (i < 50 ? 10 : i < 120 ? 13 : 9) + 0.2 * normal()));
@@ -94,7 +94,7 @@ test('change points: two steps, at their places; none in noise', () => {
 });
 
 describe('false alarms', () => {
-  /** How many of 400 runs at one level are not called steady. `memory`: how much of its noise a second hands on to the next one. */
+  /** How many of 400 stationary runs are called unsteady. `memory`: autocorrelation of the noise from second to second. */
   function alarmsOf(windows: number, noise: number, memory: number): number {
     const normal = makeNormal(seededRandom(windows));
     const RUNS = 400;
@@ -108,7 +108,7 @@ describe('false alarms', () => {
     }).filter((label) => label !== 'steady').length;
   }
 
-  test.each([10, 12, 20, 30, 60])('runs of %i s at one level are called unsteady in less than 5 %%, whatever their noise', (windows) => {
+  test.each([10, 12, 20, 30, 60])('less than 5 %% of stationary runs of %i s are called unsteady, whatever their noise', (windows) => {
     for (const noise of [0.01, 0.03, 0.05, 0.1]) {
       expect(alarmsOf(windows, noise, 0)).toBeLessThan(0.05 * 400);
       expect(alarmsOf(windows, noise, 0.4)).toBeLessThan(0.05 * 400);

@@ -1,6 +1,6 @@
 /**
- * How often verdicts are right: whole experiments made up on a machine of known noise, judged as the product judges them. All
- * metrics are looked at, each with its own noise, so what is counted is any false word on the screen.
+ * How often verdicts are right: simulated experiments on a machine of known noise, judged as by the product. All
+ * metrics are tested, each with its own noise; any false verdict counts.
  */
 import { describe, expect, test } from 'vitest';
 import { plannedShare } from '../../../shared/analysis/family.ts';
@@ -19,7 +19,7 @@ const CV = 0.05;
 const PAIRS = 10;
 const RULES = { pairs: PAIRS, question: 'p50', equivalencePercent: 5, seed: 7 } as const;
 
-/** A run whose every figure has run-to-run noise of `CV`, and the 99th percentile the 35 % that were seen; `slowness` stretches all times. */
+/** A run whose every figure has run-to-run noise of `CV`, and the 99th percentile the observed 35 %; `slowness` stretches all times. */
 function makeNoisyRun(normal: () => number, slowness: number): RunReport {
   const noisy = (value: number, cv = CV): number => value * Math.exp(cv * normal());
   return makeReport({
@@ -37,7 +37,7 @@ function makeNoisyRun(normal: () => number, slowness: number): RunReport {
 type Order = (seed: number) => Pass[];
 const variantsOf = (count: number) => Array.from({ length: count }, () => ({ title: '', setup: {} as never }));
 const interleaved: Order = (seed) => planPasses({ variants: variantsOf(2), pairs: PAIRS, profiled: false, seed });
-/** What people do by hand: all of A, then all of B. */
+/** Measuring by hand: all of A, then all of B. */
 const sequential: Order = (seed) => interleaved(seed).sort((x, y) => x.variant - y.variant || x.round - y.round);
 
 /** `slownessAt`: how slow the machine is during the nth of all runs. */
@@ -54,13 +54,13 @@ function countFalse(order: Order, slownessOf: (seed: number) => (variant: number
   return Array.from({ length: EXPERIMENTS }, (_, i) => experiment(i + 1, order, slownessOf(i + 1))).filter(claimsDifference).length;
 }
 
-/** The machine gets 30 % slower at some point in the middle half of the experiment, and stays so. */
+/** The machine becomes 30 % slower at some point in the middle half of the experiment. */
 const shiftedMidway = (seed: number) => {
   const at = PAIRS * 2 * (0.25 + 0.5 * seededRandom(seed + 10_000)());
   return (_variant: number, nth: number) => (nth < at ? 1 : 1.3);
 };
 
-/** Nothing differs between so many variants: how many of the experiments say of any of them that it does. */
+/** With this many equal variants: the number of experiments with any false verdict. */
 function countFalseAmong(variants: number, pairs: number, judge: typeof computeAllVerdicts = computeAllVerdicts): number {
   const experiments = Array.from({ length: EXPERIMENTS }, (_, i) => {
     const normal = makeNormal(seededRandom(i + 1));
@@ -71,7 +71,7 @@ function countFalseAmong(variants: number, pairs: number, judge: typeof computeA
   return experiments.filter(claimsDifference).length;
 }
 
-/** How many of 100 series find B slower by that much in p50, where nothing else differs: the share of the question goes to nobody else. */
+/** How many of 100 series find that B is slower by this much in p50 and equal otherwise, so that no other metric can pass on its share. */
 function countFound(percent: number, pairs: number, question: Metric): number {
   const SERIES = 100;
   return Array.from({ length: SERIES }, (_, i) => {
@@ -94,13 +94,13 @@ describe('verdicts', () => {
 
   test.each([
     [3, 10],
-    // With ten pairs nothing could be found among six at all.
+    // With six variants, ten pairs could not find anything.
     [6, 12],
   ])('M-16: the same of %i variants, as one look at all of them', (variants, pairs) => {
     expect(countFalseAmong(variants, pairs)).toBeLessThanOrEqual(14);
   });
 
-  test('M-16: each of six variants corrected by itself would be wrong more often', () => {
+  test('M-16: correcting each of six variants separately would be wrong more often', () => {
     const separately: typeof computeAllVerdicts = (passes, rules, variants) =>
       Array.from({ length: variants - 1 }, (_, i) => computeVerdicts(passes, rules, 0, i + 1)).flat();
     expect(countFalseAmong(6, 12, separately)).toBeGreaterThan(14);
@@ -127,7 +127,7 @@ describe('verdicts', () => {
     expect(countFalse(sequential, shiftedMidway)).toBeGreaterThan(80);
   });
 
-  test('M-18: B takes 15 % longer: found in at least 95 %, by how much within 3 %', () => {
+  test('M-18: B takes 15 % longer: found in at least 95 %, with an estimate within 3 %', () => {
     const p50s = Array.from({ length: EXPERIMENTS }, (_, i) =>
       experiment(i + 1, interleaved, (variant) => (variant === 1 ? 1.15 : 1)).find(({ metric }) => metric === 'p50'),
     );
@@ -135,7 +135,7 @@ describe('verdicts', () => {
     const estimates = p50s.map((p50) => p50!.differencePercent!).sort((a, b) => a - b);
     expect(estimates[EXPERIMENTS / 2]).toBeGreaterThan(12);
     expect(estimates[EXPERIMENTS / 2]).toBeLessThan(18);
-    // 95 % intervals hold the truth in about 95 % of experiments; 90 % would be far outside chance (6 standard deviations).
+    // 95 % intervals contain the true difference in about 95 % of experiments; 90 % would be 6 standard deviations below that.
     const held = p50s.filter((p50) => p50!.ci![0] <= 15 && p50!.ci![1] >= 15).length;
     expect(held).toBeGreaterThan(0.9 * EXPERIMENTS);
   });

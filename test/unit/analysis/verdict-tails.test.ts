@@ -1,11 +1,11 @@
 /**
- * How often verdicts are right where requests have heavy tails. Every run is made of single requests, and its figures are told from
- * them, so that the standard deviation of a run hangs on the few slowest of it: from run to run it varies by a third, by a half and more,
- * is skewed, and goes with the mean and p99 of the same run.
+ * How often verdicts are right if latencies have heavy tails. Every run is simulated request by request and its figures are computed from
+ * them, so that the standard deviation of a run depends on its few slowest requests: it varies from run to run by a third to a half or more,
+ * is skewed, and is correlated with the mean and p99 of the same run.
  *
- * The sign-flip test does not mind. Nothing but the symmetry of a pair is asked: where A and B are the same, log(b / a) has the
- * distribution of log(a / b), whatever that of the runs is, so every sign was equally likely and p is exact. Taking the logarithm
- * of a ratio makes any skew of the two sides cancel out. Tails cost power, not validity.
+ * The sign-flip test remains valid. It only assumes the symmetry of a pair: if A and B are equal, log(b / a) has the same
+ * distribution as log(a / b), whatever that of the runs is, so all signs are equally likely and p is exact. In the log ratio
+ * the skew of the two sides cancels out. Tails cost power, not validity.
  */
 import { describe, expect, test } from 'vitest';
 import { planPasses } from '../../../shared/analysis/order.ts';
@@ -26,15 +26,15 @@ const REQUESTS = 200;
 const BASE_MS = 2;
 
 type Random = () => number;
-/** Of one request, beside the base that all have. */
+/** Latency of one request above the base that all have. */
 type Wait = (random: Random, normal: Random) => number;
 
 /** Half of all wait less than 1 ms, one in a thousand more than 100. */
 const logNormal: Wait = (_random, normal) => Math.exp(1.5 * normal());
-/** The mean is finite, the variance is not: the standard deviation of a run is whatever its slowest request makes it. */
+/** The mean is finite, the variance is not: the slowest request determines the standard deviation of a run. */
 const pareto: Wait = (random) => (1 - random()) ** (-1 / 1.5);
 
-/** `stretch`: how much further apart the requests lie, about the same mean. */
+/** `stretch`: factor on the deviations from the same mean. */
 function makeRun(wait: Wait, random: Random, normal: Random, stretch = 1): RunReport {
   const own = Math.exp(0.05 * normal());
   const waits = Float64Array.from({ length: REQUESTS }, () => wait(random, normal));
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe('spread', () => {
-  test('of such runs is heavy-tailed itself: the widest of a hundred is many times the usual one', () => {
+  test('of such runs is heavy-tailed itself: the largest of a hundred is many times the median', () => {
     const widest = (wait: Wait): number => {
       const random = seededRandom(9);
       const normal = makeNormal(random);
@@ -104,8 +104,8 @@ describe('spread', () => {
     expect(widest(pareto)).toBeGreaterThan(10);
   });
 
-  test('M-18: B spreads half as far as A: found in at least 95 % of 200, about by how much, and the mean is not called faster', () => {
-    // Requests as of a server under load: what they add to the base varies by a factor of two or three.
+  test('M-18: B has half the spread of A: found in at least 95 % of 200 with about the right estimate, and no verdict on the mean', () => {
+    // As of a server under load: the latency above the base varies by a factor of two or three.
     const loaded: Wait = (_random, normal) => Math.exp(0.8 * normal());
     const all = seedsOf(4).map((own) => judge(makePasses(loaded, own, 0.5), 'spread', own));
     const found = all.map((verdicts) => verdicts.find(({ metric }) => metric === 'spread')!);

@@ -17,7 +17,7 @@ const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as 
 const PLAN = { ...RULES, variants: [{}, {}] };
 const verdictOf = (verdicts: readonly Verdict[], metric: Metric) => verdicts.find((verdict) => verdict.metric === metric)!;
 
-/** B takes `percent` longer (and serves as much less, and costs as much more), give or take `noise` from run to run. */
+/** B takes `percent` longer (with throughput lower and costs higher accordingly), with `noise` from run to run. */
 function passesWith(percent: number, noise = 0.01, rounds = 10): Pass[] {
   const normal = makeNormal(seededRandom(42));
   return makePasses(rounds, (variant) => {
@@ -41,13 +41,13 @@ describe('figures of a run', () => {
     expect(METRICS.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 2, 0.8, 50e6]);
   });
 
-  test('throughput is over the measured time, so a run with a part of a second counts whole', () => {
+  test('throughput is over the exact measured time, including the last part of a second', () => {
     const report = makeReport();
     const short = { ...report, requests: { ...report.requests, completed: 200 }, load: { ...report.load, durationMs: 4_300 } };
     expect(metricOf(short, 'throughput')).toBeCloseTo(46.51, 2);
   });
 
-  test('of a run in which nothing was answered, or that nobody looked into, are missing', () => {
+  test('are missing without responses or without samples of the server', () => {
     const nothing = { ...makeReport({ requestsPerSecond: 0 }), server: [] };
     expect(METRICS.map((metric) => metricOf(nothing, metric))).toEqual(METRICS.map(() => null));
     expect(METRICS.some((metric) => isWeakMetric(nothing, metric))).toBe(false);
@@ -55,7 +55,7 @@ describe('figures of a run', () => {
 });
 
 describe('verdicts', () => {
-  test('of a clear difference say what it means for each metric', () => {
+  test('of a clear difference have the right word for each metric', () => {
     const verdicts = computeVerdicts(passesWith(20), RULES, 0, 1);
     expect(verdicts.map(({ metric, verdict, reason }) => [metric, verdict, reason])).toEqual([
       ['throughput', 'slower', null],
@@ -69,7 +69,7 @@ describe('verdicts', () => {
     ]);
     const { a, b, aValue, bValue, differencePercent, ci, pairs, p, pHolm } = verdictOf(verdicts, 'p50');
     expect([a, b, pairs, p]).toEqual(['A', 'B', 10, 2 / 1_024]);
-    // Half of the 5 % is for the question alone; once that is answered, the seven others share all of it.
+    // Half of the 5 % is for the question alone; once that is rejected, the seven others share all of it.
     expect(pHolm).toBeCloseTo((2 * 2) / 1_024, 12);
     expect(verdictOf(verdicts, 'mean').pHolm).toBeCloseTo((7 * 2) / 1_024, 12);
     expect(bValue / aValue).toBeCloseTo(1.2, 1);
@@ -78,7 +78,7 @@ describe('verdicts', () => {
     expect(ci![1]).toBeGreaterThan(differencePercent!);
   });
 
-  test('turn round with the sides', () => {
+  test('are inverted when the sides are swapped', () => {
     const passes = passesWith(20);
     const there = computeVerdicts(passes, RULES, 0, 1);
     const back = computeVerdicts(passes, RULES, 1, 0);
@@ -90,7 +90,7 @@ describe('verdicts', () => {
     });
   });
 
-  test('equivalent: the whole interval within the limit, even where a small difference is certain', () => {
+  test('equivalent: the whole interval is within the limit, even if a small difference is significant', () => {
     const words = (percent: number, equivalencePercent = 5) =>
       computeVerdicts(passesWith(percent, 0.005), { ...RULES, equivalencePercent }, 0, 1).map(({ verdict }) => verdict);
     expect(new Set(words(0))).toEqual(new Set(['equivalent']));
@@ -98,7 +98,7 @@ describe('verdicts', () => {
     expect(words(2, 1)).not.toContain('equivalent');
   });
 
-  test('cannot tell: too much noise, with about how many more pairs would do', () => {
+  test('cannot tell: too much noise, with an estimate of the pairs needed', () => {
     const verdicts = computeVerdicts(passesWith(3, 0.08), RULES, 0, 1);
     const { verdict, reason, morePairs, ci } = verdictOf(verdicts, 'p50');
     expect([verdict, reason]).toEqual(['cannot tell', 'too noisy']);
@@ -116,7 +116,7 @@ describe('verdicts', () => {
     expect(computeVerdicts(passesWith(50, 0.01, 0), RULES, 0, 1)).toEqual([]);
   });
 
-  test('cannot tell: a percentile of too few answers in any run, which also takes no part in the correction', () => {
+  test('cannot tell: a percentile of too few responses in any run, which is also left out of the correction', () => {
     const passes = passesWith(20).map((pass) =>
       pass.index === 7 ? { ...pass, report: makeReport({ p99Ms: 14, weak: ['99', '99.9'] }) } : pass,
     );
@@ -127,7 +127,7 @@ describe('verdicts', () => {
     expect(tested.filter(({ metric }) => metric !== 'p50').map(({ p, pHolm }) => pHolm! / p!)).toEqual(Array(6).fill(expect.closeTo(6, 9)));
   });
 
-  test('cannot tell before all planned pairs are in: nobody may stop at the first figures that please', () => {
+  test('cannot tell before all planned pairs are finished: stopping at favourable figures must not give a verdict', () => {
     const twenty = { ...RULES, pairs: 20 };
     const twelve = verdictOf(computeVerdicts(passesWith(20, 0.01, 12), twenty, 0, 1), 'p50');
     expect(twelve).toMatchObject({ verdict: 'cannot tell', reason: 'unfinished', pairs: 12, morePairs: null, p: null });
@@ -137,14 +137,14 @@ describe('verdicts', () => {
     expect(verdictOf(computeVerdicts(stopped, twenty, 0, 1), 'p50')).toMatchObject({ reason: 'unfinished', pairs: 12 });
   });
 
-  test('a run that failed takes its pair with it, and no more', () => {
+  test('a failed run excludes its pair, and no more', () => {
     const passes = passesWith(20, 0.01, 12).map((pass) =>
       pass.index === 5 ? { ...pass, report: null, excluded: verbatim('crashed') } : pass,
     );
     expect(verdictOf(computeVerdicts(passes, { ...RULES, pairs: 12 }, 0, 1), 'p50')).toMatchObject({ verdict: 'slower', pairs: 11 });
   });
 
-  test('a round in place of a lost one counts, and is waited for', () => {
+  test('a replacement round counts, and is required for the verdict', () => {
     const passes = passesWith(20, 0.01, 13).map((pass) =>
       pass.index === 5 ? { ...pass, report: null, excluded: verbatim('port in use') } : pass,
     );
@@ -170,13 +170,13 @@ describe('verdicts', () => {
     // A quarter of the 5 % is for the question of each of two variants; alone it has half of it.
     expect(found.pHolm).toBeCloseTo((4 * 2) / 1_024, 12);
     expect(verdictOf(computeVerdicts(three, RULES, 0, 2), 'p50').pHolm).toBeCloseTo((2 * 2) / 1_024, 12);
-    // What is known of the pairs themselves does not depend on how many are looked at.
+    // Estimates and intervals do not depend on the number of variants.
     expect(all.filter(({ b }) => b === 'B').map(({ p, ci }) => [p, ci])).toEqual(
       computeVerdicts(three, RULES, 0, 1).map(({ p, ci }) => [p, ci]),
     );
   });
 
-  test('errors are no throughput', () => {
+  test('errors do not count as throughput', () => {
     const failing = makePasses(10, (variant) =>
       makeReport({ requestsPerSecond: variant === 0 ? 2_000 : 2_080, odd: variant === 0 ? null : { status: 500, share: 0.04 } }),
     );
@@ -185,7 +185,7 @@ describe('verdicts', () => {
     expect(throughput.verdict).toBe('equivalent');
   });
 
-  test('where nothing but other statuses was answered on any side, these are compared', () => {
+  test('if all variants responded only with unexpected statuses, these are compared', () => {
     const missing = passesWith(20).map((pass) => {
       const { requests, latencyMs, ...rest } = pass.report!;
       const report = {
@@ -200,7 +200,7 @@ describe('verdicts', () => {
     expect(words).toEqual(computeVerdicts(passesWith(20), RULES, 0, 1).map(({ metric, verdict }) => [metric, verdict]));
     expect(computeDots(missing, 2)).toEqual(computeDots(passesWith(20), 2));
     expect(estimateSensitivity(missing, PLAN)).toEqual(estimateSensitivity(passesWith(20), PLAN));
-    // One run with an expected answer, and the figures are of such answers alone.
+    // With one expected response in any run, only such responses count.
     const [first, ...others] = missing;
     expect(verdictOf(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1), 'rssBytes').pairs).toBe(10);
     expect(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1).map(({ metric }) => metric)).toEqual([
@@ -230,13 +230,13 @@ describe('verdicts', () => {
     );
   });
 
-  test('a metric nobody could measure is left out', () => {
+  test('a metric without figures is left out', () => {
     const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [] } }));
     expect(computeVerdicts(blind, RULES, 0, 1).map(({ metric }) => metric)).toEqual(['throughput', 'mean', 'p50', 'p90', 'p99', 'spread']);
   });
 });
 
-test('how many pairs would tell: to find a difference, or to rule one out, whichever is nearer', () => {
+test('the pairs needed: to find a difference or to rule one out, whichever takes fewer', () => {
   const spread = [-1, 1, -1, 1, -1, 1, -1, 1].map((sign) => sign * 0.05);
   const at = (shift: number) => spread.map((value) => value + shift);
   const limit = Math.log(1.05);
@@ -248,7 +248,7 @@ test('how many pairs would tell: to find a difference, or to rule one out, which
   expect(estimatePairsNeeded(at(0.0001), 0.0002, 1 / 7)).toBeNull();
 });
 
-test('dots: by variant and round, a hole where a run has no figure', () => {
+test('dots: by variant and round, with a gap where a run has no figure', () => {
   const passes = makePasses(3, (variant, round) => makeReport({ p50Ms: 10 * variant + round + 1 }));
   const dots = computeDots(
     passes.filter(({ index }) => index !== 2),
@@ -262,14 +262,14 @@ test('dots: by variant and round, a hole where a run has no figure', () => {
 });
 
 describe('sensitivity', () => {
-  test('is told from how much runs of one variant differ, whatever lies between the variants', () => {
+  test('is computed from the noise within variants, whatever the difference between them', () => {
     const p50 = estimateSensitivity(passesWith(80, 0.05, 40), PLAN).find(({ metric }) => metric === 'p50')!;
     expect(p50.cvPercent).toBeGreaterThan(4);
     expect(p50.cvPercent).toBeLessThan(6);
     expect(p50).toMatchObject({ detectablePercent: computeDetectable(p50.cvPercent, 10, 1 / 2), pairs: 10 });
   });
 
-  test('promises nothing of pairs that give no verdict, nor below what is called equivalent', () => {
+  test('is not given for too few pairs, and is never below the limit of equivalence', () => {
     const of = (plan: Partial<Record<'pairs' | 'equivalencePercent', number>>, noise = 0.05) =>
       estimateSensitivity(passesWith(0, noise, 10), { ...PLAN, ...plan })[0]!;
     expect(of({ pairs: 5 })).toEqual(of({ pairs: 10 }));
@@ -281,7 +281,7 @@ describe('sensitivity', () => {
     expect(of({ equivalencePercent: 1 }, 0.001).detectablePercent).toBe(1);
   });
 
-  test('needs two runs of a variant, and enough answers', () => {
+  test('needs two runs of a variant, and enough responses', () => {
     expect(estimateSensitivity(passesWith(0, 0.05, 1), PLAN)).toEqual([]);
     const weak = makePasses(4, () => makeReport({ weak: ['99'] }));
     expect(estimateSensitivity(weak, PLAN).map(({ metric }) => metric)).toEqual(METRICS.filter((metric) => metric !== 'p99'));
@@ -324,21 +324,21 @@ describe('headline', () => {
     comparisonHeadline(computeVerdicts(passes, { ...RULES, question }, 0, 1), question);
   const metricsOf = (some: readonly Verdict[]) => some.map(({ metric }) => metric);
 
-  test.each(METRICS)('leads with the question, %s, and tells the others in the order in which people ask', (question) => {
+  test.each(METRICS)('leads with the question, %s; the others follow in a fixed order', (question) => {
     const { kind, lead, worse, better, against } = tell(passesWith(20), question);
     expect([kind, lead?.metric, better, against]).toEqual([lead!.verdict, question, [], []]);
     const told = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
     expect(metricsOf(worse)).toEqual(told.filter((metric) => metric !== question));
   });
 
-  /** B waits more evenly, and longer in the mean; costs and the rest are the same. */
+  /** B has less spread and a higher mean; everything else is equal. */
   const even = (): Pass[] => {
     const normal = makeNormal(seededRandom(4));
     const about = (value: number) => value * Math.exp(0.01 * normal());
     return makePasses(10, (variant) => makeReport({ stdevMs: about(variant ? 0.3 : 2), meanMs: about(variant ? 5.7 : 5) }));
   };
 
-  test('what goes the other way is told in the same sentence, whichever is asked', () => {
+  test('a metric that moves the other way is in the same sentence, whatever the question', () => {
     const spread = tell(even(), 'spread');
     expect([spread.kind, spread.lead?.metric, metricsOf(spread.against)]).toEqual(['lower', 'spread', ['mean']]);
     expect([spread.better, spread.worse]).toEqual([[], []]);
@@ -347,7 +347,7 @@ describe('headline', () => {
     expect([mean.kind, mean.lead?.metric, metricsOf(mean.against)]).toEqual(['slower', 'mean', ['spread']]);
   });
 
-  test('a question without a difference is answered first all the same, and what differs follows', () => {
+  test('a question without a difference still comes first; metrics that differ follow', () => {
     const { kind, lead, against, better, worse } = tell(even(), 'p50');
     expect([kind, lead?.metric, against, metricsOf(better), metricsOf(worse)]).toEqual(['equivalent', 'p50', [], ['spread'], ['mean']]);
     const weak = passesWith(20).map((pass) => ({
@@ -357,7 +357,7 @@ describe('headline', () => {
     expect(tell(weak, 'p99')).toMatchObject({ kind: 'cannot tell', lead: { metric: 'p99', reason: 'too few answers' } });
   });
 
-  test('two of what goes the other way make the sentence, the rest follows it', () => {
+  test('two metrics that move the other way are in the sentence, the rest follow it', () => {
     const passes = makePasses(10, (variant, round) => {
       const slower = (value: number) => value * (variant ? 1.5 : 1) * (1 + round / 1_000);
       return makeReport({
@@ -375,7 +375,7 @@ describe('headline', () => {
     ]);
   });
 
-  test('of a question that nobody could measure the first of the others is told', () => {
+  test('if the question has no figures, the first other metric is reported', () => {
     const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [] } }));
     expect(tell(blind, 'rssBytes')).toMatchObject({ kind: 'slower', lead: { metric: 'p50' } });
     expect(comparisonHeadline([], 'p50')).toMatchObject({ kind: 'cannot tell', lead: null });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linearTicks, logLimits, logTicks, niceCeiling, steppedLimit, timeLimit } from '../../../shared/charts/axis-steps.ts';
 
-test('ceilings are 1, 2 or 5 times a power of ten, and close above', () => {
+test('ceilings are 1, 2 or 5 times a power of ten, just above the value', () => {
   expect([0.3, 1, 1.01, 2.5, 7, 10, 99, 101, 0.1 + 0.2].map(niceCeiling)).toEqual([0.5, 1, 2, 5, 10, 10, 100, 200, 0.5]);
   expect([0, -3, Number.NaN, Number.POSITIVE_INFINITY].map(niceCeiling)).toEqual([1, 1, 1, 1]);
 });

@@ -20,7 +20,7 @@ function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
   };
 }
 
-/** One row a string: `at pid cpu gc`, and `stall` where there is one. */
+/** One row per string: `at pid cpu gc`, and `stall` if there is one. */
 function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
   const cells = rows.map((row) => row.split(' ').map(Number));
   const column = (index: number) => cells.map((row) => row[index]!);
@@ -37,30 +37,30 @@ function serverSeries(rows: string[], fromRow = 0): ServerSeriesColumns {
   };
 }
 
-test('counts become rates over the time that has passed: the running second is not a drop', () => {
+test('counts become rates over the elapsed time: the current second does not look like a drop', () => {
   const lines = computeLoadLines(loadSeries([100, 50]), 1500, true);
   expect(lines.x).toEqual([0.5, 1.25]);
   expect(lines.completed).toEqual([100, 100]);
   expect(lines.failed).toEqual([1, 2]);
 });
 
-test('a rate over a moment is noise and is left out; what was measured in it is not', () => {
+test('a rate over a very short time is noise and is left out, but its latencies are shown', () => {
   const lines = computeLoadLines(loadSeries([100, 3]), 1020, false);
   expect(lines.completed).toEqual([100, null]);
   expect(lines.p50).toEqual([10, 10]);
 });
 
-test('the running second is shown from its half on, the last one of a finished run earlier, an only one always', () => {
+test('the current second is shown from its half on, the last one of a finished run earlier, an only one always', () => {
   expect(computeLoadLines(loadSeries([100, 30]), 1300, true).completed).toEqual([100, null]);
   expect(computeLoadLines(loadSeries([100, 30]), 1250, false).completed).toEqual([100, 120]);
   expect(computeLoadLines(loadSeries([10]), 100, false).completed).toEqual([100]);
 });
 
-test('no answer in a second is a gap, not zero', () => {
+test('a second without responses is a gap, not zero', () => {
   expect(computeLoadLines(loadSeries([1, 0]), 2000, false).p99).toEqual([30, null]);
 });
 
-test('samples of two processes taken together share one instant', () => {
+test('samples of two processes taken together share one point in time', () => {
   const lines = computeServerLines(serverSeries(['1000 7 90 10', '1004 8 40 0', '2000 7 80 20', '2003 8 30 5']));
   expect(lines.x).toEqual([1, 2]);
   expect(lines.pids).toEqual([7, 8]);
@@ -72,53 +72,53 @@ test('samples of two processes taken together share one instant', () => {
   expect(lines.measures.memory[0]).toEqual([50, 50]);
 });
 
-test('GC time is per second of the time between two looks, and nothing before the second look', () => {
+test('GC time is per second between two samples, and missing before the second sample', () => {
   const lines = computeServerLines(serverSeries(['1000 7 90 10', '1500 7 90 10']));
   expect(lines.measures.gc[0]).toEqual([null, 20]);
 });
 
-test('GC that a blocked loop reports late is spread over the stall it happened in', () => {
+test('GC that a blocked event loop reports late is spread over the stall', () => {
   const lines = computeServerLines(
     serverSeries(['0 7 90 0 0', '1000 7 90 50 0', '2000 7 90 0 1000', '3000 7 90 0 2000', '4000 7 90 300 3000']),
   );
   expect(lines.measures.gc[0]).toEqual([null, 50, 100, 100, 100]);
 });
 
-test('without agent there is nothing, not zero', () => {
+test('without the agent values are missing, not zero', () => {
   expect(computeServerLines(serverSeries(['1000 7 90 10'])).measures.stall).toEqual([[null]]);
 });
 
-test('a readout shows the last value when another process was sampled at that instant', () => {
+test('a readout shows the last value if another process was sampled at that time', () => {
   expect(valueAt([1, null, null], 2)).toBe(1);
   expect(valueAt([null, 2], 0)).toBeNull();
   expect(valueAt([], -1)).toBeNull();
 });
 
-test('limits come from what is there', () => {
+test('limits fit the data', () => {
   expect(highest([[1, null, 3], [2]])).toBe(3);
   expect(lowestPositive([[0, 4, null], [2]])).toBe(2);
   expect([highest([]), lowestPositive([[null]])]).toEqual([0, 0]);
 });
 
-test('an increment replaces the second that was still running', () => {
+test('an increment replaces the second that was incomplete', () => {
   const joined = joinLoadSeries(loadSeries([10, 4]), loadSeries([9, 2], 1));
   expect([...joined.completed]).toEqual([10, 9, 2]);
   expect(joined.meta.fromBucket).toBe(0);
   expect(joined.p50).toBeInstanceOf(Float64Array);
 });
 
-test('an increment that does not fit what is known stands alone', () => {
+test('an increment that does not follow the known data replaces it', () => {
   const tail = loadSeries([9], 5);
   expect(joinLoadSeries(loadSeries([1]), tail)).toBe(tail);
   expect(joinLoadSeries(null, tail)).toBe(tail);
 });
 
-test('server rows are put behind each other', () => {
+test('server rows are appended', () => {
   const joined = joinServerSeries(serverSeries(['1000 7 90 1', '2000 7 80 1']), serverSeries(['3000 7 70 1'], 2));
   expect([...joined.cpuPercent]).toEqual([90, 80, 70]);
 });
 
-test('a window is in order, inside the run and not a slipped click', () => {
+test('a window has its ends in order, lies inside the run and is longer than an accidental drag', () => {
   expect(cleanWindow(4503, 2001, 10_000)).toEqual({ fromMs: 2000, toMs: 4500 });
   expect(cleanWindow(-50, 99_999, 10_000)).toEqual({ fromMs: 0, toMs: 10_000 });
   expect(cleanWindow(100, 120, 10_000)).toBeNull();

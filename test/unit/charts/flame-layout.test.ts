@@ -8,7 +8,7 @@ import { fitName, layoutFlame } from '../../../shared/charts/flame-layout.ts';
 const NAMES = ['root', 'b', 'a', 'c'];
 const SHAPE = { parent: Int32Array.of(-1, 0, 0, 1), value: [100, 60, 20, 50], keyOf: (node: number) => NAMES[node]! };
 
-test('frames stand below their callers, by name', () => {
+test('frames are below their callers, sorted by name', () => {
   const { frames, levels, folded } = layoutFlame(SHAPE, { width: 200, full: 100, least: 1, most: 10 });
   expect(frames).toEqual([
     { node: 0, x: 0, width: 200, depth: 0 },
@@ -23,13 +23,13 @@ test('on the scale of a longer side', () => {
   expect(layoutFlame(SHAPE, { width: 200, full: 200, least: 1, most: 10 }).frames[0]!.width).toBe(100);
 });
 
-test('the narrow are left out and counted, the widest stay', () => {
+test('narrow frames are left out and counted, the widest stay', () => {
   expect(layoutFlame(SHAPE, { width: 200, full: 100, least: 50, most: 10 })).toMatchObject({ folded: 1, levels: 3 });
   const { frames, folded } = layoutFlame(SHAPE, { width: 200, full: 100, least: 1, most: 2 });
   expect([frames.map(({ node }) => node), folded]).toEqual([[0, 1], 2]);
 });
 
-test('recursion without end stops at a page', () => {
+test('deep recursion is cut off at one page', () => {
   const parent = Int32Array.from({ length: 500 }, (_, node) => node - 1);
   const { levels, folded } = layoutFlame(
     { parent, value: new Float64Array(500).fill(1), keyOf: String },
@@ -38,7 +38,7 @@ test('recursion without end stops at a page', () => {
   expect([levels, folded]).toEqual([60, 440]);
 });
 
-test('no frame sticks out of its caller', () => {
+test('no frame extends beyond its caller', () => {
   const tree = fc.array(fc.tuple(fc.nat(), fc.double({ min: 0, max: 10, noNaN: true })), { maxLength: 40 });
   fc.assert(
     fc.property(tree, fc.integer({ min: 1, max: 50 }), (nodes, most) => {

@@ -1,4 +1,4 @@
-/** What a page has put together from its requests during a run is what a reopened session gives it at once. */
+/** The series assembled during a run equals that of the reopened session. */
 import { expect, test } from 'vitest';
 import { firstOpenBucket, joinLoadSeries } from '../../../renderer/charts/series-join.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
@@ -36,7 +36,7 @@ test.each([1, 2, 3, 4, 5])('batches and requests at random times, seed %d', (see
   let known: LoadSeriesColumns | null = null;
   for (let [now, sent] = [0, 0]; sent < ends.length; ) {
     now += random() * 700 * MS;
-    // What has ended by now is sent, or not before the next time.
+    // Rows that have ended are sent now or next time.
     const ready = ends.findIndex((end) => end > now);
     const upTo = ready === -1 ? ends.length : ready;
     if (random() < 0.6 && upTo > sent) {

@@ -19,7 +19,7 @@ function columns(rows: readonly (readonly [number, number, number, number, numbe
   };
 }
 
-test('R-12, A-10: lines of what is known, and the stretches that were not lived through', () => {
+test('R-12, A-10: lines of the known figures, and the intervals in which nothing ran', () => {
   const lines = computeMachineLines(
     columns([
       [-0.2, 9, 5, none, none],
@@ -45,11 +45,11 @@ test('R-12, A-10: lines of what is known, and the stretches that were not lived 
   });
 });
 
-test('a recording of before has none', () => {
+test('a recording of an earlier version has none', () => {
   expect(computeMachineLines(columns([]))).toBeNull();
 });
 
-test('what comes later is put behind what is known', () => {
+test('later samples are appended', () => {
   const first = columns([[1, 0, 1, 1, 1]]);
   const joined = joinMachineSeries(first, columns([[2, 0, 2, 2, 2]], 1));
   expect([...joined.atMs]).toEqual([1_000, 2_000]);

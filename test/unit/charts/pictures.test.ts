@@ -1,4 +1,4 @@
-/** Where marks stand: the same on the screen and in a report. */
+/** Positions of marks: the same on the screen and in a report. */
 import { describe, expect, test } from 'vitest';
 import { layoutAnswerOrder, summarizeAnswers } from '../../../shared/charts/answer-order.ts';
 import { curvesOf, layoutCurves } from '../../../shared/charts/percentile-curves.ts';
@@ -10,7 +10,7 @@ import { timeTicks, valueScale } from '../../../shared/charts/time-scales.ts';
 const FRAME = { width: 120, height: 120, left: 10, right: 10, top: 10, bottom: 10 };
 
 describe('the dots of a metric', () => {
-  // Round 3 came in place of one of the two that were planned.
+  // Round 3 replaces one of the two planned rounds.
   const DOTS = {
     metric: 'rssBytes',
     values: [
@@ -20,7 +20,7 @@ describe('the dots of a metric', () => {
   } as const;
   const { unit, y, rounds, medians, summaries } = layoutDots(DOTS, 2, FRAME);
 
-  test('each round has a place, its runs stand above each other on one axis and are tied', () => {
+  test('each round has a place; its runs are above each other on one axis and joined by a line', () => {
     expect([unit, rounds.map(({ x }) => Math.round(x))]).toEqual(['MB', [27, 60, 93]]);
     expect(rounds.map(({ places }) => places.map((place) => place !== null))).toEqual([
       [true, true],
@@ -44,21 +44,21 @@ describe('the dots of a metric', () => {
     expect(shownDots([DOTS, { metric: 'p50', values: [[null], [null]] }])).toEqual([DOTS]);
   });
 
-  test('of many rounds each fifth is numbered, and none where there is no room', () => {
+  test('of many rounds every fifth is numbered, and none if there is no room', () => {
     const many = { metric: 'p50', values: [Array.from({ length: 15 }, () => 1)] } as const;
     expect(layoutDots(many, 15, FRAME).rounds.flatMap(({ isNumbered }, index) => (isNumbered ? [index + 1] : []))).toEqual([1, 5, 10, 15]);
     expect(layoutDots(many, 15, { ...FRAME, width: 60 }).rounds.some(({ isNumbered }) => isNumbered)).toBe(false);
   });
 });
 
-test('names that would lie over each other step apart, inside the room there is', () => {
+test('labels that would overlap are moved apart within the chart', () => {
   const room = { row: 11, top: 0, bottom: 100 };
   expect(placeLabels([50, 20], room)).toEqual([50, 20]);
   expect(placeLabels([52, 53, 51], room)).toEqual([52, 63, 74]);
   expect(placeLabels([99, 98], room)).toEqual([89, 100]);
 });
 
-test('a curve is faint from where too few responses stand behind it, and its letter stands there', () => {
+test('a curve is faint where it is based on too few responses, and its letter is at that point', () => {
   const percentile = Float64Array.of(0, 50, 90, 99, 99.9);
   const curves = curvesOf({ meta: { variants: 1, counts: [400] }, percentile, ms0: Float64Array.of(1, 10, 20, 90, 95) });
   const { x, y, ticks, lines, percentileOf } = layoutCurves(curves, FRAME, false);
@@ -71,7 +71,7 @@ test('a curve is faint from where too few responses stand behind it, and its let
   expect([percentileOf(0), percentileOf(130)]).toEqual([null, null]);
 });
 
-test('requests are bars in a unit that suits the slowest, the bad ones apart', () => {
+test('requests are bars in a unit that suits the slowest, with failed ones marked', () => {
   const columns = {
     meta: { shown: 3, total: 3 },
     startMs: new Float64Array(3),
@@ -89,12 +89,12 @@ test('a time axis counts in minutes, not in hundreds of seconds', () => {
   expect(timeTicks(300, 6)).toEqual([0, 60, 120, 180, 240, 300]);
 });
 
-test('an axis reaches at least to where nothing would look like something', () => {
+test('an axis has a minimum range, so that noise does not look large', () => {
   expect(valueScale([[0.2]], { log: false, least: 10 }, 0, 100).max).toBeGreaterThanOrEqual(10);
   expect(valueScale([[null, 0.2]], { log: true, least: 0 }, 0, 100)).toMatchObject({ min: 0.1, max: 1 });
 });
 
-test('of the server each measure is a chart, each process a line of its own dash', () => {
+test('each metric of the server is a chart, each process a line with its own dash', () => {
   const values = [[1], [2]];
   const charts = serverCharts({ x: [1], pids: [7, 8], measures: { cpu: values, memory: values, loop: values, stall: values, gc: values } });
   expect(charts.map(({ id, least }) => [id, least])).toEqual([

@@ -13,12 +13,12 @@ function chosen(study: string, options: Parameters<typeof chooseForm>[1]): strin
   return form.ok ? form.value.name : `! ${messageOf(form.failure)}`;
 }
 
-test.each(demos)('$name: every form that is listed can be chosen by its name; without one it is the first', (demo) => {
+test.each(demos)('$name: every listed form can be chosen by its name; the default is the first', (demo) => {
   for (const { name } of demo.comparisons) expect(chosen(demo.name, { form: name })).toBe(name);
   expect(chosen(demo.name, {})).toBe(demo.comparisons[0]!.name);
 });
 
-test('--published is short for the form of that name, and turns another form into its published one', () => {
+test('--published is short for the form of that name, and turns another form into its published version', () => {
   expect(chosen('ssr', { published: true })).toBe('published');
   expect(chosen('ssr', { published: true, form: 'quick' })).toBe('published');
   expect(chosen('ssr', { published: true, form: 'published' })).toBe('published');
@@ -26,9 +26,9 @@ test('--published is short for the form of that name, and turns another form int
   expect(chosen('ssr', { published: true, form: 'api-published' })).toBe('api-published');
 });
 
-test('what there is not is refused with the names of what there is', () => {
+test('an unknown name is refused with the known ones', () => {
   const names = 'quick, published, api, api-published, mixed, mixed-full';
   expect(chosen('ssr', { form: 'mixd' })).toBe(`! ssr has no form mixd. It has: ${names}.`);
-  expect(chosen('ssr', { form: 'mixed', published: true })).toBe(`! The form mixed of ssr has no published one. There is: ${names}.`);
-  expect(chosen('nothing-changed', { published: true })).toMatch(/has no published one\. There is: quick, careful\.$/);
+  expect(chosen('ssr', { form: 'mixed', published: true })).toBe(`! The form mixed of ssr has no published version. ssr has: ${names}.`);
+  expect(chosen('nothing-changed', { published: true })).toMatch(/has no published version\. nothing-changed has: quick, careful\.$/);
 });

@@ -24,7 +24,7 @@ test('a downloaded Electron is started with the source tree', () => {
   expect(findDesktop(root, DESK)).toEqual({ ok: true, program: join(root, 'node_modules/electron/dist/electron'), args: [root] });
 });
 
-test('one that is only half there is none', () => {
+test('an incomplete one does not count', () => {
   expect(findDesktop(tree({ 'node_modules/electron/path.txt': 'electron' }), DESK)).toMatchObject({
     ok: false,
     why: 'notInstalled',
@@ -32,7 +32,7 @@ test('one that is only half there is none', () => {
   expect(findDesktop(tree({}), DESK)).toMatchObject({ ok: false, why: 'notInstalled' });
 });
 
-test('another build is taken when it is named', () => {
+test('another build is used if it is named', () => {
   const root = tree({ 'other/electron': '' });
   const env = { ...DESK.env, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'other') };
   expect(findDesktop(root, { ...DESK, env })).toMatchObject({ ok: true, program: join(root, 'other/electron') });

@@ -1,4 +1,4 @@
-/** What the command line prints of a comparison has the digits of the screen and of reports. */
+/** The command line prints a comparison with the same digits as the screen and reports. */
 import { expect, test } from 'vitest';
 import { bytes, ms } from '../../../electron/cli/format.ts';
 import { formatComparison } from '../../../electron/cli/print-comparison.ts';
@@ -41,7 +41,7 @@ test('every metric, digit for digit', () => {
   expect(text).not.toMatch(/[+−]0 %/);
 });
 
-test('the question stands first, in the sentence and in the table, and is marked there', () => {
+test('the question comes first in the sentence and in the table, and is marked there', () => {
   const text = formatComparison(info, null);
   expect(text).toMatch(/^Latency of B varies less than that of A: spread −8\d\.\d % \(.* to .*\); p50 latency \+/);
   const rows = text.split('\n').filter((line) => line.startsWith('│ '));
@@ -51,11 +51,11 @@ test('the question stands first, in the sentence and in the table, and is marked
   expect(asked).toMatch(/^B is slower than A: mean latency \+/);
 });
 
-test('of saved sessions side by side no row is the question: nobody had asked one', () => {
+test('saved sessions side by side have no question, so no row is marked', () => {
   expect(formatComparison({ ...info, made: 'sessions' }, null)).not.toContain('the question');
 });
 
-test('where it was measured is said once, or by letter where that differs', () => {
+test('where it was measured is printed once, or per variant if it differs', () => {
   const here: Environment = {
     loopscope: '0.1.0',
     os: 'Linux 6',

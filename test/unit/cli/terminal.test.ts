@@ -1,4 +1,4 @@
-/** R-09: there is one door to the terminal, and nothing passes it that acts on one. */
+/** R-09: all output goes through one door, which lets no control sequences through. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { printFile, progressOn } from '../../../electron/cli/terminal.ts';
 
 const CLI = join(import.meta.dirname, '../../../electron/cli');
 
-test('R-09: nobody in electron/cli writes to the terminal but its door', () => {
+test('R-09: only one file of electron/cli writes to the terminal', () => {
   const offenders = readdirSync(CLI)
     .filter((name) => name.endsWith('.ts') && name !== 'terminal.ts')
     .filter((name) => /\bprocess\s*\.\s*std(out|err)\b|\bconsole\s*\.|\.write\(/.test(readFileSync(join(CLI, name), 'utf8')));
@@ -19,7 +19,7 @@ function fake(isTTY: boolean) {
   return { sent, out: { isTTY, columns: 40, write: (text: string) => sent.push(text) } };
 }
 
-test('R-09: progress draws over itself with one sequence of its own, whatever the names are', () => {
+test('R-09: progress redraws itself with its own sequence only, whatever the names are', () => {
   const { sent, out } = fake(true);
   const screen = progressOn(out);
   screen.redraw('\u001b]0;owned\u0007\r\u001b[2Jscript\u202e.js');
@@ -27,7 +27,7 @@ test('R-09: progress draws over itself with one sequence of its own, whatever th
   expect(sent).toEqual(['\r\u001b[K\\u001b]0;owned\\u0007\\u000d\\u001b[2Jscri', 'a\\u009b31mb\n']);
 });
 
-test('R-09: an export goes to another program as it is, and to a terminal as it can be seen', () => {
+test('R-09: an export goes unchanged to another program, and escaped to a terminal', () => {
   const [terminal, pipe] = [fake(true), fake(false)];
   printFile('x\u001b[2J\n', terminal.out);
   printFile('x\u001b[2J\n', pipe.out);

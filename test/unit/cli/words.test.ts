@@ -17,7 +17,7 @@ test('P-13 a minute has 60 seconds', () => {
   ]);
 });
 
-test('P-13 a value that is refused is refused in English', () => {
+test('P-13 a refused value is explained in English', () => {
   const setup = makeSetup('/app/server.js');
   const say = (change: PlanSettings): string => {
     const checked = setupSchema.safeParse({ ...setup, ...planOf(change) });

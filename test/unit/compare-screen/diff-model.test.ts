@@ -27,7 +27,7 @@ describe('the picture of the difference', () => {
     expect(widths('both')).toEqual([350, 75, 20]);
   });
 
-  test('children never stand out beyond their parent, whatever the width means', () => {
+  test('children never extend beyond their parent, whatever the width means', () => {
     for (const width of ['a', 'b', 'both'] as const) {
       for (const frame of Object.values(framesOf(buildDiffTree(columns, width, label)!))) {
         expect(frame.children.reduce((sum, child) => sum + child.value, 0)).toBeLessThanOrEqual(frame.value + 1e-9);
@@ -35,7 +35,7 @@ describe('the picture of the difference', () => {
     }
   });
 
-  test('more is orange, less is blue, noise is grey and carries no figure', () => {
+  test('more is orange, less is blue, noise is grey without a figure', () => {
     const frames = framesOf(buildDiffTree(columns, 'both', label)!);
     expect(frames.log).toMatchObject({ paint: 'more-4', label: 'log!' });
     expect(frames.parse).toMatchObject({ paint: 'less-4', label: 'parse!' });
@@ -55,7 +55,7 @@ describe('the picture of the difference', () => {
   });
 });
 
-test('side by side both have the same frames, so that a path of one leads in the other, too', () => {
+test('side by side both have the same frames, so that a path is valid in both', () => {
   const [a, b] = [framesOf(buildSideTree(columns, 'a')!), framesOf(buildSideTree(columns, 'b')!)];
   expect(Object.keys(a).sort()).toEqual(Object.keys(b).sort());
   expect([a.cache!.value, b.cache!.value, a.parse!.value, b.parse!.value]).toEqual([0, 40, 150, 0]);

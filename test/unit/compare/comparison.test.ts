@@ -1,4 +1,4 @@
-/** What a comparison makes of its runs together: which of them count, which come in their place, and what is said before they are believed. */
+/** How a comparison judges its runs together: exclusions, replacements and warnings. */
 
 import { describe, expect, test } from 'vitest';
 import { reportComparison, verdictsOf } from '../../../electron/engine/experiments/compare/comparison-info.ts';
@@ -18,7 +18,7 @@ const ORIGIN = 1_000_000;
 const US_PER_S = 1e6;
 const FAILED = 1;
 
-/** `statuses`: how many answers of each in every second, 1 ms each; statuses below 100 are failures. */
+/** `statuses`: number of responses per status and second, 1 ms each; statuses below 100 are failures. */
 function makeRun(
   statuses: Readonly<Record<number, number>>,
   { seconds = 2, speedAt = (_second: number): number => 1, gapS = 0, foreign = 1, steal = 0 } = {},
@@ -77,10 +77,10 @@ async function compare(runOf: RunOf, pairs = 2, made: ComparisonHeader['made'] =
 const reasons = ({ passes }: Comparison, of: number) =>
   wordedAll(passes.filter(({ variant }) => variant === of).map(({ excluded }) => excluded));
 
-describe('a server that answers errors at once', () => {
+describe('a server that quickly responds with errors', () => {
   const failing: RunOf = (variant) => makeRun(variant === 0 ? { 200: 100 } : { 500: 2_000 });
 
-  test('is not compared, and why is said', async () => {
+  test('is not compared, with the reason', async () => {
     const comparison = await compare(failing, 10);
     expect(reasons(comparison, 1)).toEqual(Array(10).fill('100 % of its responses had status 500.'));
     expect(reasons(comparison, 0)).toEqual(Array(10).fill(null));
@@ -89,13 +89,13 @@ describe('a server that answers errors at once', () => {
       '10 runs left out. B: 100 % of its responses had status 500.',
       'Responses with a status outside 200 to 399 (500): A none, B 100 %. Latency and throughput do not include them.',
     ]);
-    // The document says it of each run, and the latency curves are not of errors.
+    // The document has the reason for each run, and latency curves do not include errors.
     const { runs } = reportComparison(comparison, null);
     expect(runs.filter(({ variant }) => variant === 'B').every(({ excluded }) => wordedAll([excluded])[0]?.includes('500'))).toBe(true);
     expect([0, 1].map((variant) => comparison.latencyOf(variant).count)).toEqual([2_000, 0]);
   });
 
-  test('what is told from all runs is not kept, but told again from the file', async () => {
+  test('what depends on all runs is not stored, but recomputed from the file', async () => {
     const { passes } = (await compare(failing)).toManifest();
     expect(passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
   });
@@ -107,7 +107,7 @@ describe('a server that answers errors at once', () => {
   });
 });
 
-test('a page that is not there on any side is compared by its answers', async () => {
+test('a page that is missing for all variants is compared by these responses', async () => {
   const comparison = await compare((variant) => makeRun({ 404: variant === 0 ? 100 : 200 }), 10);
   expect(comparison.passes.map(({ excluded }) => excluded)).toEqual(Array(20).fill(null));
   expect(verdictsOf(comparison).find(({ metric }) => metric === 'throughput')).toMatchObject({
@@ -122,7 +122,7 @@ test('a page that is not there on any side is compared by its answers', async ()
   ]);
 });
 
-test('what failed is said from one in a hundred on, or where the sides differ', async () => {
+test('failures are reported from 1 % on, or if the variants differ', async () => {
   const warningsOf = async (a: Record<number, number>, b: Record<number, number>) =>
     wordedAll(computeComparisonWarnings(await compare((variant) => makeRun(variant === 0 ? a : b), 1)));
   expect(await warningsOf({ 200: 5_000, [FAILED]: 1 }, { 200: 5_000 })).toEqual([]);
@@ -134,8 +134,8 @@ test('what failed is said from one in a hundred on, or where the sides differ', 
   ]);
 });
 
-describe('a round in place of a lost one', () => {
-  test('stands before the profiled runs, in the order a longer plan would have had', () => {
+describe('a replacement round', () => {
+  test('comes before the profiled runs, in the order a longer plan would have had', () => {
     const comparison = plan(3, 3, 'series', true);
     const before = comparison.passes.slice();
     const { version } = comparison;
@@ -156,7 +156,7 @@ describe('a round in place of a lost one', () => {
   });
 });
 
-test('reasons that differ in figures only are said once', () => {
+test('reasons that differ only in figures are reported once', () => {
   const comparison = plan(3);
   const ofB = comparison.passes.filter(({ variant }) => variant === 1);
   for (const [i, { index }] of ofB.entries()) comparison.exclude(index, verbatim(`${10 + i}.5 % of its requests failed.`));
@@ -173,7 +173,7 @@ describe('L-13: an interrupted run', () => {
   const roundOf = ({ passes }: Comparison, of: number) =>
     wordedAll(passes.filter(({ round }) => round === of).map(({ excluded }) => excluded));
 
-  test('takes its whole round out, and out of the latency curves, and why is said', async () => {
+  test('excludes its whole round, also from the latency curves, with the reason', async () => {
     const comparison = await compare(interrupted(3.2), 3);
     expect([0, 2].map((round) => roundOf(comparison, round))).toEqual([
       [null, null],
@@ -190,14 +190,14 @@ describe('L-13: an interrupted run', () => {
     ]);
   });
 
-  test('a clock set back counts as one set forward; 2 s are not yet one; nor does it matter in saved sessions side by side', async () => {
+  test('a clock set back counts like one set forward; 2 s do not count yet; saved sessions side by side are not excluded', async () => {
     expect(roundOf(await compare(interrupted(-2.1)), 1)).toHaveLength(2);
     expect(roundOf(await compare(interrupted(-2.1)), 1)).not.toContain(null);
     expect(roundOf(await compare(interrupted(2)), 1)).toEqual([null, null]);
     expect(roundOf(await compare(interrupted(9), 2, 'sessions'), 1)).toEqual([null, null]);
   });
 
-  test('while a round goes on its first run counts, until the other one takes it out', async () => {
+  test('during a round its first run counts, until the other one excludes it', async () => {
     const comparison = plan(1);
     const [first, second] = comparison.passes;
     await comparison.finishPass(first!.index, makeRun({ 200: 100 }), noSource, null);
@@ -208,7 +208,7 @@ describe('L-13: an interrupted run', () => {
   });
 });
 
-test('R-12: other programs and a busy host are said with their figures, and nothing is left out for them', async () => {
+test('R-12: other programs and a busy host are warnings with figures, and exclude nothing', async () => {
   const comparison = await compare((variant) => makeRun({ 200: 100 }, { foreign: variant === 1 ? 40 : 3, steal: 4 }), 2);
   expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
   expect(wordedAll(computeComparisonWarnings(comparison))).toEqual(
@@ -223,7 +223,7 @@ describe('runs that were not steady', () => {
   const slowing = (second: number) => 1 - 0.03 * second;
   const warming = (second: number) => (second < 3 ? 0.6 : 1);
 
-  test('are counted, side by side, with what they did', async () => {
+  test('are counted per variant, with what they did', async () => {
     const comparison = await compare((variant, round) => {
       return makeRun({ 200: 1_000 }, { seconds: 10, speedAt: variant === 0 ? () => 1 : round === 0 ? warming : slowing });
     }, 3);
@@ -256,7 +256,7 @@ test('six variants need more pairs than two', async () => {
   expect(wordedAll(computeComparisonWarnings(plan(10, 4)))).toEqual([]);
 });
 
-test('verdicts are made anew only when another run has ended', async () => {
+test('verdicts are recomputed only when another run has ended', async () => {
   const comparison = await compare(() => makeRun({ 200: 100 }));
   const first = verdictsOf(comparison);
   expect(verdictsOf(comparison)).toBe(first);

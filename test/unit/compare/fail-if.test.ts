@@ -55,7 +55,7 @@ describe('verdicts', () => {
     ['p99 faster', 'slower', 20, false],
     ['p99 slower', 'faster', -20, false],
     ['p99 lower', 'faster', -20, true],
-    // However large it looks: what cannot be told fails nothing.
+    // However large it looks, "cannot tell" does not meet the condition.
     ['p99 slower', 'cannot tell', 80, false],
     ['p99 differs', 'equivalent', 1, false],
     ['p50 slower', 'slower', 20, false],
@@ -63,7 +63,7 @@ describe('verdicts', () => {
     expect(meets(condition, [verdict('p99', word, difference)])).toBe(met);
   });
 
-  test('of throughput less is slower', () => {
+  test('lower throughput is slower', () => {
     expect(meets('throughput slower', [verdict('throughput', 'slower', -20)])).toBe(true);
     expect(meets('throughput lower', [verdict('throughput', 'slower', -20)])).toBe(true);
     expect(meets('throughput higher', [verdict('throughput', 'slower', -20)])).toBe(false);
@@ -74,7 +74,7 @@ describe('verdicts', () => {
     expect(() => parseCondition('rssBytes slower')).toThrow(InvalidArgumentError);
   });
 
-  test('so is spread, which is no speed; it has limits, too', () => {
+  test('so is spread, which is not a speed; it can have limits, too', () => {
     expect(meets('spread higher', [verdict('spread', 'higher', 20)])).toBe(true);
     expect(meets('spread higher', [verdict('spread', 'lower', -20)])).toBe(false);
     expect(meets('spread differs', [verdict('spread', 'lower', -20)])).toBe(true);
@@ -103,17 +103,17 @@ describe('limits', () => {
     expect(meetsRun('unexpected > 1%', run('A', 1, { failed: 2 }))).toBe(false);
   });
 
-  test('of a comparison the medians of every variant but the first are judged', () => {
+  test('in a comparison, the medians of every variant except the first are judged', () => {
     const runs = [run('B', 100), run('A', 900), run('B', 300), run('A', 900), run('B', 310), run('B', 9_000, { excluded: 'it failed' })];
     expect(meets('p99 > 299ms', [], runs)).toBe(true);
     expect(meets('p99 > 300ms', [], runs)).toBe(false);
   });
 
-  test('a figure that is not there cannot be judged: it is no figure within the limit', () => {
+  test('a missing figure cannot be judged: it is not within the limit', () => {
     const unknown = { kind: 'unknown', why: 'nothing was measured that has p99.' };
     expect(judgedRun('p99 > 0', { ...run('A', 1), latencyMs: null })).toEqual(unknown);
     expect(judgedRun('rssBytes > 1MB', run('A', 1)).kind).toBe('unknown');
-    // A server that answers nothing but errors has no throughput of what was wanted.
+    // A server that responds only with errors has no throughput of expected responses.
     expect(judgedRun('throughput < 1', run('A', 1, { unexpected: 100 })).kind).toBe('unknown');
   });
 });
@@ -122,7 +122,7 @@ describe('when B is broken', () => {
   const broken = [1, 2, 3].map(() => run('B', 1, { failed: 50, excluded: '50.0 % of its requests failed.' }));
   const sound = [1, 2, 3].map(() => run('A', 900));
 
-  test('what failed is judged, by the very runs that take no part', () => {
+  test('failures are judged from the excluded runs', () => {
     expect(judged('failed > 1%', [], [...sound, ...broken])).toEqual({ kind: 'met' });
     expect(judged('failed > 1%', [], [...sound, ...broken.slice(1), run('B', 1)])).toEqual({ kind: 'met' });
   });
@@ -149,11 +149,11 @@ describe('without a verdict', () => {
     expect(found).toEqual({ kind, why: expect.stringMatching(why) });
   });
 
-  test('too noisy is an answer: no difference was shown', () => {
+  test('too noisy is a result: no difference was shown', () => {
     expect(judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason: 'too noisy' }], RUNS)).toEqual({ kind: 'not met' });
   });
 
-  test('a metric that nobody measured', () => {
+  test('a metric without figures', () => {
     expect(judged('rssBytes higher', [verdict('p99', 'slower', 20)], RUNS).kind).toBe('unknown');
   });
 });
@@ -176,7 +176,7 @@ describe('a verdict that cannot come', () => {
     );
   });
 
-  test('what can be met, or is no verdict, is not', () => {
+  test('a condition that can be met, or is not a verdict, is accepted', () => {
     expect(impossible('p50 slower', 10, 6)).toBeNull();
     expect(impossible('p99 slower', 10, 6, 'p99')).toBeNull();
     expect(impossible('p99 slower', 10, 4)).toBeNull();

@@ -17,7 +17,7 @@ import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { wordedAll } from '../../helpers/worded.ts';
 
-describe('which runs take part', () => {
+describe('which runs are included', () => {
   const requests = { sent: 100, completed: 100, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
   const completed = { ending: 'completed', failure: null } as const;
   const { failure } = fail('target-crashed', { verbatim: 'It died.' });
@@ -46,7 +46,7 @@ describe('which runs take part', () => {
 });
 
 describe('percentile curves', () => {
-  test('every further nine takes the same room, and the last point is the slowest answer', () => {
+  test('each further nine takes the same room, and the last point is the slowest response', () => {
     const percentiles = spacePercentiles(10_000);
     const spaced = percentiles.filter((p) => !TABLE_PERCENTILES.includes(p));
     const between = (from: number, to: number): number => spaced.filter((p) => p > from && p < to).length;
@@ -58,7 +58,7 @@ describe('percentile curves', () => {
     expect(percentiles).toEqual(expect.arrayContaining([90, 99, 99.9]));
   });
 
-  test.each([3, 200, 100_000])('of %i answers, each listed percentile is that percentile, on the screen and in a report', (count) => {
+  test.each([3, 200, 100_000])('of %i responses, each listed percentile is exact, on the screen and in a report', (count) => {
     const latency = new ExactDistribution();
     for (let i = 0; i < count; i++) latency.record(1_000 * (1 + ((i * 7_919) % count)));
     const columns = computePercentileCurves([latency]);
@@ -82,7 +82,7 @@ describe('percentile curves', () => {
     expect([curves.ms0?.at(-1), curves.ms1?.at(-1)]).toEqual([2_000, 1]);
   });
 
-  test('merging gives what collecting at once gives', () => {
+  test('merging equals collecting everything at once', () => {
     const [parts, whole] = [[new ExactDistribution(), new ExactDistribution()], new ExactDistribution()];
     for (let i = 0; i < 5_000; i++) {
       const us = (i * 7_919) % 1_300_000;
@@ -103,7 +103,7 @@ describe('percentile curves', () => {
   });
 });
 
-describe('the order of answers', () => {
+describe('the order of responses', () => {
   async function* batches(total: number, size: number): AsyncGenerator<RequestBatch> {
     for (let from = 0; from < total; from += size) {
       const batch = emptyBatch(Math.min(size, total - from));
@@ -142,7 +142,7 @@ const byTime = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 3 
 describe('time', () => {
   const byAmount = setupOf('plain.cjs');
 
-  test('is planned, then as the first runs of a variant went', () => {
+  test('is as planned, then as measured in the first run of a variant', () => {
     const times = new PassTimes(comparisonOf([byTime, byTime]), () => null);
     expect(times.left([{ variant: 0 }, { variant: 1 }], 0)).toBe(10_400);
     times.add(0, 5_000);
@@ -152,7 +152,7 @@ describe('time', () => {
     expect(times.left([], 100)).toBe(0);
   });
 
-  test('of an amount is told from the rate reached before, or from the other variants', () => {
+  test('for a number of requests is estimated from the rate reached before, or from the other variants', () => {
     expect(new PassTimes(comparisonOf([byAmount, byAmount]), () => 200).expected(0)).toBe(3_200);
     const times = new PassTimes(comparisonOf([byAmount, byAmount]), () => null);
     times.add(1, 1_500);

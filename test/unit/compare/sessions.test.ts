@@ -1,4 +1,4 @@
-/** Saved sessions side by side, and what becomes of what is said about them. */
+/** Saved sessions side by side, and where notes on them are stored. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const reportOf = async (sessionId: string): Promise<Report> => unwrap(await engi
 const textOf = async (sessionId: string, format: 'html' | 'markdown'): Promise<string> =>
   unwrap(await engine.handle('export.text', { sessionId, format })).text;
 
-test('each was measured on its own computer, and the one they are looked at on is not named', async () => {
+test('each was measured on its own computer, and the computer that compares them is not named', async () => {
   const sessionId = await sideBySide('Fast one', 'Slow one');
   const info = unwrap(await engine.handle('compare.info', { sessionId }));
   expect(info.made).toBe('sessions');
@@ -69,7 +69,7 @@ test('both measured on one computer: that one is named', async () => {
   expect(environment?.cpu).toBe('Same one');
 });
 
-test('the conclusion is kept in a file from the first word on', async () => {
+test('writing a conclusion saves the comparison to a file', async () => {
   const sessionId = await sideBySide('Fast one', 'Slow one');
   expect(unwrap(await engine.handle('session.info', { sessionId })).path).toBeNull();
   expect(await engine.handle('notes.set', { sessionId, text: 'The disk is it.' })).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ test('the conclusion is kept in a file from the first word on', async () => {
   expect(info.environments.map((environment) => environment?.cpu)).toEqual(['Fast one', 'Slow one']);
 });
 
-test('R-06 what was left out of sessions side by side may differ: nobody says that it does not', async () => {
+test('R-06 values left out of sessions side by side may differ, so they are not called equal', async () => {
   const env = [{ name: 'API_TOKEN', value: '(not saved 1)' }];
   const sessionIds = [await recordedOn('One', env), await recordedOn('Other', env)];
   const { sessionId } = unwrap(await engine.handle('compare.sessions', { sessionIds }));
@@ -99,7 +99,7 @@ test('a set-up whose secrets were not saved is not run without them', async () =
   expect(worded(await engine.handle('run.start', { setup, name: null }))).toMatchObject(refused);
 });
 
-test('a session that is saved and closed after it was taken in is read from its file', async () => {
+test('a session saved and closed after it was added is read from its file', async () => {
   const recording = join(dir, `data-${count}`, 'recordings', 'left');
   const { journal } = await record(recording, syntheticEntries({ seed: 5, seconds: 2, rowsPerSecond: 100 }));
   await journal.close();

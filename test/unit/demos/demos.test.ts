@@ -19,7 +19,7 @@ const compare = (study: string, form: string): Setup[] =>
     .comparison.variants.map(({ setup }) => setup);
 const differing = (setups: Setup[]): string[] => describeDifferences(setups).map(({ field }) => field);
 
-test('the studies that are there', () => {
+test('lists the bundled studies', () => {
   expect(demos.map(({ name }) => name)).toEqual(['ssr', 'console-log', 'nothing-changed']);
 });
 
@@ -39,7 +39,7 @@ test('ssr: every form compares the long script with the small one and nothing el
   }
 });
 
-test('ssr: settings of a comparison win over those of a variant, and those over what all share', () => {
+test('ssr: settings of a comparison win over those of a variant, and those over settings of the study', () => {
   const env = Object.fromEntries(scriptOf(compare('ssr', 'mixed')[0]!).env.map(({ name, value }) => [name, value]));
   expect(env).toEqual({ NODE_ENV: 'production', CROWD: '10', LISTS_PER_CHUNK: '40' });
   const {
@@ -60,7 +60,7 @@ test('console-log: one variable makes the difference, the published load is as p
   expect(compare('console-log', 'published')[0]!.load).toMatchObject({ connections: 100, end: { by: 'duration', seconds: 20 } });
 });
 
-test('each form asks one question: ssr about spread, its cheap route and all others about the usual wait', () => {
+test('each form has one question: spread for ssr, p50 for its cheap route and all other studies', () => {
   const asked = Object.fromEntries(
     demos.flatMap(({ name, comparisons }) => comparisons.map((form) => [`${name} ${form.name}`, form.comparison.question])),
   );
@@ -78,7 +78,7 @@ test('each form asks one question: ssr about spread, its cheap route and all oth
   });
 });
 
-test('nothing-changed: nothing is', () => {
+test('nothing-changed: the variants are equal', () => {
   for (const { comparison } of find('nothing-changed').comparisons) {
     expect(differing(comparison.variants.map(({ setup }) => setup))).toEqual([]);
   }
@@ -167,7 +167,7 @@ test('a lesson is read: text after the first colon, smaller headings stay in the
   expect(readLesson(LESSON.replaceAll('\n', '\r\n')).lesson.question).toBe('What is it: one or two?');
 });
 
-test('what a form reveals that asks something else is a section of its own', () => {
+test('a form with another question has its own section', () => {
   const { lesson, otherReveals } = readLesson(LESSON.replace('## Explain', '## Reveal api\n\nIt is three.\n\n## Explain'));
   expect(otherReveals).toEqual({ api: 'It is three.' });
   expect(lesson).toEqual(readLesson(LESSON).lesson);

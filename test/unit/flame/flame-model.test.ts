@@ -86,7 +86,7 @@ test('no columns, no tree', () => {
   expect(buildFlameTree(empty)).toBeNull();
 });
 
-test('a zoom hides what is beside the path, fades what is above, and leaves what is below', () => {
+test('a zoom hides frames beside the path, fades ancestors, and keeps descendants', () => {
   const root = tree();
   markZoomThroughMutation(root, at(root, 'serve', 'render'));
   expect([root.fade, at(root, 'serve').fade, at(root, 'serve', 'render').fade]).toEqual([true, true, false]);
@@ -125,7 +125,7 @@ test('in quotes it is the whole name of a function, and no file', () => {
   expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
 });
 
-test('search takes text as text, not as a pattern', () => {
+test('search text is not a pattern', () => {
   const root = tree();
   expect(markMatchesThroughMutation(root, '(').frames).toBe(0);
   expect(markMatchesThroughMutation(root, '.*').frames).toBe(0);
@@ -151,7 +151,7 @@ test('locations are short where they are read and whole where they are copied', 
   expect(placeOf('/a.js', 3)).toBe('/a.js:3');
 });
 
-test('names that mean something to JavaScript are only names', () => {
+test('names such as __proto__ are only names', () => {
   const root = buildFlameTree(
     columnsOf(`
 (root) 0

@@ -1,4 +1,4 @@
-/** the process that reads files, as the rest of the engine has to do with it. */
+/** the process that reads files, as seen by the rest of the engine. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ForeignFiles } from '../../../electron/engine/foreign/foreign-files.ts';
 import { helperProcesses } from '../../../electron/engine/machine/own-processes.ts';
 
-test('R-02: a process that could not be started gives its place back', async () => {
+test('R-02: a process that could not be started does not block the next one', async () => {
   // Node refuses the name before it starts anything, as it throws when memory for a process is lacking.
   const door = new ForeignFiles({ program: 'no\0program', atOnce: 1 });
   const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
@@ -14,7 +14,7 @@ test('R-02: a process that could not be started gives its place back', async () 
   await expect(read()).rejects.toThrow(/null bytes/);
 });
 
-test('what it uses of the CPU is ours, as long as it lives', async () => {
+test('its CPU time counts as ours while it is alive', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope reader '));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const program = join(dir, 'answers.mjs');

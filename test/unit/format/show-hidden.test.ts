@@ -1,4 +1,4 @@
-/** S-10: what cannot be seen, and what acts on a terminal, is shown as an escape. */
+/** S-10: invisible characters and terminal control sequences are shown as escapes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { showHidden, showHiddenInJson, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
@@ -15,7 +15,7 @@ const HIDDEN = [
   '\u00ad',
 ];
 
-test('S-10: every bidirectional, invisible and control character is an escape, and an escape stays what it is', () => {
+test('S-10: every bidirectional, invisible and control character becomes an escape, and escapes are unchanged', () => {
   for (const character of HIDDEN) {
     const shown = showHidden(`a${character}b`);
     expect(shown).toMatch(/^a\\u[0-9a-f]{4}b$/);

@@ -325,7 +325,7 @@ describe('the first sentence', () => {
     [
       'one look',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'One look: B had p50 latency −20.0 % against A. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
+      'One look: B had p50 latency −20.0 % compared with A. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
     ],
     [
       'too few',

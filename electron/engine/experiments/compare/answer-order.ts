@@ -1,11 +1,11 @@
-/** Single requests of one run, as many as a picture can show. */
+/** Single requests of one run, as many as a chart can show. */
 import type { RequestBatch } from '../../../../shared/model/run.ts';
 import type { AnswerOrderColumns } from '../../../../shared/protocol/comparison-contract.ts';
 
 export const MOST_ANSWERS = 2_000;
 const US_PER_MS = 1_000;
 
-/** In the order of their responses. Of more than MOST_ANSWERS, evenly spaced ones: neither the slow nor the quick are preferred. */
+/** In the order of their responses. Of more than MOST_ANSWERS, evenly spaced ones, so that neither slow nor fast ones are preferred. */
 export async function readAnswerOrder(rows: AsyncIterable<RequestBatch>, total: number): Promise<AnswerOrderColumns> {
   const shown = Math.min(total, MOST_ANSWERS);
   const [startMs, latencyMs, status] = [new Float64Array(shown), new Float64Array(shown), new Uint16Array(shown)];

@@ -19,11 +19,11 @@ export class ComparisonCell implements Cell, ShownComparison {
 
   constructor(
     readonly open: Comparison,
-    /** Null: it was opened, recovered, or put together from sessions. */
+    /** Null: it was opened, recovered, or assembled from sessions. */
     private readonly controller: ComparisonController | null = null,
     asked: ComparisonSetup = open.setup,
   ) {
-    // Sessions put side by side have no runs of their own with a profile; run as a series they are worth the flame graphs, too.
+    // Sessions side by side have no profiled runs of their own; a new series of them makes profiled runs, too.
     this.asked = open.header.made === 'sessions' ? { ...asked, profiled: true } : asked;
   }
 
@@ -45,7 +45,7 @@ export class ComparisonCell implements Cell, ShownComparison {
 
   readonly isSavable = true;
 
-  /** What was asked to be run has values that are kept out of the file. */
+  /** The set-up contains values that are not stored in the file. */
   get isWholeInFile(): boolean {
     return this.controller === null;
   }
@@ -94,7 +94,7 @@ export class ComparisonCell implements Cell, ShownComparison {
     await this.controller?.writeDown();
   }
 
-  /** Read again when it is not at hand. */
+  /** Reloaded if it is not in memory. */
   async run(index: number | null): Promise<ShownRun> {
     if (index === null) throw new FailureError(fail('not-available', say('session.isComparison'), say('session.askForRun')).failure);
     return new PassView(this.open, index, await this.open.openPass(index), this.controller?.livePass(index) ?? null);

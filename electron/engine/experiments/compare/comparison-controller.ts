@@ -3,8 +3,8 @@
  *
  *   for each pass: launch -> ... -> its journal closed -> judged -> written down
  *
- * A run that could not be measured for reasons that are no figures costs its round, and another round is added for it. Stop ends the
- * run that goes on (which then takes no part) and keeps the others.
+ * If a run could not be measured, and not because of its results, its round is excluded and another round is added. Stop ends the
+ * current run, which is then excluded, and keeps the others.
  */
 
 import { formatCommand } from '../../../../shared/model/command-line.ts';
@@ -36,18 +36,18 @@ export const MOST_REPLACED_ROUNDS = 2;
 const PROGRESS_EVERY_MS = 1_000;
 
 export class ComparisonController {
-  /** Resolves when the last run has ended and is written down. Never rejects for what a script does. */
+  /** Resolves when the last run has ended and is stored. Never rejects because of a script. */
   readonly result: Promise<void>;
   private readonly times: PassTimes;
   private live: LiveRun | null = null;
   private passStartedAt = 0;
   private readonly failedStarts: number[];
-  /** Rounds that another one is run for. */
+  /** Rounds that are replaced by another one. */
   private readonly lostRounds = new Set<number>();
 
   constructor(
     private readonly comparison: Comparison,
-    /** What is run; the comparison's header has it without its secrets. */
+    /** The set-ups with their secrets, which the comparison's header does not contain. */
     private readonly asked: ComparisonSetup,
     private readonly dir: string,
     private readonly emit: (event: EngineEvent) => void,
@@ -70,12 +70,12 @@ export class ComparisonController {
     await this.result;
   }
 
-  /** Keeps what has changed beside the runs. */
+  /** Stores what has changed besides the runs. */
   async writeDown(): Promise<void> {
     await checkpoint(this.dir, this.comparison).catch(() => {});
   }
 
-  /** The run that goes on, when it is this one. */
+  /** The current run, if it is this one. */
   livePass(index: number): LiveRun | null {
     return this.comparison.running?.index === index ? this.live : null;
   }
@@ -111,7 +111,7 @@ export class ComparisonController {
     const session = journalSession(this.live.journal, this.live.recording);
     this.comparison.running = { index: pass.index, session };
     this.announce();
-    // Stopped while it was being started.
+    // Stopped while it was starting.
     if (this.comparison.isStopping) void this.live.stop();
     const result = await this.live.result;
     await this.live.journal.close();
@@ -136,7 +136,7 @@ export class ComparisonController {
     if (mayBeReplaced(result, recording.originUs !== null) || this.comparison.isInterrupted(pass)) this.replaceRound(pass);
   }
 
-  /** A round for the one that is lost, so that bad luck with a port does not cost the verdict of a planned number of pairs. */
+  /** A round that replaces a lost one, so that a port conflict does not leave too few pairs for a verdict. */
   private replaceRound({ kind, round }: ComparisonPass): void {
     const { comparison, lostRounds } = this;
     if (kind !== 'measured' || comparison.failure || comparison.isStopping || lostRounds.has(round)) return;
@@ -147,7 +147,7 @@ export class ComparisonController {
 
   private countFailedStart({ variant, kind }: ComparisonPass, failure: Failure): void {
     this.failedStarts[variant]! += 1;
-    // The verdict is there already when the runs with a profile come.
+    // The verdict is available before the profiled runs start.
     if (kind === 'profiled' || this.failedStarts[variant]! < MOST_FAILED_STARTS) return;
     const letter = variantLetter(variant);
     this.comparison.failure = { ...failure, says: say('comparison.notMeasuredTwice', { variant: letter, what: failure.says }) };

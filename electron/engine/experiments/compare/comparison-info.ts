@@ -1,4 +1,4 @@
-/** A comparison as the interface and the command line see it: figures, verdicts and what to know about them. */
+/** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
 import { isDeepStrictEqual } from 'node:util';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
 import { findFailedVariant } from '../../../../shared/analysis/failed-load.ts';
@@ -38,8 +38,8 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
 }
 
 /**
- * Of every other variant against the first. Kept until another run has ended: screens ask each second while runs are being
- * measured, and a million sign flips for each metric would be at work beside them.
+ * Verdicts of every other variant against the first. Cached until another run has ended: screens request them each second, and a
+ * million sign flips per metric would disturb the run being measured.
  */
 export function verdictsOf(comparison: Comparison): readonly Verdict[] {
   const { version, setup } = comparison;
@@ -56,14 +56,14 @@ function differencesOf({ setup }: Comparison): Difference[] {
   return describeDifferences(setup.variants.map((variant) => variant.setup));
 }
 
-/** Of each variant, where its runs were made: of saved sessions that may have been different computers. */
+/** Where the runs of each variant were made: saved sessions may come from different computers. */
 function environmentsOf({ setup, passes }: Comparison): (Environment | null)[] {
   return setup.variants.map((_, variant) => passes.find((pass) => pass.variant === variant && pass.environment)?.environment ?? null);
 }
 
 /**
- * The one place where everything was measured; null: there are several, or none is known. Putting saved sessions side by side is
- * not measuring, so the computer that does it is not meant.
+ * The environment in which everything was measured; null: there are several, or none is known. The computer on which saved sessions
+ * are put side by side does not count, as it measures nothing.
  */
 export function environmentOf(comparison: Comparison): Environment | null {
   if (comparison.header.made === 'series') return comparison.header.environment;
@@ -77,12 +77,12 @@ export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
   return found.length === 0 ? null : found;
 }
 
-/** Why it ended early, or why it says nothing: a variant's load failed as a whole. */
+/** Why it ended early, or why it has no result: a variant's load failed as a whole. */
 export function failureOf(comparison: Comparison): Failure | null {
   return comparison.failure ?? (comparison.ending === null ? null : findFailedVariant(comparison.passes));
 }
 
-/** The one document of `--json`: the measured runs and what they say together. */
+/** The document of `--json`: the measured runs and the verdicts. */
 export function reportComparison(comparison: Comparison, session: string | null): Report {
   const { setup } = comparison;
   const runs = comparison.passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
@@ -137,7 +137,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
 
 const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done', failed: 'failed' } as const;
 
-/** A few figures for lists. One latency or throughput would be that of nobody. */
+/** A few figures for lists. No latency or throughput, as each variant has its own. */
 export function summarizeComparison({ setup, passes }: Comparison): SessionSummary {
   const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
   const [first] = setup.variants;

@@ -29,7 +29,7 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
   ];
 }
 
-/** Sessions recorded at other times and places differ in more than what somebody meant to change. */
+/** Sessions recorded at different times and places differ in more than the intended change. */
 function sessionWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
   const differing = <Value extends string>(
     key: DifferingKey,
@@ -103,7 +103,7 @@ function excludedWarnings({ passes, ending, setup }: Comparison): Said[] {
 
 const sayReason = (excluded: Exclusion | null): Param => excluded ?? '';
 
-/** Reasons that differ in figures only are one. */
+/** Reasons that differ only in their figures count as one. */
 function groupByReason(passes: readonly ComparisonPass[]): [ComparisonPass, ...ComparisonPass[]][] {
   const groups = new Map<string, [ComparisonPass, ...ComparisonPass[]]>();
   for (const pass of passes) {
@@ -130,10 +130,10 @@ function replacedWarning(passes: readonly ComparisonPass[], planned: number): Sa
 
 /** Shares below are a few resets at the end of a connection's life. */
 const SAID_SHARE = 0.01;
-/** Sides that differ by less are not called different. */
+/** Smaller differences between variants are not reported. */
 const SAID_DIFFERENCE = 0.001;
 
-/** What went wrong in the requests, variant by variant: a server that fails quickly looks fast. Runs that were excluded for this are counted, too. */
+/** Failed requests and unexpected statuses by variant: a server that fails quickly looks fast. Runs that were excluded for this are counted, too. */
 function shareWarnings(comparison: Comparison, finished: readonly Finished[]): Said[] {
   const whole = finished.filter(({ kind, failed }) => kind === 'measured' && failed !== STOPPED_PASS);
   const variants = comparison.setup.variants.map((_, variant) =>
@@ -165,7 +165,7 @@ function shareWarnings(comparison: Comparison, finished: readonly Finished[]): S
 
 type Requests = RunReport['requests'];
 
-/** "A none, B 12.5 %" of all runs of each; null: nothing to say. */
+/** "A none, B 12.5 %", over all runs of each variant; null: nothing to report. */
 function tellShares(
   variants: readonly (readonly RunReport[])[],
   partOf: (requests: Requests) => number,
@@ -189,15 +189,15 @@ function sayShare(share: number): Said {
 }
 
 /**
- * With many variants so many metrics are tested at once that the planned pairs could show a difference in nothing but the question.
- * Where they could under a condition it was said before the start, and rows to which that happened say so themselves.
+ * With many variants, so many metrics are tested at once that the planned pairs could only show a difference in the question.
+ * If they could show others under a condition, that was stated before the start, and the affected rows say so themselves.
  */
 function fewPairsWarning({ setup }: Comparison): Said[] {
   const sentence = reachOf(setup);
   return sentence === null || computeReach(setup.pairs, setup.variants.length).reach !== 'question' ? [] : [{ verbatim: sentence }];
 }
 
-/** One run in fifty is called unsteady by chance. A sentence if there are more. */
+/** One run in fifty is called unsteady by chance; a warning only if there are more. */
 const SAID_UNSTEADY_SHARE = 0.15;
 
 function steadinessWarnings(comparison: Comparison, finished: readonly Finished[]): Said[] {

@@ -1,4 +1,4 @@
-/** Starts comparisons, and puts them together from sessions. What is open is kept by OpenSessions. */
+/** Starts comparisons, and assembles them from sessions. OpenSessions holds the open ones. */
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
@@ -46,7 +46,7 @@ import { ComparisonCell } from './comparison-cell.ts';
 import { ComparisonController } from './comparison-controller.ts';
 import { estimatePassMs, type KnownRate } from './time-left.ts';
 
-/** A run of another session that takes part in a comparison. `identity` is that of an open session, so that it tells where its file is by now. */
+/** A run of another session that takes part in a comparison. `identity` is that of an open session, so that it has the current path of its file. */
 interface TakenRun {
   readonly open: OpenSession;
   readonly identity: SessionIdentity;
@@ -56,7 +56,7 @@ export interface ComparisonOptions {
   readonly name: string | null;
   /** Absolute path of the session file; default: the library's folder. */
   readonly saveTo?: string;
-  /** Store all values that were given, secrets too; default: what may be a secret is left out. */
+  /** Store all values, including secrets; default: possible secrets are left out. */
   readonly keepValues?: boolean;
 }
 
@@ -78,7 +78,7 @@ export class Comparisons {
     };
   }
 
-  /** Fails where something else is being measured on this machine; nothing else is until the whole series has ended. */
+  /** Fails if something else is being measured on this machine; otherwise reserves the machine for the whole series. */
   async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
     if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
     const name = options.name ?? defaultName(asked);
@@ -90,7 +90,7 @@ export class Comparisons {
       if (!started.ok) return started;
       const { session, controller } = started.value;
       left = () => controller.leftMs;
-      // Writing the file takes a core and the disk, so the next run waits for that, too.
+      // Writing the file uses a core and the disk, so the next run has to wait for that, too.
       return succeed({ value: { sessionId: session.id }, ended: session.saved });
     });
   }
@@ -100,7 +100,7 @@ export class Comparisons {
     name: string,
     { saveTo, keepValues = false }: ComparisonOptions,
   ): Promise<Outcome<{ session: Session; controller: ComparisonController }>> {
-    // Everything that may fail comes before there is a folder that would be left behind.
+    // Everything that may fail comes before the folder is created, which would otherwise be left behind.
     const rateOf = await this.knownRate();
     const redaction = createRedaction(keepValues);
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
@@ -121,7 +121,7 @@ export class Comparisons {
     return succeed({ session, controller });
   }
 
-  /** The same variants as a new series with an order of its own: extending a series until it shows a difference would find one anywhere. */
+  /** The same variants as a new series with its own order: extending a series until it shows a difference would always find one. */
   async again(sessionId: string, pairs: number): Promise<Outcome<{ sessionId: string }>> {
     const { asked, open } = this.sessions.comparison(sessionId);
     const { name } = this.sessions.get(sessionId);
@@ -140,7 +140,7 @@ export class Comparisons {
       if (open.kind === 'profile') return fail('not-available', say('comparison.isProfile', { name }), say('comparison.useRuns'));
       if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
     }
-    // What was left out of one session cannot be compared with what was left out of another.
+    // Values left out of one session cannot be compared with values left out of another.
     const variants = views.map(({ open, identity }) => ({ title: identity.name, setup: withoutNumbers(open.recording.header!.setup) }));
     const keepsValues = views.some(({ open }) => open.recording.header!.keepsValues);
     const setup: ComparisonSetup = {
@@ -191,8 +191,8 @@ export class Comparisons {
   }
 
   /**
-   * From the newest comparison of the same script, settings and connections; of a study that was never run here what its servers usually
-   * reach; or else from the newest session of the same script and as many connections.
+   * From the newest comparison of the same script, settings and connections; for a study that was never run here, the rate its servers usually
+   * reach; otherwise from the newest session of the same script and as many connections.
    */
   private async knownRate(): Promise<KnownRate> {
     const forms = (await bundledDemos()).flatMap(({ comparisons }) => comparisons);
@@ -227,7 +227,7 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
   };
 }
 
-/** What would keep a variant from being started at all: found before the first run of the others, not an hour later. */
+/** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
 async function findProblem({ variants }: ComparisonSetup): Promise<Failure | null> {
   for (const [index, { setup }] of variants.entries()) {
     const [found] = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
@@ -236,7 +236,7 @@ async function findProblem({ variants }: ComparisonSetup): Promise<Failure | nul
   return null;
 }
 
-/** Of the measured runs: a profiled one is slower. */
+/** Of the measured runs, as profiled ones are slower. */
 function ratesOf(comparison: Comparison): Noise['rates'] {
   const counted = countedPasses(comparison.toPasses());
   return comparison.setup.variants.flatMap(({ setup }, variant) => {
@@ -274,11 +274,11 @@ function againName(name: string): string {
   return match ? `${match[1]} (${Number(match[2]) + 1})` : `${name.slice(0, 290)} (2)`;
 }
 
-/** From the file it has by then, so that closing the session does not take the run away. */
+/** Reads the run from the current file of its session, so that it survives closing the session. */
 function sourceOf({ open, identity }: TakenRun): PassSource {
   if (identity.id.includes('#')) return async () => open;
   return async () => {
-    // It may be saved only after it was taken in.
+    // It may be saved only after it was added.
     if (identity.path === null) return open;
     const opened = await openSession(identity.path);
     return opened.ok ? opened.value : open;

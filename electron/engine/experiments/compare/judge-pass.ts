@@ -1,4 +1,4 @@
-/** Whether a run may take part in a verdict. */
+/** Whether a run is included in the verdict. */
 
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
@@ -16,15 +16,15 @@ export const MOST_FAILED_SHARE = 0.05;
 const OURS: readonly Failure['code'][] = ['load-process-died', 'internal'];
 
 /**
- * Whether another run may be made in place of one: only when it did not fail by its figures. A server that breaks down under load
- * is a result, and retrying until it does not would hide it.
+ * Whether a run may be replaced: only if it was not excluded because of its results. A server that breaks down under load
+ * is a result, and retrying until it does not would hide that.
  */
 export function mayBeReplaced({ ending, failure }: RunResult, hasMeasured: boolean): boolean {
   if (ending === 'stopped' || failure === null) return false;
   return !hasMeasured || OURS.includes(failure.code);
 }
 
-/** Why the run takes no part, as a message; null: it does, unless it stands out among the others (`shared/analysis/statuses.ts`). */
+/** Why the run is excluded, as a message; null: it is included, unless it differs from the others (`shared/analysis/statuses.ts`). */
 export function findExclusion({ ending, failure }: RunResult, { requests }: Pick<RunReport, 'requests'>): Exclusion | null {
   if (ending === 'stopped') return STOPPED_PASS;
   if (failure !== null) return failure.says;

@@ -1,4 +1,4 @@
-/** Latency against percentile, one curve for each variant, for an axis on which every further nine takes the same room. */
+/** Latency against percentile, one curve for each variant, for an axis on which each further nine takes the same room. */
 import { TABLE_PERCENTILES } from '../../../../shared/charts/scales.ts';
 import type { ExactDistribution } from '../../../../shared/load/distribution.ts';
 import type { PercentileColumns } from '../../../../shared/protocol/comparison-contract.ts';
@@ -9,8 +9,8 @@ const MOST_NINES = 5;
 const US_PER_MS = 1_000;
 
 /**
- * 0, ... 90, ... 99, ... as far as `count` values reach, and 100. Ascending. Those that tables list are among them: the next
- * point of the spacing above 50 is 51.8, which is another figure.
+ * 0, ... 90, ... 99, ... as far as `count` values reach, and 100. Ascending. Includes the percentiles listed in tables, which the
+ * spacing alone would miss: its next point above 50 is 51.8.
  */
 export function spacePercentiles(count: number): number[] {
   const decades = Math.min(MOST_NINES, Math.log10(Math.max(10, count)));

@@ -13,7 +13,7 @@ interface PairQuery {
   readonly hide: readonly FrameKind[];
 }
 
-/** Throws FailureError when a variant has no run with a profile. */
+/** Throws FailureError if a variant has no profiled run. */
 export async function compareProfiles(comparison: Comparison, { a, b, hide }: PairQuery): Promise<TreeComparison> {
   const [sideA, sideB] = [await sideOf(comparison, a), await sideOf(comparison, b)];
   const { equivalencePercent } = comparison.setup;

@@ -6,13 +6,13 @@ import type { Milliseconds } from '../../../../shared/model/units.ts';
 
 /** Starting a process, finding its port, and stopping it with everything it started. */
 const OVERHEAD_MS: Milliseconds = 1_200;
-/** An amount of requests of a server never seen. */
+/** Assumed for a number of requests to a server that was never measured. */
 const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 
-/** Requests per second that a set-up has reached before; null: not known. */
+/** Requests per second that a set-up reached before; null: not known. */
 export type KnownRate = (setup: Setup) => number | null;
 
-/** Plan of one run, with what it costs beside the load. */
+/** Duration of one run as planned, including start and stop. */
 export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf);
 }
@@ -24,7 +24,7 @@ function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   return rate === null || rate <= 0 ? UNKNOWN_AMOUNT_MS : (end.requests / rate) * 1e3;
 }
 
-/** Expected times of runs: as planned, and after the first of a variant as it went. */
+/** Expected durations of runs: as planned, and after the first run of a variant as measured. */
 export class PassTimes {
   private readonly walls: Milliseconds[][];
 
@@ -44,12 +44,12 @@ export class PassTimes {
     if (known.length > 0) return meanOf(known);
     const { setup } = this.setup.variants[variant]!;
     const others = this.walls.flat();
-    // What the others took is a better guess than none at all.
+    // The durations of other variants are a better estimate than none.
     if (setup.load.end.by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
     return estimatePassMs(setup, this.rateOf);
   }
 
-  /** Of these runs, the first of which has been going on for `elapsedMs`. */
+  /** Time left for these runs, the first of which has been running for `elapsedMs`. */
   left(passes: readonly Pick<Pass, 'variant'>[], elapsedMs: Milliseconds): Milliseconds {
     const [running, ...later] = passes.map(({ variant }) => this.expected(variant));
     return Math.max(0, (running ?? 0) - elapsedMs) + later.reduce((sum, ms) => sum + ms, 0);

@@ -4,7 +4,7 @@ import type { Profile } from '../../../../shared/profile/profile.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { type Enumeration, say } from '../../../../shared/words/said.ts';
 
-/** CPU profiles that hold samples: of the process `pid`, or of all (null). Fails when the process has none. */
+/** The non-empty CPU profiles of the process `pid`, or of all processes (null). Fails if the process has none. */
 export function profilesOf(recording: RunRecording, pid: number | null): Outcome<readonly Profile[]> {
   const profiles = recording.profiles('cpu').filter((profile) => profile.sampleNode.length > 0);
   if (pid === null) return succeed(profiles);

@@ -22,7 +22,7 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
 };
 
-/** `pid`: only the profile of this process; null: of all, where the format can hold several. */
+/** `pid`: only the profile of this process; null: of all processes, if the format can hold several. */
 export async function exportRun(session: OpenSession, format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
   if (format === 'json') return succeed(writeJson(report));
   if (format === 'html' || format === 'markdown') return succeed(writeRunReport(session, format, report));

@@ -1,4 +1,4 @@
-/** Gathers what a report is made of, and has it written. The words and pictures are in shared/report. */
+/** Collects the data of a report. Its texts and drawings are made in shared/report. */
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
@@ -30,7 +30,7 @@ import type { Exported } from './formats.ts';
 
 type ReportFormat = 'html' | 'markdown';
 
-/** More than a still picture can show; those it does show are the widest. */
+/** More frames than a static drawing can show; it shows the widest. */
 const MOST_NODES = 5_000;
 const EXTENSIONS: Readonly<Record<ReportFormat, string>> = { html: 'html', markdown: 'md' };
 
@@ -105,7 +105,7 @@ async function gatherComparison(comparison: Comparison, facts: ComparisonFacts):
   };
 }
 
-/** One run of each variant, of the first round that all of them finished; else the first that each has. */
+/** One run of each variant, from the first round that all of them finished, otherwise the first run of each. */
 function passesToShow(passes: readonly Pass[]): Pass[] {
   const counted = countedPasses(passes);
   const variants = [...new Set(counted.map(({ variant }) => variant))].sort((a, b) => a - b);

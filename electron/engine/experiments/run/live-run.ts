@@ -1,6 +1,6 @@
 /**
- * A run that goes on, as the rest of the engine sees it: what the controller reports is applied to the recording and
- * appended to the journal (the one door for data), and announced to whoever looks.
+ * A run in progress, as the rest of the engine sees it: what the controller reports is applied to the recording,
+ * appended to the journal, and announced to listeners.
  */
 import type { Failure } from '../../../../shared/model/failure.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
@@ -17,9 +17,9 @@ import { clockUs } from '../../machine/clock.ts';
 import type { RunJournal } from '../../sessions/journal.ts';
 import { RunController, type RunResult } from './run-controller.ts';
 
-/** Often enough to look alive, seldom enough to cost nothing: the page redraws at most this often. */
+/** Often enough to look live, rarely enough to cost nothing: the page redraws at most this often. */
 const PROGRESS_EVERY_MS = 250;
-/** Output is recorded in lumps: a script may write a hundred thousand times a second. */
+/** Output is recorded in batches: a script may write a hundred thousand times per second. */
 const OUTPUT_EVERY_MS = 100;
 
 export class LiveRun {
@@ -35,12 +35,12 @@ export class LiveRun {
 
   constructor(
     private readonly header: SessionHeader,
-    /** What is run; the header has it without its secrets. */
+    /** The set-up with its secrets, which the header does not contain. */
     setup: Setup,
     readonly journal: RunJournal,
     private readonly emit: (event: EngineEvent) => void,
     private readonly canAsk: boolean,
-    /** What has made the header; everything that is recorded or announced goes through it. */
+    /** The redaction that the header was made with; everything recorded or announced goes through it. */
     private readonly redaction: Redaction,
   ) {
     this.record({ type: 'header', header });
@@ -82,7 +82,7 @@ export class LiveRun {
       this.holdOutput(entry);
       return;
     }
-    // What was printed before a change of state stands before it.
+    // Output printed before a change of state is recorded before it.
     if (entry.type === 'state') this.recordOutput(isFinal(entry.state));
     this.keep(entry);
     this.announce(entry);

@@ -1,4 +1,4 @@
-/** A session of one run, or a profile of another tool. */
+/** A session of one run, or a profile from another tool. */
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { SessionSummary } from '../../../../shared/protocol/contract.ts';
@@ -68,7 +68,7 @@ export class RunCell extends RunView implements Cell {
     await this.open.close();
   }
 
-  /** What is said about a run while it goes on is in its journal at once. */
+  /** Name and notes given during a run are written to its journal at once. */
   private note(entry: Extract<RecordingEntry, { type: 'name' | 'notes' }>): void {
     this.open.recording.apply(entry);
     this.live?.journal.append(entry);

@@ -25,7 +25,7 @@ import { startTarget } from '../../target/targets.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
-  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: nobody can be asked. */
+  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: there is no user to ask. */
   onQuestion(urls: readonly string[] | null): boolean;
   /** What has been recorded of a kind so far. */
   profiles(kind: ProfileKind): readonly Profile[];
@@ -48,7 +48,7 @@ const NOTHING_SENT: LoadEnd = {
   generator: { cpuPercent: null, latenessMs: null, limited: false },
 };
 
-/** Thrown inside a run to leave it: by Stop, or by a failure that is to be reported. */
+/** Thrown inside a run to end it: by Stop, or by a failure to be reported. */
 class RunEnded extends Error {
   constructor(readonly result: RunResult) {
     super(result.ending);
@@ -78,7 +78,7 @@ export class RunController {
     makeCaptures = capturesFor,
   ) {
     this.captures = new CaptureSet(makeCaptures(setup.capture, hooks));
-    // Nobody may be waiting for these when a run ends early.
+    // There may be no listener for these when a run ends early.
     for (const { promise } of [this.loadStarted, this.loadWarm, this.loadEnded, this.chosenUrl]) promise.catch(() => {});
     this.result = this.run();
   }
@@ -109,7 +109,7 @@ export class RunController {
     const [{ url: asked }] = requests;
     // Refuse a foreign host before anything is started.
     const given = asked.startsWith('/') ? null : await this.unwrap(checkHost(asked, load.allowHost));
-    // Both are waited for even when one fails, so that `finish` knows what there is to clean up.
+    // Waits for both even if one fails, so that `finish` knows what to clean up.
     const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad()]);
     if (launched.status === 'fulfilled') this.target = launched.value;
     if (started.status === 'fulfilled') this.load = started.value;
@@ -140,7 +140,7 @@ export class RunController {
     this.end({ ending: 'completed', failure: null });
   }
 
-  /** The one clean-up: load first, so that nothing is sent to a closing server; then the captures; then the target, and what it has left. */
+  /** The only clean-up: load first, so that nothing is sent to a closing server; then the captures; then the target and what it started. */
   private async finish(): Promise<RunResult> {
     const measured = this.state === 'measuring';
     this.hooks.onQuestion(null);
@@ -150,12 +150,12 @@ export class RunController {
       this.machine?.stop();
       if (measured) await this.captures.stop();
     } finally {
-      // Also when there is a mistake of ours above: what was started is ended.
+      // Even after a bug above: whatever was started is stopped.
       await this.endProcesses();
       await this.captures.afterExit();
     }
     const result = this.cause!;
-    // Something measured is a result, even when the script died: shown, saved, with its failure beside it.
+    // Once something was measured it is a result, even if the script died: it is shown and saved together with the failure.
     this.enter(result.failure !== null && !measured ? 'failed' : 'done');
     this.hooks.record({ type: 'end', ...result });
     return result;
@@ -233,7 +233,7 @@ export class RunController {
     this.hooks.record({ type: 'state', state, at });
   }
 
-  /** The first cause wins; whoever waits in `until` wakes up. */
+  /** The first cause counts; `until` stops waiting. */
   private end(result: RunResult): void {
     this.cause ??= result;
     this.stopping.abort();
@@ -248,7 +248,7 @@ export class RunController {
     if (this.cause) throw new RunEnded(this.cause);
   }
 
-  /** Waits for something, or leaves the run when it has ended meanwhile. */
+  /** Waits for something, or throws if the run ends meanwhile. */
   private async until<T>(promise: Promise<T>): Promise<T> {
     this.throwIfEnded();
     const { signal } = this.stopping;

@@ -1,4 +1,4 @@
-/** A run as screens, reports and exports see it: one that goes on, one out of a file, or one of a comparison. */
+/** A run as screens, reports and exports see it: in progress, from a file, or part of a comparison. */
 import { findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
 import { showHiddenInLines } from '../../../../shared/format/show-hidden.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';

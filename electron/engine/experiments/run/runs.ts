@@ -1,4 +1,4 @@
-/** Starts runs: the machine is taken, the recording is begun, and the session is open from then on. */
+/** Starts runs: takes the machine's lock, begins the recording and opens the session. */
 import { randomUUID } from 'node:crypto';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
@@ -27,9 +27,9 @@ export interface RunOptions {
   readonly name?: string;
   /** Absolute path of the session file; default: the library's folder. */
   readonly saveTo?: string;
-  /** Whether somebody can answer a question (several ports). */
+  /** Whether there is a user who can answer a question (several ports). */
   readonly canAsk?: boolean;
-  /** Store all values that were given, secrets too; default: what may be a secret is left out. */
+  /** Store all values, including secrets; default: possible secrets are left out. */
   readonly keepValues?: boolean;
 }
 
@@ -40,7 +40,7 @@ export class Runs {
     private readonly emit: (event: EngineEvent) => void,
   ) {}
 
-  /** Fails where something else is being measured on this machine, by this engine or another one. */
+  /** Fails if something else is being measured on this machine, by this engine or another one. */
   start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
     const name = options.name ?? defaultName(setup);
     let left = plannedLeft(setup);
@@ -50,7 +50,7 @@ export class Runs {
       const { session, live } = launched.value;
       const planned = left;
       left = () => live.progress()?.leftMs ?? planned();
-      // Writing the file takes a core and the disk, so the next run waits for that, too.
+      // Writing the file uses a core and the disk, so the next run has to wait for that, too.
       return succeed({ value: { sessionId: session.id }, ended: session.saved });
     });
   }
@@ -96,7 +96,7 @@ function createHeader(redaction: Redaction, asked: Setup, name: string): Session
   };
 }
 
-/** What a run that ends after a time has left of it, counted from now; null: it ends after an amount of requests. */
+/** Time left of a run with a fixed duration; null: it ends after a number of requests. */
 function plannedLeft({ load: { warmupS, end } }: Setup): () => Milliseconds | null {
   if (end.by === 'amount') return () => null;
   const until = performance.now() + (warmupS + end.seconds) * 1e3;

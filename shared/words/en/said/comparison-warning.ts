@@ -15,7 +15,8 @@ export const comparisonWarning = {
   loadRequestsNew: '{method}, {connections} connections (a new one each time), {requests} requests',
   loadSecondsNew: '{method}, {connections} connections (a new one each time), {seconds} s',
   recovered: 'Loopscope was killed during this comparison: it contains the runs that had finished by then.',
-  stopped: 'It was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',
+  stopped:
+    'The comparison was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',
   leftOut: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}: {why}',
   leftOutExample: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}, for example: {why}',
   replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',

@@ -13,7 +13,7 @@ export const machine = {
   folderUnreadable: 'The folder {path} cannot be read ({code}).',
 
   setLockDir: 'Set {variable} to a folder of your own.',
-  waitForOther: 'Two runs at a time would measure each other. Wait until it has ended, or stop it.',
+  waitForOther: 'Two measurements at the same time would disturb each other. Wait until it has ended, or stop it.',
   waitFlag: 'With --wait the command waits.',
   checkNode: 'Check the path, or choose one of those found.',
   nodeItself: 'Choose the node binary itself, not a script that starts it.',

@@ -14,16 +14,17 @@ export const save = {
   notAllowed: '{what}: writing to {path} is not allowed.',
   readOnly: '{what}: {path} is on a read-only disk.',
   noFolder: '{what}: the folder of {path} does not exist.',
-  inTheWay: '{what}: a file is in the way of {path}.',
+  inTheWay: '{what}: a part of the path {path} is a file, not a folder.',
   isFolder: '{what}: {path} is a folder.',
   notAFile: '{what}: {path} is not a file.',
   notWritten: '{what}: {path} could not be written ({why}).',
   exists: '{path} exists already.',
   changedOutside: '{name} has been changed by another program since it was opened, so it is not written over.',
-  profileOfOthers: 'A profile of another tool cannot be saved as a session: it has no run.',
-  memoryRanOut: 'Memory for single requests has run out: the figures are complete, requests after this moment are not kept one by one.',
+  profileOfOthers: 'A profile from another tool cannot be saved as a session: it has no run.',
+  memoryRanOut:
+    'Memory for single requests has run out: the figures are complete, but requests after this moment are not recorded one by one.',
   diskTooSlow:
-    'The disk has taken too little for so long that memory ran out: the figures are complete, single requests after this moment are not kept.',
+    'The disk could not keep up for so long that memory ran out: the figures are complete, but requests after this moment are not recorded one by one.',
   memoryOnly: '{why} This run is kept in memory only, until it is saved.',
 
   makeRoom: 'Make room, or choose a place on another disk.',

@@ -8,7 +8,7 @@ export const session = {
   notRunning: 'This session is not running.',
   noFileYet: 'This session has no file yet.',
   fileGone: '{path} is not there any more.',
-  notesOfProfile: 'Notes belong to sessions; this is a profile of another tool.',
+  notesOfProfile: 'Notes belong to sessions; this is a profile from another tool.',
   valuesOfRun: 'Values that may be secrets are not kept in session files, so this run cannot be started as it is.',
   valuesOfComparison: 'Values that may be secrets are not kept in session files, so this comparison cannot be started as it is.',
   recordingGone: 'This recording no longer exists.',
@@ -22,8 +22,8 @@ export const session = {
   processKnown: '{pid} ({role} {title}, {samples} samples)',
 
   openFromHome: 'Open it again from Home.',
-  openAlone: 'Open it by itself.',
-  askForRun: 'Ask for one of its runs.',
+  openAlone: 'Open it on its own.',
+  askForRun: 'Choose one of its runs.',
   waitForEnd: 'Wait until the run has ended.',
   recordForNotes: 'Record a run to keep notes with it.',
   enterAgain: 'Set it up again, and enter these values again.',
@@ -32,6 +32,6 @@ export const session = {
   recordProfile: 'Record one with --capture cpu.',
   profilesOf: 'There are profiles of {processes}.',
   writeOtherwise: 'Write it as html, markdown or json, or one of its runs: --run N, or --variant A for the run of A that has a profile.',
-  sayProcess: 'Say which with --process: {processes}. Or write speedscope, which holds all of them.',
+  sayProcess: 'Choose one with --process: {processes}. Or write speedscope, which holds all of them.',
   exportProfile: 'Export it as cpuprofile, speedscope or collapsed.',
 } as const;

@@ -47,10 +47,10 @@ export const recording = {
   droppedOutput: 'The script printed more than is recorded: {bytes} of its output were dropped. All requests are recorded.',
   torn: 'The last {bytes} bytes of the recording were torn or damaged and are left out.',
   permissionModel:
-    'The script runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; processor time and memory are measured from outside.',
+    'The script runs under the permission model, where the agent cannot be loaded: no profile and no event-loop figures; CPU time and memory are measured from outside.',
   unobserved:
-    'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its processor time and memory are measured from outside; it has no profile.',
-  garbage: 'Something that is not our agent spoke on its private socket and was disconnected.',
+    'Process {pid} ({title}) does not report: it was started without the NODE_OPTIONS that load the agent. Its CPU time and memory are measured from outside; it has no profile.',
+  garbage: 'Something other than the agent connected to its private socket and was disconnected.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
@@ -61,7 +61,7 @@ export const recording = {
 /** Why a run takes no part in a comparison. */
 export const exclusion = {
   stopped: 'stopped',
-  notRun: 'It was not run: the comparison ended before.',
+  notRun: 'The comparison ended before this run.',
   nothingMeasured: 'Nothing was measured.',
   noResponse: 'No request got a response.',
   failed: '{percent} % of its requests failed.',
