@@ -23,9 +23,9 @@ export interface RunChoice {
 
 export function addRunFlags(command: Command): Command {
   return command
-    .option('--run <n>', 'of a comparison: this run, counted from 1 in the order they were made', number)
-    .option('--variant <letter>', 'of a comparison: the run of this variant that has a profile, or its first one')
-    .option('--process <pid>', 'only the profile of this process', number);
+    .option('--run <n>', text('commandLine.option.run'), number)
+    .option('--variant <letter>', text('commandLine.option.variant'))
+    .option('--process <pid>', text('commandLine.option.process'), number);
 }
 
 export interface ChosenRun {

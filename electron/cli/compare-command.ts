@@ -21,6 +21,7 @@ import { formatRun, TABLES } from './print-report.ts';
 import { formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { progressOn, tell } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
 interface Options extends CompareOptions {
@@ -33,17 +34,14 @@ interface Options extends CompareOptions {
 export function setupCompareCommand(program: Command): void {
   const command: Command = program
     .command('compare')
-    .description('run variants against each other, in an order that cancels drift, and say what differs')
+    .description(text('commandLine.command.compare'))
     .usage('[options] <scriptA> [scriptB ... scriptF] [-- args]')
-    .argument('<scriptA>', 'the Node.js script that starts the server: the base that the others are compared with')
-    .argument(
-      '[others...]',
-      'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
-    )
-    .option('-o, --output <file>', 'where to write the session (default: the data folder)')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--markdown', 'print Markdown instead of text')
-    .option('--fail-if <condition>', 'end with code 3 when it is met: "p99 slower", "p99 > 200ms"', parseCondition);
+    .argument('<scriptA>', text('commandLine.argument.base'))
+    .argument('[others...]', text('commandLine.argument.others'))
+    .option('-o, --output <file>', text('commandLine.option.output'))
+    .option('--json', text('commandLine.option.jsonText'))
+    .option('--markdown', text('commandLine.option.markdown'))
+    .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), parseCondition);
   addSetupFlags(addCompareFlags(command), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { scripts, args } = splitArguments(command.args, process.argv);
@@ -51,7 +49,7 @@ export function setupCompareCommand(program: Command): void {
     const comparison = toComparison(scripts, args, command, { ...options, question });
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
     const impossible = options.failIf && findImpossible(options.failIf, comparison.value);
-    if (impossible) return command.error(`error: ${impossible}`);
+    if (impossible) return usageError(command, impossible);
     const { report, exitCode, printed } = await compareOnce(comparison.value, options);
     printOutcome(report, printed, options);
     process.exitCode = exitCode;

@@ -8,6 +8,7 @@ import {
   DEFAULT_EQUIVALENCE_PERCENT,
   DEFAULT_PAIRS,
   DEFAULT_SEED,
+  MINIMUM_PAIRS_FOR_VERDICT,
   QUICK_PAIRS,
 } from '../../shared/model/comparison.ts';
 import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
@@ -15,7 +16,9 @@ import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import type { Capture } from '../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../shared/model/subject.ts';
+import type { en } from '../../shared/words/en.ts';
 import { say } from '../../shared/words/said.ts';
+import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { number } from './option-values.ts';
 import { type GivenSettings, givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
@@ -38,27 +41,22 @@ export interface CompareOptions extends SetupOptions {
 
 export function addCompareFlags(command: Command): Command {
   command
-    .optionsGroup('Comparison:')
-    .option('--pairs <n>', `pairs of runs; a verdict needs 10 (default: ${DEFAULT_PAIRS})`, number)
-    .option('--quick', `${QUICK_PAIRS} pairs: differences and intervals, no verdict`)
-    .option('--careful', `${CAREFUL_PAIRS} pairs`)
-    .option('--one-look', 'one run each: differences, never a verdict')
-    .addOption(
-      new Option(
-        '--question <metric>',
-        'the metric the comparison is about: shown first, with half of the 5 % error rate (default: that of a --fail-if verdict, else p50)',
-      ).choices(METRICS),
-    )
-    .option('--seed <n>', 'draws the order of the runs', number, DEFAULT_SEED)
-    .option('--equivalence <percent>', 'smaller differences count as none', number, DEFAULT_EQUIVALENCE_PERCENT)
-    .optionsGroup('Of one variant only (--env-c to --url-f alike):');
+    .optionsGroup(text('commandLine.group.comparison'))
+    .option('--pairs <n>', text('commandLine.option.pairs', { needed: MINIMUM_PAIRS_FOR_VERDICT, pairs: DEFAULT_PAIRS }), number)
+    .option('--quick', text('commandLine.option.quick', { pairs: QUICK_PAIRS }))
+    .option('--careful', text('commandLine.option.careful', { pairs: CAREFUL_PAIRS }))
+    .option('--one-look', text('commandLine.option.oneLook'))
+    .addOption(new Option('--question <metric>', text('commandLine.option.question')).choices(METRICS))
+    .option('--seed <n>', text('commandLine.option.seed'), number, DEFAULT_SEED)
+    .option('--equivalence <percent>', text('commandLine.option.equivalence'), number, DEFAULT_EQUIVALENCE_PERCENT)
+    .optionsGroup(text('commandLine.group.ofVariant'));
   for (const [index, side] of SIDES.entries()) {
     const options = OF_VARIANT.map((place) => {
-      const { names, help } = place.setting.ofVariant!;
+      const { names } = place.setting.ofVariant!;
       return optionOf(
         place,
         names.replace(flagName({ names }), (name) => `${name}-${side}`),
-        help(side.toUpperCase()),
+        text(`commandLine.settingOf.${place.key as keyof typeof en.commandLine.settingOf}`, { letter: side.toUpperCase() }),
       );
     });
     for (const option of options) command.addOption(option.hideHelp(index >= LISTED));

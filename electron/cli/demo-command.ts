@@ -9,8 +9,8 @@ import { EXIT } from './exit.ts';
 import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
 import { formatFailure, formatOutcome, printOutcome, runOnce } from './run-command.ts';
-import { WAIT_HELP } from './setup-options.ts';
 import { print, tell } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 
 interface DemoOptions {
   form?: string;
@@ -25,32 +25,35 @@ interface DemoOptions {
 export function setupDemoCommand(program: Command): void {
   const command: Command = program
     .command('demo')
-    .description('run a bundled study; without a name: list them')
-    .argument('[name]', 'which study')
-    .option('--form <name>', 'which comparison of the study (default: the first, its quick form)')
-    .option('--published', 'short for --form published; with another form: its published version')
-    .option('--variant <name>', 'one run of this variant instead of a comparison')
-    .option('-o, --output <file>', 'where to write the session (default: the data folder)')
-    .option('--wait', WAIT_HELP)
-    .option('--no-open', 'print how to open the result instead of opening it')
-    .option('--json', 'print one JSON document instead of tables');
+    .description(text('commandLine.command.demo'))
+    .argument('[name]', text('commandLine.argument.study'))
+    .option('--form <name>', text('commandLine.option.form'))
+    .option('--published', text('commandLine.option.published'))
+    .option('--variant <name>', text('commandLine.option.studyVariant'))
+    .option('-o, --output <file>', text('commandLine.option.output'))
+    .option('--wait', text('commandLine.option.wait'))
+    .option('--no-open', text('commandLine.option.noOpen'))
+    .option('--json', text('commandLine.option.json'));
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await bundledDemos();
     if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
     const demo = demos.find((one) => one.name === name);
-    if (!demo) return command.error(`error: there is no study ${name}. There is: ${demos.map((one) => one.name).join(', ')}.`);
+    if (!demo) return usageError(command, text('commandLine.refused.study', { name, names: namesOf(demos) }));
     if (options.variant === undefined) {
       const form = chooseForm(demo, options);
       return form.ok ? runStudy(demo, form.value, options) : command.error(formatFailure(form.failure));
     }
-    if (options.form !== undefined || options.published)
-      return command.error('error: --variant is one run; --form and --published choose a comparison. Leave one of them out.');
+    if (options.form !== undefined || options.published) return usageError(command, text('commandLine.refused.variantOrForm'));
     const variant = demo.variants.find((one) => one.name === options.variant);
-    if (!variant)
-      return command.error(`error: ${name} has no variant ${options.variant}. It has: ${demo.variants.map((one) => one.name).join(', ')}.`);
+    if (!variant) {
+      const asked = { study: name, name: options.variant, names: namesOf(demo.variants) };
+      return usageError(command, text('commandLine.refused.studyVariant', asked));
+    }
     await runDemo(demo, variant, options);
   });
 }
+
+const namesOf = (all: readonly { readonly name: string }[]): string => all.map(({ name }) => name).join(', ');
 
 async function runStudy(demo: Demo, form: StudyForm, { json, open, output, wait = false }: DemoOptions): Promise<void> {
   if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));

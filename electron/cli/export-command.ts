@@ -9,6 +9,7 @@ import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
 import { makeEngine } from './make-engine.ts';
 import { refuse } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 
 const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown'];
 /** An export is made for others to read, as far as the umask lets them. */
@@ -23,12 +24,14 @@ interface ExportOptions extends RunChoice {
 export function setupExportCommand(program: Command): void {
   const command: Command = program
     .command('export')
-    .description("write a session in another tool's format")
-    .argument('<file>', 'a .loopscope session or a .cpuprofile')
+    .description(text('commandLine.command.export'))
+    .argument('<file>', text('commandLine.argument.file'))
     .addOption(
-      new Option('--format <format>', FORMATS.join(', ')).makeOptionMandatory().argParser((format) => parseFormat(format, command)),
+      new Option('--format <format>', text('commandLine.option.format', { names: FORMATS.join(', ') }))
+        .makeOptionMandatory()
+        .argParser((format) => parseFormat(format, command)),
     )
-    .requiredOption('-o, --output <file>', 'where to write it; - for standard output');
+    .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addRunFlags(command).action(async (file: string, { format, output, ...choice }: ExportOptions) => {
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
@@ -53,7 +56,6 @@ export function setupExportCommand(program: Command): void {
 
 function parseFormat(format: string, command: Command): TextFormat {
   if ((FORMATS as readonly string[]).includes(format)) return format as TextFormat;
-  if (LATER_FORMATS.includes(format))
-    return command.error(`error: --format ${format} is not there yet. This version writes ${FORMATS.join(', ')}.`);
-  return command.error(`error: there is no format ${format}. It must be one of ${FORMATS.join(', ')}.`);
+  const asked = { name: format, names: FORMATS.join(', ') };
+  return usageError(command, text(`commandLine.refused.${LATER_FORMATS.includes(format) ? 'formatLater' : 'format'}`, asked));
 }

@@ -16,6 +16,7 @@ import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '.
 import { METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
 /** Where the value went. */
@@ -35,34 +36,38 @@ const RATE: Readonly<Record<string, number>> = { '': 1, '/s': 1 };
 const SHARE: Readonly<Record<string, number>> = { '': 1, '%': 1 };
 
 /** Throws InvalidArgumentError with what can be said instead. */
-export function parseCondition(text: string): Condition {
-  const trimmed = text.trim();
+export function parseCondition(typed: string): Condition {
+  const trimmed = typed.trim();
   const verdict = VERDICT.exec(trimmed);
   if (verdict) return parseVerdict(trimmed, verdict[1]!, verdict[2]!);
   const limit = LIMIT.exec(trimmed);
   if (limit) return parseLimit(trimmed, limit[1]!, limit[2] as Comparator, Number(limit[3]), limit[4]!);
-  throw new InvalidArgumentError('It must be like "p99 slower" (of a comparison) or "p99 > 200ms".');
+  throw new InvalidArgumentError(text('commandLine.failIf.form'));
 }
 
-function parseVerdict(text: string, name: string, word: string): Condition {
+function parseVerdict(typed: string, name: string, word: string): Condition {
   const metric = METRICS.find((one) => one === name);
-  if (!metric) throw new InvalidArgumentError(`There is no verdict about ${name}. There is: ${METRICS.join(', ')}.`);
+  if (!metric) throw new InvalidArgumentError(text('commandLine.failIf.noMetric', { name, names: METRICS.join(', ') }));
   const sense = METRIC_SENSE[metric];
   if ((sense === 'cost' || sense === 'spread') && (word === 'slower' || word === 'faster'))
-    throw new InvalidArgumentError(`${metric} is higher or lower, not ${word}.`);
+    throw new InvalidArgumentError(text('commandLine.failIf.notSpeed', { metric, word }));
   const isUp = word === 'higher' || word === (sense === 'speed' ? 'faster' : 'slower');
-  return { kind: 'verdict', text, metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
+  return { kind: 'verdict', text: typed, metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
 }
 
-function parseLimit(text: string, figure: string, comparator: Comparator, value: number, unit: string): Condition {
+function parseLimit(typed: string, figure: string, comparator: Comparator, value: number, unit: string): Condition {
   const units = unitsOf(figure);
   if (!units)
     throw new InvalidArgumentError(
-      `There is no figure ${figure}. There is: ${METRICS.join(', ')}, max, failed, unexpected, and p of ${LATENCY_PERCENTILES.join(', ')}.`,
+      text('commandLine.failIf.unknownFigure', {
+        name: figure,
+        metrics: METRICS.join(', '),
+        percentiles: LATENCY_PERCENTILES.join(', '),
+      }),
     );
   const factor = units[unit];
-  if (factor === undefined) throw new InvalidArgumentError(`${figure} is not measured in ${unit}.`);
-  return { kind: 'limit', text, figure, comparator, limit: value * factor };
+  if (factor === undefined) throw new InvalidArgumentError(text('commandLine.failIf.unit', { figure, unit }));
+  return { kind: 'limit', text: typed, figure, comparator, limit: value * factor };
 }
 
 function unitsOf(figure: string): Readonly<Record<string, number>> | null {
@@ -87,14 +92,13 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
 /** Why such a comparison cannot give the verdict that the condition is about; null: it can. To be said before it starts: a build would be green for ever. */
 export function findImpossible(condition: Condition, { pairs, variants, question }: Asked): string | null {
   if (condition.kind !== 'verdict') return null;
-  const { text, metric } = condition;
+  const { metric } = condition;
   const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length);
   const isPossible = metric === question ? reach !== 'nothing' : reach === 'with question' || reach === 'all';
   if (isPossible) return null;
-  const given = `${pairs} pair${pairs === 1 ? '' : 's'} of runs`;
-  if (metric === question || reach === 'nothing')
-    return `--fail-if "${text}" is about a verdict, and ${given} cannot give one; that needs ${forQuestion}.`;
-  return `--fail-if "${text}" can never be met: with ${variants.length} variants, ${given} can show a difference in the question (${question}) only. Use --question ${metric}, or --pairs ${forOthers}.`;
+  const asked = { condition: condition.text, pairs };
+  if (metric === question || reach === 'nothing') return text('commandLine.failIf.impossible', { ...asked, needed: forQuestion });
+  return text('commandLine.failIf.neverMet', { ...asked, variants: variants.length, question, metric, needed: String(forOthers) });
 }
 
 type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: readonly unknown[] };
@@ -112,7 +116,7 @@ export function judgeCondition(condition: Condition, report: Judged): Judgement 
     const found = judgements.find((one) => one.kind === kind);
     if (found) return found;
   }
-  return judgements.length === 0 ? { kind: 'no runs', why: 'nothing was measured.' } : { kind: 'not met' };
+  return judgements.length === 0 ? { kind: 'no runs', why: text('commandLine.failIf.nothing') } : { kind: 'not met' };
 }
 
 /** Of a comparison every variant but the base, whether or not a run of it came to anything; else the one run. */
@@ -129,8 +133,10 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   const judgement = condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence);
   if (judgement.kind === 'met' || counted.length > 0) return judgement;
   const [first] = own;
-  const reason = first?.excluded ? ` ${wordExclusion(first.excluded)}` : '';
-  return { kind: 'no runs', why: `there is no run of ${variant} that counts.${reason}` };
+  const why = first?.excluded
+    ? text('commandLine.failIf.noRunWhy', { variant, why: wordExclusion(first.excluded) })
+    : text('commandLine.failIf.noRun', { variant });
+  return { kind: 'no runs', why };
 }
 
 type VerdictCondition = Extract<Condition, { kind: 'verdict' }>;
@@ -140,23 +146,26 @@ const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected'];
 
 function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
   const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
-  if (!verdict) return { kind: 'unknown', why: `no pair of runs has ${metric}, so there is no verdict about ${variant}.` };
-  const why = verdict.reason === null ? null : NO_VERDICT[verdict.reason];
-  if (why !== null) return { kind: 'unknown', why: `there is no verdict about ${metric} of ${variant}: ${why}` };
+  if (!verdict) return { kind: 'unknown', why: text('commandLine.failIf.noPair', { metric, variant }) };
+  const reason = verdict.reason === null ? null : NO_VERDICT[verdict.reason];
+  if (reason !== null) {
+    const why = text(`commandLine.failIf.${reason}`, { needed: MINIMUM_PAIRS_FOR_VERDICT });
+    return { kind: 'unknown', why: text('commandLine.failIf.noVerdict', { metric, variant, why }) };
+  }
   return { kind: meets(verdict, direction) ? 'met' : 'not met' };
 }
 
 /** "Too noisy" is an answer: no difference was shown. */
-const NO_VERDICT: Record<NonNullable<Verdict['reason']>, string | null> = {
-  'too few pairs': `too few pairs of runs count; it takes ${MINIMUM_PAIRS_FOR_VERDICT} or, for other metrics than the question of several variants, some more.`,
-  unfinished: 'not all planned pairs are finished.',
-  'too few answers': 'a run has too few responses for it.',
+const NO_VERDICT = {
+  'too few pairs': 'fewPairs',
+  unfinished: 'unfinished',
+  'too few answers': 'fewAnswers',
   'too noisy': null,
-};
+} as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
 
 function judgeLimit({ figure, comparator, limit }: LimitCondition, runs: readonly RunReport[]): Judgement {
   const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
-  if (values.length === 0) return { kind: 'unknown', why: `nothing was measured that has ${figure}.` };
+  if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure }) };
   return { kind: holds(medianOf(values), comparator, limit) ? 'met' : 'not met' };
 }
 

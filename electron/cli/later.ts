@@ -4,11 +4,15 @@
  */
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import type { en } from '../../shared/words/en.ts';
+import { text } from '../../shared/words/words.ts';
+import { usageError } from './usage-error.ts';
 
-const CLOSED_ONLY = 'This version measures closed load only: -c with -d or -a.';
-const NODE_ONLY = 'This version launches Node.js scripts only.';
+type Why = keyof typeof en.commandLine.later;
+const CLOSED_ONLY = 'closedOnly';
+const NODE_ONLY = 'nodeOnly';
 
-const LATER_FLAGS: readonly [flags: string, why: string][] = [
+const LATER_FLAGS: readonly [flags: string, why: Why][] = [
   ['--users <n>', CLOSED_ONLY],
   ['--requests <n>', CLOSED_ONLY],
   ['--arrivals <plan>', CLOSED_ONLY],
@@ -22,40 +26,33 @@ const LATER_FLAGS: readonly [flags: string, why: string][] = [
 ];
 
 /** What a flag that chooses cannot choose yet, by the path of its setting. */
-export const LATER_MEMBERS: Readonly<
-  Record<string, { readonly words: readonly string[]; readonly tell: (word: string, known: string) => string }>
-> = {
-  'capture.kind': {
-    words: ['ticks', 'heap'],
-    tell: (word, known) => `--capture ${word} is not there yet. This version captures ${known}.`,
-  },
+export const LATER_MEMBERS: Readonly<Record<string, { readonly words: readonly string[]; readonly refusal: 'captureLater' }>> = {
+  'capture.kind': { words: ['ticks', 'heap'], refusal: 'captureLater' },
 };
 
-const LATER_COMMANDS: readonly [name: string, why: string][] = [
-  ['probe', 'Probing an unknown service is not in this version.'],
-  ['import', 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.'],
-];
+const LATER_COMMANDS = ['probe', 'import'] as const satisfies readonly Why[];
 
 export function addLaterFlags(command: Command, own: readonly string[]): void {
   for (const [flags, why] of LATER_FLAGS) {
     const name = flags.split(' ')[0]!;
     if (own.includes(name)) continue;
+    const refusal = text('commandLine.refused.flagLater', { flag: name, why: text(`commandLine.later.${why}`) });
     const option = command.createOption(flags).hideHelp();
     if (flags.includes('<'))
       option.argParser(() => {
-        throw new InvalidArgumentError(`${name} is not there yet. ${why}`);
+        throw new InvalidArgumentError(refusal);
       });
-    else command.on(`option:${name.slice(2)}`, () => command.error(`error: ${name} is not there yet. ${why}`));
+    else command.on(`option:${name.slice(2)}`, () => usageError(command, refusal));
     command.addOption(option);
   }
 }
 
 export function setupLaterCommands(program: Command): void {
-  for (const [name, why] of LATER_COMMANDS) {
+  for (const name of LATER_COMMANDS) {
     program
       .command(name, { hidden: true })
       .allowUnknownOption()
       .argument('[anything...]')
-      .action(() => program.error(`error: \`loopscope ${name}\` is not there yet. ${why}`));
+      .action(() => usageError(program, text('commandLine.refused.commandLater', { name, why: text(`commandLine.later.${name}`) })));
   }
 }

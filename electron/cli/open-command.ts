@@ -8,8 +8,8 @@ import { tell } from './terminal.ts';
 export function setupOpenCommand(program: Command): void {
   program
     .command('open')
-    .description('show the desktop window; where there is none, the interface in a browser')
-    .argument('[file]', 'a .loopscope session or a .cpuprofile to open')
+    .description(text('commandLine.command.open'))
+    .argument('[file]', text('commandLine.argument.fileToOpen'))
     .action((file: string | undefined) => openWindow(file === undefined ? null : resolve(file)));
 }
 

@@ -2,23 +2,24 @@
 import { InvalidArgumentError } from 'commander';
 import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
+import { text } from '../../shared/words/words.ts';
 import { LATER_MEMBERS } from './later.ts';
 
-export function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('A number is needed.');
+export function number(typed: string): number {
+  const value = Number(typed);
+  if (typed.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError(text('commandLine.refused.number'));
   return value;
 }
 
-export function collectPairs(text: string, pairs: NameValue[]): NameValue[] {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be name=value.');
-  return [...pairs, { name: text.slice(0, at), value: text.slice(at + 1) }];
+export function collectPairs(typed: string, pairs: NameValue[]): NameValue[] {
+  const at = typed.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError(text('commandLine.refused.pair'));
+  return [...pairs, { name: typed.slice(0, at), value: typed.slice(at + 1) }];
 }
 
 export function readWords(line: string): readonly string[] {
   const { words, openQuote } = splitWords(line);
-  if (openQuote) throw new InvalidArgumentError('A quote is not closed.');
+  if (openQuote) throw new InvalidArgumentError(text('commandLine.refused.quote'));
   return words;
 }
 
@@ -27,7 +28,12 @@ export function readMember(union: Union, path: string): (word: string) => string
   return (word) => {
     if (Object.hasOwn(union.members, word)) return word;
     const later = LATER_MEMBERS[path];
-    throw new InvalidArgumentError(later?.words.includes(word) ? later.tell(word, oneOf(union)) : `It must be ${oneOf(union)}.`);
+    const known = oneOf(union);
+    throw new InvalidArgumentError(
+      later?.words.includes(word)
+        ? text(`commandLine.refused.${later.refusal}`, { name: word, names: known })
+        : text('commandLine.refused.word', { names: known }),
+    );
   };
 }
 

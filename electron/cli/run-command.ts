@@ -27,12 +27,12 @@ interface RunOptions extends SetupOptions {
 export function setupRunCommand(program: Command): void {
   const command: Command = program
     .command('run')
-    .description('launch a script, load it, print the figures and write a session')
-    .argument('<script>', 'the Node.js script that starts the server')
-    .argument('[args...]', 'arguments of the script, after --')
-    .option('-o, --output <file>', 'where to write the session (default: the data folder)')
-    .option('--json', 'print one JSON document instead of tables')
-    .addOption(new Option('--fail-if <condition>', 'end with code 3 when it is met, for example "p99 > 200ms"').argParser(parseLimit));
+    .description(text('commandLine.command.run'))
+    .argument('<script>', text('commandLine.argument.script'))
+    .argument('[args...]', text('commandLine.argument.args'))
+    .option('-o, --output <file>', text('commandLine.option.output'))
+    .option('--json', text('commandLine.option.json'))
+    .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(parseLimit));
   addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
     const setup = toSetup(script, { ...givenSettings(command), ...givenArguments(args) });
     if (!setup.ok) return command.error(formatFailure(setup.failure));
@@ -55,11 +55,11 @@ export function judge(condition: Condition | undefined, report: Report): void {
     case 'not met':
       return;
     case 'met':
-      tell(`--fail-if "${condition.text}" is met.`);
+      tell(text('commandLine.failIf.met', { condition: condition.text }));
       process.exitCode = EXIT.met;
       return;
     default:
-      tell(`--fail-if "${condition.text}" could not be judged: ${judgement.why}`);
+      tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));
       process.exitCode = hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
   }
 }
@@ -67,7 +67,7 @@ export function judge(condition: Condition | undefined, report: Report): void {
 function parseLimit(typed: string): Condition {
   const condition = parseCondition(typed);
   if (condition.kind === 'limit') return condition;
-  throw new InvalidArgumentError('A single run has nothing to be compared with: it must be like "p99 > 200ms".');
+  throw new InvalidArgumentError(text('commandLine.failIf.formRun'));
 }
 
 export interface RunOnce {

@@ -19,10 +19,10 @@ interface ServeOptions {
 export function setupServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('show the interface in a browser, on this machine only, until Ctrl-C')
-    .argument('[file]', 'a .loopscope session or a .cpuprofile to open')
-    .option('--port <n>', 'port to listen on; 0: any free one', number, 0)
-    .option('--open', 'open the browser, too')
+    .description(text('commandLine.command.serve'))
+    .argument('[file]', text('commandLine.argument.fileToOpen'))
+    .option('--port <n>', text('commandLine.option.port'), number, 0)
+    .option('--open', text('commandLine.option.open'))
     .action((file: string | undefined, options: ServeOptions) => serve(file, options));
 }
 

@@ -8,7 +8,9 @@ import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../.
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { subjectGivenBy } from '../../shared/model/subject.ts';
+import type { en } from '../../shared/words/en.ts';
 import { type Said, say } from '../../shared/words/said.ts';
+import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { addLaterFlags } from './later.ts';
 import { collectPairs, number, oneOf, readMember, readWords } from './option-values.ts';
@@ -22,22 +24,19 @@ export interface SetupOptions {
 /** What was given, by the path of the setting. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** Of a flag of every command that measures. */
-export const WAIT_HELP = 'wait while something else is being measured on this machine, instead of ending with an error';
-
 /** Where nothing is said, a script that is started in a terminal runs where the terminal is. */
 const DEFAULT_HERE: GivenSettings = { 'target.cwd': process.cwd() };
 
 /** `own`: flags that mean something else in this command, and are its own. */
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
-  command.optionsGroup('Load:');
+  command.optionsGroup(text('commandLine.group.load'));
   for (const place of FLAGS.load) command.addOption(flagOf(place));
   command
-    .option('--wait', WAIT_HELP)
-    .option(KEEP_VALUES, 'store all values given here in the session, including secrets (default: possible secrets are left out)')
-    .optionsGroup('Capture:');
+    .option('--wait', text('commandLine.option.wait'))
+    .option(KEEP_VALUES, text('commandLine.option.keepValues'))
+    .optionsGroup(text('commandLine.group.capture'));
   for (const place of FLAGS.capture) command.addOption(flagOf(place));
-  command.optionsGroup('Target:');
+  command.optionsGroup(text('commandLine.group.target'));
   for (const place of FLAGS.target) command.addOption(flagOf(place));
   addLaterFlags(command, own);
   return command;
@@ -61,18 +60,30 @@ export function optionOf({ setting, path, union }: PlacedSetting, names: string,
   }
 }
 
+/** What its flag does. */
+function helpOf({ key }: PlacedSetting): string {
+  return text(`commandLine.setting.${key as keyof typeof en.commandLine.setting}`);
+}
+
 /** With its default, as the help shows it. */
 function flagOf(place: FlaggedSetting): Option {
   const { setting, path } = place;
-  const { names, help } = setting.flag;
+  const { names } = setting.flag;
+  const help = helpOf(place);
   const byDefault = DEFAULT_HERE[path] ?? defaultOf(setting);
   const choices = choicesOf(place);
   // The default of one that is not chosen is none.
   if (choices.some(({ union, members }) => !members.includes(union.default))) return optionOf(place, names, help);
-  if (choices.length > 0 && setting.is === 'number') return optionOf(place, names, `${help} (default: ${byDefault})`);
+  if (choices.length > 0 && setting.is === 'number')
+    return optionOf(place, names, text('commandLine.option.withDefault', { help, value: String(byDefault) }));
   const option = optionOf(place, names, help);
   if (setting.is === 'switch' || setting.is === 'pairs' || byDefault === null) return option;
-  return place.union ? option.default(byDefault, `${byDefault}; or ${oneOf(place.union, place.union.default)}`) : option.default(byDefault);
+  return place.union
+    ? option.default(
+        byDefault,
+        text('commandLine.option.chosen', { value: String(byDefault), others: oneOf(place.union, place.union.default) }),
+      )
+    : option.default(byDefault);
 }
 
 /** The members of unions that a setting chooses when it is given, because others do not have it. */

@@ -20,6 +20,7 @@ import { formatPrivateFacts } from './print-private.ts';
 import { formatHeavy, formatReport, TABLES, type TableName } from './print-report.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 
 interface ShowOptions extends RunChoice {
   json?: boolean;
@@ -35,16 +36,20 @@ const LATER_TABLES = ['tree', 'ticks', 'states', 'phases', 'levels', 'findings']
 export function setupShowCommand(program: Command): void {
   const command: Command = program
     .command('show')
-    .description('print the figures of a session, or of a .cpuprofile')
-    .argument('<file>', 'a .loopscope session or a .cpuprofile')
-    .option('--json', 'print one JSON document instead of tables')
-    .option('--private', 'print what the file tells about whoever recorded it, to look through before passing it on')
-    .addOption(new Option('--table <name>', `one table: ${TABLES.join(', ')}`).argParser((name) => parseTable(name, command)))
-    .option('--from <seconds>', 'only what ended from here on, counted from the start of the measured phase', number)
-    .option('--to <seconds>', 'only what ended before here', number);
+    .description(text('commandLine.command.show'))
+    .argument('<file>', text('commandLine.argument.file'))
+    .option('--json', text('commandLine.option.json'))
+    .option('--private', text('commandLine.option.private'))
+    .addOption(
+      new Option('--table <name>', text('commandLine.option.table', { names: TABLES.join(', ') })).argParser((name) =>
+        parseTable(name, command),
+      ),
+    )
+    .option('--from <seconds>', text('commandLine.option.from'), number)
+    .option('--to <seconds>', text('commandLine.option.to'), number);
   addRunFlags(command).action(async (file: string, options: ShowOptions) => {
     const asked = toWindow(options);
-    if (asked && asked.toMs <= asked.fromMs) return command.error('error: --to must be later than --from.');
+    if (asked && asked.toMs <= asked.fromMs) return usageError(command, text('commandLine.refused.toBeforeFrom'));
     const json = options.json === true;
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
@@ -55,7 +60,7 @@ export function setupShowCommand(program: Command): void {
     const { sessionId, index } = chosen.value;
     const { open } = (await engine.sessions.find(sessionId)).shown;
     if (open.kind === 'comparison' && (asked || options.process !== undefined))
-      return command.error('error: --from, --to and --process are of a single run; this is a comparison. Choose a run of it: --run N.');
+      return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
       const facts = await engine.sessions.privateFacts(sessionId);
       if (json) printJson(facts);
@@ -63,7 +68,7 @@ export function setupShowCommand(program: Command): void {
       return engine.close();
     }
     const window = clipToRun(asked, open);
-    if (window === 'outside') return command.error(`error: --from lies behind the end of the run, which took ${lengthOf(open)}.`);
+    if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
     const report = onlyProcess(await engine.report(sessionId, window), open, window, options.process);
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
@@ -116,6 +121,6 @@ function lengthOf(open: OpenSession | Comparison): string {
 
 function parseTable(name: string, command: Command): TableName {
   if ((TABLES as readonly string[]).includes(name)) return name as TableName;
-  if (LATER_TABLES.includes(name)) return command.error(`error: --table ${name} is not there yet. This version has ${TABLES.join(', ')}.`);
-  return command.error(`error: there is no table ${name}. It must be one of ${TABLES.join(', ')}.`);
+  const isLater = LATER_TABLES.includes(name);
+  return usageError(command, text(`commandLine.refused.${isLater ? 'tableLater' : 'table'}`, { name, names: TABLES.join(', ') }));
 }

@@ -11,7 +11,6 @@ export interface NameValue {
 export interface Flag {
   /** As the command line lists it: `-c, --connections <n>`. `--no-x` is the flag of a switch that is on. */
   readonly names: string;
-  readonly help: string;
   /** Written in the command that is shown even when it is the default: the reader's first question. */
   readonly always?: true;
 }
@@ -19,7 +18,6 @@ export interface Flag {
 /** A flag that `compare` has for each variant: `--url-a`, `--url-b`. */
 export interface VariantFlag {
   readonly names: string;
-  readonly help: (letter: string) => string;
 }
 
 interface Common {

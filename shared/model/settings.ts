@@ -13,7 +13,7 @@ const SCRIPT = {
     most: 1_000,
     longest: 100_000,
     affectsSpeed: true,
-    ofVariant: { names: '--args <words>', help: (letter) => `arguments of ${letter}'s script, quoted as in a shell` },
+    ofVariant: { names: '--args <words>' },
   },
   /** Absolute path; null: the folder of the script. */
   cwd: {
@@ -22,7 +22,7 @@ const SCRIPT = {
     min: 1,
     max: 4_096,
     default: null,
-    flag: { names: '--cwd <dir>', help: 'working folder of the script', always: true },
+    flag: { names: '--cwd <dir>', always: true },
   },
   /** Added to the environment the app itself runs in. */
   env: {
@@ -31,8 +31,8 @@ const SCRIPT = {
     one: 'env',
     most: 1_000,
     affectsSpeed: true,
-    flag: { names: '--env <name=value>', help: 'an environment variable; repeat for more' },
-    ofVariant: { names: '--env <name=value>', help: (letter) => `an environment variable of ${letter}; repeat for more` },
+    flag: { names: '--env <name=value>' },
+    ofVariant: { names: '--env <name=value>' },
   },
   /** Absolute path of a Node binary; null: the first suitable one found. */
   node: {
@@ -42,8 +42,8 @@ const SCRIPT = {
     max: 4_096,
     default: null,
     affectsSpeed: true,
-    flag: { names: '--node <path>', help: 'the Node.js binary to run the script with (default: the first on PATH)' },
-    ofVariant: { names: '--node <path>', help: (letter) => `the Node.js binary of ${letter}` },
+    flag: { names: '--node <path>' },
+    ofVariant: { names: '--node <path>' },
   },
   portTimeoutS: {
     is: 'number',
@@ -52,7 +52,7 @@ const SCRIPT = {
     min: 0.1,
     max: 3_600,
     default: 30,
-    flag: { names: '--port-timeout <seconds>', help: 'wait this long for the script to listen' },
+    flag: { names: '--port-timeout <seconds>' },
   },
 } as const satisfies Fields;
 
@@ -66,23 +66,23 @@ const REQUEST = {
     default: '/',
     often: true,
     affectsSpeed: true,
-    flag: { names: '--url <path|url>', help: 'what to request: a path on the server, or a full URL' },
-    ofVariant: { names: '--url <path|url>', help: (letter) => `what to request of ${letter}` },
+    flag: { names: '--url <path|url>' },
+    ofVariant: { names: '--url <path|url>' },
   },
   method: {
     is: 'choice',
     of: HTTP_METHODS,
     default: 'GET',
     affectsSpeed: true,
-    flag: { names: '--method <method>', help: 'HTTP method' },
+    flag: { names: '--method <method>' },
   },
   headers: {
     is: 'pairs',
     holds: 'headers',
     one: 'header',
     most: 200,
-    flag: { names: '--header <name=value>', help: 'a request header; repeat for more' },
-    ofVariant: { names: '--header <name=value>', help: (letter) => `a request header for ${letter}; repeat for more` },
+    flag: { names: '--header <name=value>' },
+    ofVariant: { names: '--header <name=value>' },
   },
   body: {
     is: 'text',
@@ -91,7 +91,7 @@ const REQUEST = {
     max: 10_000_000,
     default: '',
     affectsSpeed: true,
-    flag: { names: '--body <text>', help: 'request body' },
+    flag: { names: '--body <text>' },
   },
 } as const satisfies Fields;
 
@@ -113,7 +113,7 @@ const END = {
         max: 86_400,
         default: 10,
         often: true,
-        flag: { names: '-d, --duration <seconds>', help: 'measure this long', always: true },
+        flag: { names: '-d, --duration <seconds>', always: true },
       },
     },
     amount: {
@@ -125,7 +125,7 @@ const END = {
         max: 100_000_000,
         default: 1_000,
         often: true,
-        flag: { names: '-a, --amount <n>', help: 'measure exactly this many requests instead', always: true },
+        flag: { names: '-a, --amount <n>', always: true },
       },
     },
   },
@@ -143,7 +143,6 @@ const CLOSED_LOAD = {
     often: true,
     flag: {
       names: '-c, --connections <n>',
-      help: 'connections; each sends its next request when the response to the last one has arrived',
       always: true,
     },
   },
@@ -162,7 +161,6 @@ const CLOSED_LOAD = {
     often: true,
     flag: {
       names: '--warmup <seconds>',
-      help: 'load before the measured phase, on separate connections; it is finished before measuring starts',
     },
   },
   /** A request without a complete response after this long has failed. */
@@ -173,7 +171,7 @@ const CLOSED_LOAD = {
     min: 0.01,
     max: 86_400,
     default: 10,
-    flag: { names: '--timeout <seconds>', help: 'a request without a complete response after this long has failed' },
+    flag: { names: '--timeout <seconds>' },
   },
   /** A host other than loopback may be loaded only when its name is given here, typed by the user for this run. */
   allowHost: {
@@ -184,14 +182,13 @@ const CLOSED_LOAD = {
     default: null,
     flag: {
       names: '--allow-host <name>',
-      help: 'allow load on this host, which is not this machine; must equal the host of --url',
     },
   },
 } as const satisfies Fields;
 
 /** Our own load generator. */
 const LOOPSCOPE_CLIENT = {
-  keepAlive: { is: 'switch', default: true, flag: { names: '--no-keepalive', help: 'a new connection for each request' } },
+  keepAlive: { is: 'switch', default: true, flag: { names: '--no-keepalive' } },
 } as const satisfies Fields;
 
 const CPU_CAPTURE = {
@@ -203,7 +200,7 @@ const CPU_CAPTURE = {
     min: 50,
     max: 1_000_000,
     default: 1_000,
-    flag: { names: '--interval <microseconds>', help: 'sampling interval of the CPU profile' },
+    flag: { names: '--interval <microseconds>' },
   },
 } as const satisfies Fields;
 
@@ -218,7 +215,7 @@ export const SETTINGS = {
     tag: 'kind',
     default: 'cpu',
     key: 'capture',
-    flag: { names: '--capture <kind>', help: 'what to record inside the script' },
+    flag: { names: '--capture <kind>' },
     members: { none: {}, cpu: CPU_CAPTURE },
   },
 } as const satisfies Fields;

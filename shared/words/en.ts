@@ -1,4 +1,5 @@
 /** The English catalogue: one file per area. ICU messages; whole sentences, never pieces to be joined. */
+import { commandLine } from './en/command-line.ts';
 import { common } from './en/common.ts';
 import { compare } from './en/compare.ts';
 import { help } from './en/help.ts';
@@ -12,5 +13,5 @@ import { setup } from './en/setup.ts';
 import { study } from './en/study.ts';
 import { terminal } from './en/terminal.ts';
 
-export const en = { common, help, home, setup, settings, privacy, run, compare, study, said, report, terminal };
+export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, said, report, terminal };
 export type Messages = typeof en;

@@ -22,11 +22,13 @@ const { findLoadFailure } = await import('../../../shared/analysis/failed-load.t
 const { formatFailure, formatOutcome } = await import('../../../electron/cli/run-command.ts');
 const { announce } = await import('../../../electron/cli/compare-command.ts');
 const { showCompareProgress } = await import('../../../electron/cli/compare-progress.ts');
+const { findImpossible, judgeCondition, parseCondition } = await import('../../../electron/cli/fail-if.ts');
 const { describePass } = await import('../../../electron/cli/choose-run.ts');
 const { formatDemos } = await import('../../../electron/cli/demo-command.ts');
 const { formatComparison } = await import('../../../electron/cli/print-comparison.ts');
 const { formatPrivateFacts } = await import('../../../electron/cli/print-private.ts');
 const { formatRun, formatReport } = await import('../../../electron/cli/print-report.ts');
+const { makeProgram } = await import('../../../electron/cli/program.ts');
 const { showProgress } = await import('../../../electron/cli/progress.ts');
 const { describeComparison } = await import('../../../electron/engine/experiments/compare/comparison-info.ts');
 const { bundledDemos } = await import('../../../electron/engine/studies/demos.ts');
@@ -204,4 +206,35 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
       .replace(/&\w+;/g, ' ');
     expect(foreignTo(data, (format === 'html' ? read : text).replace(/loopscope run .*/g, ''))).toEqual([]);
   }
+});
+
+test('the help of each command', () => {
+  const program = makeProgram();
+  for (const command of [program, ...program.commands]) {
+    const help = Object.assign(command.createHelp(), { helpWidth: 10_000 });
+    const told = [
+      command.description(),
+      ...help.visibleOptions(command).flatMap((option) => [help.optionDescription(option), option.helpGroupHeading ?? '']),
+      ...help.visibleArguments(command).map((argument) => help.argumentDescription(argument)),
+      ...help.visibleCommands(command).map((one) => help.subcommandDescription(one)),
+    ];
+    expect(told.flatMap((line) => foreignTo(null, line))).toEqual([]);
+    expect(command.helpInformation()).not.toMatch(/^\w+:/m);
+  }
+});
+
+test('what --fail-if says of a condition', () => {
+  const refusals = ['p99', 'size slower', 'spread slower', 'size > 1', 'p99 > 1MB'].map((typed) => {
+    try {
+      return parseCondition(typed) && 'taken';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  const condition = parseCondition('p99 slower');
+  const six = { pairs: 10, question: 'p50', variants: [1, 2, 3, 4, 5, 6] } as const;
+  const impossible = [1, 10].map((pairs) => findImpossible(condition, { ...six, pairs })!);
+  const unjudged = [[], [healthy]].map((runs) => judgeCondition(condition, { runs, verdicts: [] }));
+  const told = [...refusals, ...impossible, ...unjudged.map((one) => ('why' in one ? one.why : one.kind))];
+  expect(told.map(outside)).toEqual(told.map(() => ''));
 });

@@ -1,0 +1,55 @@
+/** The commands, and what commander itself says in their help, in the words of the catalogue. */
+import { Command, type Option } from 'commander';
+import { text } from '../../shared/words/words.ts';
+import { VERSION } from '../engine/machine/environment.ts';
+import { setupCompareCommand } from './compare-command.ts';
+import { setupDemoCommand } from './demo-command.ts';
+import { setupExportCommand } from './export-command.ts';
+import { setupLaterCommands } from './later.ts';
+import { setupOpenCommand } from './open-command.ts';
+import { setupRunCommand } from './run-command.ts';
+import { setupServeCommand } from './serve-command.ts';
+import { setupShowCommand } from './show-command.ts';
+import { COMMANDER_OUTPUT } from './terminal.ts';
+
+export function makeProgram(): Command {
+  const program = new Command('loopscope')
+    .description(text('commandLine.about'))
+    // Before the commands, which take it over.
+    .configureOutput(COMMANDER_OUTPUT)
+    .configureHelp({ styleTitle: (title) => TITLES[title] ?? title, optionDescription: describeOption })
+    .version(VERSION, '-V, --version', text('commandLine.version'))
+    .helpOption('-h, --help', text('commandLine.help'))
+    .helpCommand('help [command]', text('commandLine.helpOf'))
+    .showHelpAfterError(text('commandLine.seeHelp'))
+    .exitOverride();
+  setupRunCommand(program);
+  setupCompareCommand(program);
+  setupShowCommand(program);
+  setupExportCommand(program);
+  setupDemoCommand(program);
+  setupServeCommand(program);
+  setupOpenCommand(program);
+  setupLaterCommands(program);
+  // `loopscope run --version` answers, too.
+  for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
+  return program;
+}
+
+/** Commander's own headings. */
+const TITLES: Readonly<Record<string, string>> = {
+  'Usage:': text('commandLine.group.usage'),
+  'Arguments:': text('commandLine.group.arguments'),
+  'Options:': text('commandLine.group.options'),
+  'Commands:': text('commandLine.group.commands'),
+};
+
+/** As commander does it: with what can be chosen, and with the default of a flag that takes a value. */
+function describeOption({ description: help, argChoices, defaultValue, defaultValueDescription, required, optional }: Option): string {
+  const choices = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
+  const hasDefault = defaultValue !== undefined && (required || optional);
+  const value = hasDefault ? (defaultValueDescription ?? JSON.stringify(defaultValue)) : undefined;
+  if (choices === undefined) return value === undefined ? help : text('commandLine.option.withDefault', { help, value });
+  if (value === undefined) return text('commandLine.option.withChoices', { help, choices });
+  return text('commandLine.option.withBoth', { help, choices, value });
+}
