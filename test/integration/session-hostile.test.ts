@@ -10,7 +10,7 @@ import { seededRandom } from '../helpers/random.ts';
 import { pack, type RawPart, renameInBytes, repack, unpack } from '../helpers/repack.ts';
 import { everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
-import { messageOf } from '../helpers/worded.ts';
+import { messageOf, worded } from '../helpers/worded.ts';
 
 const dir = temporaryFolder();
 const good = join(dir, 'good.loopscope');
@@ -185,6 +185,14 @@ describe('damaged', () => {
       writeFileSync(bad, whole.subarray(0, length));
       expect((await refusal()).code).toBe('damaged');
     }
+    writeFileSync(bad, whole.subarray(0, 1_000));
+    // What the reader of zip files says is beside the sentence, not in it.
+    expect(worded(await refusal())).toEqual({
+      code: 'damaged',
+      message: 'bad.loopscope is damaged: its end is missing, so it was probably cut off while it was copied or sent.',
+      hint: 'Copy it once more from where it was recorded, or open another copy.',
+      detail: expect.stringContaining('not a zip file'),
+    });
   });
 
   test('a flipped bit is noticed, or is of no consequence', async () => {

@@ -2,9 +2,10 @@
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 
-/** Refuses a damaged file. `why` completes the sentence "it is damaged: ...". */
-export function damaged(name: string | Said, why: Said): FailureError {
-  return new FailureError(fail('damaged', say('file.damaged', { name, why }), say('file.openCopy')).failure);
+/** Refuses a damaged file. `why` completes the sentence "it is damaged: ..."; `cause`: what the system or a library says about it. */
+export function damaged(name: string | Said, why: Said, cause?: unknown): FailureError {
+  const detail = cause === undefined ? undefined : (cause as Error).message;
+  return new FailureError(fail('damaged', say('file.damaged', { name, why }), say('file.openCopy'), detail).failure);
 }
 
 /** The same where `what` is a sentence about a part of it. */

@@ -37,11 +37,12 @@ export class SessionZip {
       zip = await fromFdPromise(fd, { autoClose: false, strictFileNames: true });
     } catch (error) {
       await closeFile(fd);
-      throw damaged(name, say('file.whyCutOff', { error: (error as Error).message }));
+      throw damaged(name, say('file.whyCutOff'), error);
     }
     try {
       const entries = await readEntries(zip, name);
-      if (!entries.has(MANIFEST)) throw new FailureError(fail('not-a-session', say('file.notASession', { name, part: MANIFEST })).failure);
+      if (!entries.has(MANIFEST))
+        throw new FailureError(fail('not-a-session', say('file.notASession', { name, part: MANIFEST }), say('file.opens')).failure);
       return new SessionZip(name, zip, entries);
     } catch (error) {
       zip.close();
@@ -61,7 +62,7 @@ export class SessionZip {
       const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true });
       return { offset: fileDataStart, size: entry.uncompressedSize, crc32: entry.crc32 };
     } catch (error) {
-      throw damaged(this.name, say('file.whyNotFound', { part, error: (error as Error).message }));
+      throw damaged(this.name, say('file.whyNotFound', { part }), error);
     }
   }
 
@@ -84,7 +85,7 @@ export class SessionZip {
         chunks.push(chunk);
       }
     } catch (error) {
-      throw damaged(this.name, say('file.whyUnreadable', { part, error: (error as Error).message }));
+      throw damaged(this.name, say('file.whyUnreadable', { part }), error);
     }
     if (checksum !== entry.crc32) throw damaged(this.name, say('file.whyNotWritten', { part }));
     return Buffer.concat(chunks).toString('utf8');
@@ -111,7 +112,7 @@ async function readEntries(zip: ZipFile, name: string): Promise<Map<string, Entr
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
-    throw error instanceof FailureError ? error : damaged(name, say('file.whyContents', { error: (error as Error).message }));
+    throw error instanceof FailureError ? error : damaged(name, say('file.whyContents'), error);
   }
   // Only the totals matter from here on: parts are inflated one after the other, and yauzl stops at the declared size.
   // So are the runs of a comparison.
@@ -135,7 +136,7 @@ function checkEntry(entry: Entry, name: string): void {
   if (entry.isEncrypted()) throw damaged(name, say('file.whyEncrypted', { part: printable(fileName) }));
   if (!isPartName(fileName)) {
     // A zip of something else has no part of ours, so the message says so; with a manifest the strange part is the problem.
-    throw new FailureError(fail('not-a-session', say('file.strangePart', { name, part: printable(fileName) })).failure);
+    throw new FailureError(fail('not-a-session', say('file.strangePart', { name, part: printable(fileName) }), say('file.opens')).failure);
   }
   if (compressionMethod !== (isBinaryPart(fileName) ? STORED : DEFLATED)) throw damaged(name, say('file.whyPacked', { part: fileName }));
   if (uncompressedSize > CAPS.ratioFrom && uncompressedSize > compressedSize * CAPS.ratio && compressionMethod === DEFLATED)
