@@ -64,7 +64,7 @@ function formatHead(run: RunReport): string {
       window: window ? 'yes' : 'no',
       from: String((window?.fromMs ?? 0) / 1e3),
       to: String((window?.toMs ?? 0) / 1e3),
-      node: target.node,
+      node: target.node || 'none',
     }),
     text('terminal.run.requests', { ...requests }),
     ...(failed === 0 ? [] : [text('terminal.run.failed', { errors: String(wordParam(tellErrors(run))) })]),

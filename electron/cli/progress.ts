@@ -12,8 +12,11 @@ import type { ProgressScreen } from './terminal.ts';
 const LINE_EVERY_MS = 5_000;
 const BAR_WIDTH = 30;
 
-/** Without a warm-up that step only opens the connections. */
-function wordsOf(state: RunState, { load }: Setup): string {
+function wordsOf(state: RunState, setup: Setup): string {
+  const { target, load } = setup;
+  if (state === 'launching' || state === 'waiting' || state === 'stopping')
+    return text(`setup.kind.${target.kind}.${state}`, { subject: subjectOf(setup) });
+  // Without a warm-up that step only opens the connections.
   return text(`terminal.progress.${state === 'warming' && load.warmupS === 0 ? 'connecting' : state}`);
 }
 
@@ -25,7 +28,7 @@ export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScree
     if (event.type === 'run.state') {
       if (state === null) {
         state = 'launching';
-        view.state(text('terminal.progress.launchingScript', { script: subjectOf(setup) }), state);
+        view.state(wordsOf(state, setup), state);
       }
       if (event.question) out.line(`\n${text('terminal.progress.ports', { urls: event.question.urls.join(', ') })}`);
       if (event.state !== state) view.state(wordsOf(event.state, setup), event.state);

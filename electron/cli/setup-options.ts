@@ -143,18 +143,20 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
     for (const { union, path, members } of choicesOf(by)) {
       const known = chosen.get(path);
       const left = known === undefined ? members : known.members.filter((member) => members.includes(member));
-      if (left.length === 0) return fail('bad-request', sayConflict(union, known!.by, by), say('command.giveOne'));
+      if (left.length === 0)
+        return fail('bad-request', sayConflict(union, nameOf(known!.by, given), nameOf(by, given)), say('command.giveOne'));
       chosen.set(path, { members: left, by });
     }
   }
   return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
 }
 
-function sayConflict({ key }: Union, one: PlacedSetting, other: PlacedSetting): Said {
+function sayConflict({ key }: Union, one: string, other: string): Said {
   if (key === 'endBy') return say('command.durationAndAmount');
-  return say('command.exclude', { one: nameOf(one), other: nameOf(other) });
+  return say('command.exclude', { one, other });
 }
 
-function nameOf({ path, setting }: PlacedSetting): string {
-  return setting.flag ? flagName(setting.flag) : path;
+/** By its flag; what has none was given as an argument, and is its value. */
+function nameOf({ path, setting }: PlacedSetting, given: GivenSettings): string {
+  return setting.flag ? flagName(setting.flag) : String(given[path]);
 }

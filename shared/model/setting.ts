@@ -39,10 +39,7 @@ export interface TextSetting extends Common {
   readonly max: number;
   /** Null: not set, which the setting may then be. */
   readonly default: string | null;
-  /**
-   * It names what is measured: the first argument of the commands that record, when that looks like this. What does not look like any is
-   * asked of the first.
-   */
+  /** It names what is measured: the first argument of the commands that record, when that looks like this and like none before. */
   readonly subject?: RegExp;
 }
 

@@ -205,7 +205,7 @@ const CPU_CAPTURE = {
 } as const satisfies Fields;
 
 export const SETTINGS = {
-  target: { is: 'union', tag: 'kind', key: 'target', default: 'script', members: { script: SCRIPT } },
+  target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT } },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
   load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: CLOSED_LOAD } },

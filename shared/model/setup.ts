@@ -6,7 +6,8 @@ export type { NameValue };
 
 export type Setup = FieldsOf<typeof SETTINGS>;
 export type Target = Setup['target'];
-export type ScriptTarget = Extract<Target, { kind: 'script' }>;
+export type TargetOf<K extends Target['kind']> = Extract<Target, { kind: K }>;
+export type ScriptTarget = TargetOf<'script'>;
 export type PlannedRequest = Setup['requests'][number];
 export type Load = Setup['load'];
 export type ClosedLoad = Extract<Load, { model: 'closed' }>;

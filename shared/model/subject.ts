@@ -20,5 +20,5 @@ export function shortSubject(subject: string): string {
 
 /** Which one the first argument of a command gives. */
 export function subjectGivenBy(argument: string): Subject {
-  return SUBJECTS.find(({ setting }) => setting.subject.test(argument)) ?? SUBJECTS[0]!;
+  return SUBJECTS.find(({ setting }) => setting.subject.test(argument))!;
 }

@@ -74,8 +74,9 @@ function generatorWarning({ generator }: Doubtful): Said[] {
   return [say('runWarning.generatorUsed', { used: Math.round(generator.cpuPercent), limit: GENERATOR_LIMIT_PERCENT })];
 }
 
+/** Only a script that was launched could have had one. */
 function agentWarning({ target }: Doubtful): Said[] {
-  return target.agent ? [] : [say('runWarning.noAgent')];
+  return target.agent || target.script === '' ? [] : [say('runWarning.noAgent')];
 }
 
 function threadsWarning(run: Doubtful): Said[] {

@@ -4,10 +4,10 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
-import { checkTarget } from '../target/targets.ts';
+import { checkTarget, knownUrl } from '../target/targets.ts';
 
 export async function checkSetup({ target, requests: [{ url }], load }: Setup): Promise<SetupProblem[]> {
-  const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(url, load.allowHost)]);
+  const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(knownUrl(target, url), load.allowHost)]);
   return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load))];
 }
 
@@ -15,8 +15,8 @@ function problemAt(field: string, failure: Failure | null): SetupProblem[] {
   return failure === null ? [] : [{ field, failure }];
 }
 
-async function checkUrl(url: string, allowHost: string | null): Promise<Failure | null> {
-  if (url.startsWith('/')) return null;
+async function checkUrl(url: string | null, allowHost: string | null): Promise<Failure | null> {
+  if (url === null) return null;
   const checked = await checkHost(url, allowHost);
   return checked.ok ? null : checked.failure;
 }

@@ -14,6 +14,8 @@ import type { TargetKind, TargetPort } from './target-port.ts';
 import { waitForUrl } from './wait-for-url.ts';
 
 export const scriptTarget: TargetKind<ScriptTarget> = {
+  knownUrl: (_, url) => (url.startsWith('/') ? null : url),
+
   async check({ script, cwd, node }) {
     const checks: readonly [field: string, check: Promise<Failure | null>][] = [
       ['target.script', Promise.resolve(checkScript(script))],
@@ -41,7 +43,7 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
   return {
     ended: script.exit.then((exit) => explainEnd(exit, script.evidence())),
     facts: () => ({ node: script.node.version ?? 'unknown', nodePath: script.node.path, agent: script.agent }),
-    findUrl: (asked, addresses, signal) => waitForUrl(script, asked, portTimeoutS, signal, { addresses }),
+    findUrl: (url, addresses, signal) => waitForUrl(script, url, portTimeoutS, signal, { addresses }),
     processes: () => script.processes(),
     stop: () => script.stop(),
   };

@@ -1,6 +1,7 @@
 /**
  * What every kind of target is to the run that measures it. The run knows nothing else of it:
  *
+ *   knownUrl  what will be requested, where that is known before the start
  *   check     what would keep it from being measured, found without starting anything
  *   start     launches it, or finds it where it runs already
  *   findUrl   where it is requested, once something listens there
@@ -27,6 +28,8 @@ export interface TargetRun {
 }
 
 export interface TargetKind<Asked> {
+  /** `url`: as for `findUrl`. Null: its address will be seen when it runs. */
+  knownUrl(asked: Asked, url: string): string | null;
   check(asked: Asked): Promise<readonly SetupProblem[]>;
   start(asked: Asked, run: TargetRun): Promise<Outcome<TargetPort>>;
 }
@@ -37,10 +40,10 @@ export interface TargetPort {
   /** What is known of it by now. */
   facts(): Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type' | 'url'>;
   /**
-   * `asked`: a path (`/x`) or a whole URL; `addresses`: what the host of a whole URL means, null: resolve it. Rejects with the signal's
-   * reason when aborted.
+   * `url`: a path (`/x`) or a whole URL; `addresses`: what the host of the known URL means, null: none is known. Rejects with the
+   * signal's reason when aborted.
    */
-  findUrl(asked: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
+  findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
   /** Its live processes as the system lists them now; empty where they are not known. */
   processes(): readonly ProcessRow[];
   /** Any number of times, also when it has ended by itself. Null: it is not ours to end. */

@@ -1,16 +1,20 @@
 /** Which kinds of target there are. */
 import type { Outcome } from '../../../shared/model/failure.ts';
-import type { Target } from '../../../shared/model/setup.ts';
+import type { Target, TargetOf } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 
-const TARGETS: { readonly [K in Target['kind']]: TargetKind<Extract<Target, { kind: K }>> } = {
+const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {
   script: scriptTarget,
 };
 
 export function checkTarget(asked: Target): Promise<readonly SetupProblem[]> {
   return kindOf(asked).check(asked);
+}
+
+export function knownUrl(asked: Target, url: string): string | null {
+  return kindOf(asked).knownUrl(asked, url);
 }
 
 export function startTarget(asked: Target, run: TargetRun): Promise<Outcome<TargetPort>> {

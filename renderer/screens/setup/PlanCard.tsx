@@ -56,8 +56,8 @@ const strong = (words: ReactNode) => <b>{words}</b>;
 
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
+  const ofKind = useText(`setup.kind.${form.target}`);
   const node = useNodeName(form.node);
-  const kind = form.target;
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
   const url = withoutSecrets(form.url.trim() || '/', keepValues);
@@ -65,8 +65,8 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const load = { connections: whole(form.connections), keepAlive, b: strong };
   return (
     <ol className={css.sentences}>
-      <li>{name ? text.rich(`${kind}.start`, { name, node, args: words.length, b: strong }) : text(`${kind}.nothing`, { node })}</li>
-      <li>{text.rich(`${kind}.${url.startsWith('/') ? 'waitPath' : 'waitUrl'}`, { url, b: strong })}</li>
+      <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
+      <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
       <li>
         {form.endBy === 'duration'
@@ -74,7 +74,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
       <li>{form.capture === 'cpu' ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
-      <li>{text(`${kind}.end`)}</li>
+      <li>{ofKind('end')}</li>
     </ol>
   );
 }

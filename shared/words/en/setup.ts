@@ -94,9 +94,8 @@ export const setup = {
     microseconds: 'A whole number of microseconds from {min, number} to {max, number}.',
     tooLong: 'This is longer than Loopscope accepts.',
   },
-  plan: {
-    title: 'What will happen',
-    /** By the kind of what is measured. */
+  /** By the kind of what is measured: in the plan, and while it runs. */
+  kind: {
     script: {
       start:
         '{args, plural, =0 {<b>{name}</b> is started with {node}.} one {<b>{name}</b> is started with {node} and # argument.} other {<b>{name}</b> is started with {node} and # arguments.}}',
@@ -104,7 +103,13 @@ export const setup = {
       waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
       waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
       end: 'At the end the script and everything it started are stopped, and the session is saved.',
+      launching: 'launching the script: {subject}',
+      waiting: 'waiting for it to listen',
+      stopping: 'stopping the script',
     },
+  },
+  plan: {
+    title: 'What will happen',
     someNode: 'Node.js',
     node: 'Node {version}',
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',

@@ -27,13 +27,9 @@ export const terminal = {
 
   /** While a run goes on. */
   progress: {
-    launching: 'launching the script',
-    launchingScript: 'launching the script: {script}',
-    waiting: 'waiting for it to listen',
     connecting: 'opening connections',
     warming: 'warming up',
     measuring: 'measuring',
-    stopping: 'stopping the script',
     done: 'done',
     failed: 'failed',
     ports: 'Several ports are open: {urls}.',
@@ -48,7 +44,7 @@ export const terminal = {
   },
 
   run: {
-    head: '{url}: closed load, {connections, plural, one {# connection} other {# connections}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}; Node {node}',
+    head: '{url}: closed load, {connections, plural, one {# connection} other {# connections}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
     failed: 'failed: {errors}',

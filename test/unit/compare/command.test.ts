@@ -5,15 +5,16 @@ import { addCompareFlags, type CompareOptions, toComparison } from '../../../ele
 import { addSetupFlags } from '../../../electron/cli/setup-options.ts';
 import { formatCompareCommand } from '../../../shared/model/compare-command.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison.ts';
-import type { Setup } from '../../../shared/model/setup.ts';
+import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import type { PlanSettings } from '../../helpers/plans.ts';
+import { scriptOf } from '../../helpers/script-target.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 const base = setupOf('plain.cjs', { target: { cwd: '/srv/shop', portTimeoutS: 30 } });
-const withTarget = (target: Partial<Setup['target']>, load: PlanSettings = {}): Setup =>
-  setupOf('plain.cjs', { target: { ...base.target, ...target }, load });
+const withTarget = (target: Partial<ScriptTarget>, load: PlanSettings = {}): Setup =>
+  setupOf('plain.cjs', { target: { ...scriptOf(base), ...target }, load });
 
 /** As the command line reads it, titles aside: they are only words. */
 function reread(line: string): unknown {

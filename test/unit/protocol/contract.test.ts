@@ -22,7 +22,7 @@ test.each([
   ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'arrivals' } }, 'setup.load.model'],
   ['two requests', { ...setup, requests: [setup.requests[0], setup.requests[0]] }, 'setup.requests'],
   ['no request', { ...setup, requests: [] }, 'setup.requests'],
-  ['a target that is not there yet', { ...setup, target: { kind: 'url', url: '/' } }, 'setup.target.kind'],
+  ['a kind of target that there is not', { ...setup, target: { ...setup.target, kind: 'nothing' } }, 'setup.target.kind'],
   ['an unknown field', { ...setup, target: { ...setup.target, shell: true } }, 'setup.target'],
 ])('%s is refused, and the field is named', (_, bad, field) => {
   const result = requestSchemas['run.start'].safeParse({ setup: bad, name: null });

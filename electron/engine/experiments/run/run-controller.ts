@@ -21,7 +21,7 @@ import { clockUs } from '../../machine/clock.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
 import type { TargetPort } from '../../target/target-port.ts';
-import { startTarget } from '../../target/targets.ts';
+import { knownUrl, startTarget } from '../../target/targets.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
@@ -105,10 +105,10 @@ export class RunController {
   }
 
   private async prepare(): Promise<void> {
-    const { requests, load, client } = this.setup;
-    const [{ url: asked }] = requests;
+    const { target: asked, requests, load, client } = this.setup;
     // Refuse a foreign host before anything is started.
-    const given = asked.startsWith('/') ? null : await this.unwrap(checkHost(asked, load.allowHost));
+    const known = knownUrl(asked, requests[0].url);
+    const given = known === null ? null : await this.unwrap(checkHost(known, load.allowHost));
     // Waits for both even if one fails, so that `finish` knows what to clean up.
     const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad()]);
     if (launched.status === 'fulfilled') this.target = launched.value;
@@ -213,14 +213,14 @@ export class RunController {
   }
 
   private async findUrl(target: TargetPort, addresses: readonly string[] | null): Promise<string> {
-    const [{ url: asked }] = this.setup.requests;
-    const answer = await this.until(target.findUrl(asked, addresses, this.stopping.signal));
+    const [{ url }] = this.setup.requests;
+    const answer = await this.until(target.findUrl(url, addresses, this.stopping.signal));
     if (answer.kind === 'found') return answer.url;
     if (answer.kind === 'failed') throw this.ended({ ending: 'failed', failure: answer.failure });
     if (!this.hooks.onQuestion(answer.urls)) throw this.ended({ ending: 'failed', failure: answer.failure });
-    const url = await this.until(this.chosenUrl.promise);
+    const chosen = await this.until(this.chosenUrl.promise);
     this.hooks.onQuestion(null);
-    return url;
+    return chosen;
   }
 
   private onTargetEnd(failure: Failure): void {
