@@ -42,7 +42,8 @@ export class RunView implements ShownRun {
       setup: header?.setup ?? null,
       command: header && showHiddenInLines(header.command),
       url: recording.resolved?.url ?? null,
-      node: recording.resolved?.node ?? null,
+      // Empty where what runs the server is not known.
+      node: recording.resolved?.node || null,
       processes: recording.processes,
       exit: recording.exit,
       notes: recording.notes,
