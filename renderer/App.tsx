@@ -151,7 +151,11 @@ function Notices() {
   return (
     <div className={css.notices}>
       <ConnectionNotice />
-      {opening !== null && <Spinner label={text('app.opening', { name: opening })} />}
+      {opening !== null && (
+        <div className={css.opening}>
+          <Spinner label={text('app.opening', { name: opening })} />
+        </div>
+      )}
       {failure && (
         <ErrorNotice
           failure={failure}

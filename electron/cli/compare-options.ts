@@ -1,5 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
+import { titleVariants } from '../../shared/analysis/variant-titles.ts';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
 import {
@@ -14,8 +15,7 @@ import {
 import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
-import type { Capture } from '../../shared/model/setup.ts';
-import { shortSubject, subjectOf } from '../../shared/model/subject.ts';
+import type { Capture, Setup } from '../../shared/model/setup.ts';
 import type { en } from '../../shared/words/en.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -78,14 +78,15 @@ export function toComparison(
   const common = { ...givenSettings(command), ...givenArguments(args) };
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
-  const variants: ComparisonSetup['variants'] = [];
+  const setups: Setup[] = [];
   for (const [index, side] of sides.slice(0, count).entries()) {
     const setup = toSetup(scripts[index] ?? scripts[0]!, merge(common, side));
     if (!setup.ok) return setup;
-    variants.push({ title: shortSubject(subjectOf(setup.value)), setup: setup.value });
+    setups.push(setup.value);
   }
+  const titles = titleVariants(setups);
   const checked = comparisonSchema.safeParse({
-    variants,
+    variants: setups.map((setup, index) => ({ title: titles[index]!, setup })),
     pairs: pairs.value,
     question: options.question ?? DEFAULT_QUESTION,
     profiled: options.capture === 'cpu',

@@ -21,6 +21,9 @@ export function TopBar({ route }: { route: Route }) {
         <a className={css.link} href={hashOf({ screen: 'setup' })} aria-current={current('setup')}>
           {text('newRun')}
         </a>
+        <a className={css.link} href={hashOf({ screen: 'compare-setup' })} aria-current={current('compare-setup')}>
+          {text('compare')}
+        </a>
         <Button variant="quiet" onClick={() => showDialog('open')}>
           {text('open')}
         </Button>

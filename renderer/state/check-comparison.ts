@@ -1,5 +1,6 @@
 /** Checks a comparison form. In a file of its own because only screens with a form need the schemas. */
-import { type ComparisonSetup, variantLetter } from '../../shared/model/comparison.ts';
+import { titleVariants } from '../../shared/analysis/variant-titles.ts';
+import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { checkForm } from './check-form.ts';
 import type { CompareForm } from './compare-form.ts';
@@ -16,15 +17,12 @@ export interface CheckedComparison {
   readonly setups: readonly (Setup | null)[];
 }
 
-export function checkComparison(form: CompareForm, nameOf: (letter: string) => string): CheckedComparison {
+export function checkComparison(form: CompareForm): CheckedComparison {
   const setups = form.variants.map((variant) => checkForm(variant.form).setup).map((setup) => (setup === null ? null : asVariant(setup)));
+  const complete = setups.filter((setup): setup is Setup => setup !== null);
+  if (complete.length < setups.length) return { comparison: null, setups };
   const { pairs, question, profiled, seed, equivalencePercent } = form;
-  const variants = setups.map((setup, index) => ({ title: form.variants[index]!.title.trim() || nameOf(variantLetter(index)), setup }));
-  const complete = variants.every((variant): variant is { title: string; setup: Setup } => variant.setup !== null);
-  return {
-    comparison: complete
-      ? { variants: variants as ComparisonSetup['variants'], pairs, question, profiled, seed, equivalencePercent }
-      : null,
-    setups,
-  };
+  const titles = titleVariants(complete);
+  const variants = complete.map((setup, index) => ({ title: form.variants[index]!.title.trim() || titles[index]!, setup }));
+  return { comparison: { variants, pairs, question, profiled, seed, equivalencePercent }, setups };
 }

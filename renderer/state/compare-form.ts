@@ -1,4 +1,5 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
+import { titleVariants } from '../../shared/analysis/variant-titles.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import type { Setup } from '../../shared/model/setup.ts';
@@ -7,7 +8,7 @@ import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 export interface VariantForm {
   /** Identifies the variant's fields when variants are added or removed. */
   readonly key: number;
-  /** Empty: named after its letter. */
+  /** Empty: named by what tells it from the others. */
   readonly title: string;
   readonly form: SetupForm;
 }
@@ -45,8 +46,12 @@ export function compareFormOf(setup: Setup, title = ''): CompareForm {
   return { ...FIRST, variants: [variantOf(0, form, title), variantOf(1, form)] };
 }
 
+/** A title that follows from the set-ups is left to follow from them: they may be changed. */
 export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
-  const variants = comparison.variants.map(({ title, setup }, index) => variantOf(index, formOf(setup), title));
+  const followed = titleVariants(comparison.variants.map(({ setup }) => setup));
+  const variants = comparison.variants.map(({ title, setup }, index) =>
+    variantOf(index, formOf(setup), title === followed[index] ? '' : title),
+  );
   return { ...FIRST, ...comparison, variants };
 }
 

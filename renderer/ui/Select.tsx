@@ -21,13 +21,15 @@ export function Select<V extends string>(
     onChange: (value: V) => void;
     options: readonly Option<V>[];
     className?: string;
+    /** Labels are whole sentences: in the trigger they wrap, with the detail below. */
+    sentences?: boolean;
   },
 ) {
-  const { label, value, onChange, options, className, ...control } = props;
+  const { label, value, onChange, options, className, sentences = false, ...control } = props;
   const chosen = options.find((option) => option.value === value);
   return (
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <Primitive.Trigger {...control} aria-label={label} className={cx(css.trigger, className)}>
+      <Primitive.Trigger {...control} aria-label={label} className={cx(css.trigger, sentences && css.sentences, className)}>
         <span className={css.chosen}>
           <Primitive.Value>{chosen?.label ?? value}</Primitive.Value>
           {chosen?.detail && <span className={css.detail}>{chosen.detail}</span>}

@@ -33,6 +33,9 @@ export function tellHeadline(verdicts: readonly Verdict[], { setup, fromSessions
     };
   }
   const isOpen = kind === 'cannot tell';
+  const needed = MINIMUM_PAIRS_FOR_VERDICT;
+  // Nothing was tested, so nothing was found to be unclear.
+  const isFew = lead.reason === 'too few pairs' && lead.pairs < needed;
   if (!isOver && isOpen) {
     const soFar =
       lead.ci === null ? text('compare.headline.soFarOne', figures) : text('compare.headline.soFar', { ...figures, pairs: lead.pairs });
@@ -41,19 +44,27 @@ export function tellHeadline(verdicts: readonly Verdict[], { setup, fromSessions
   const limit = `±${formatPercentTyped(equivalencePercent)}`;
   const rest = [
     ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
-    ...(isOpen ? reasonOf(lead) : []),
+    ...(isFew
+      ? [
+          text(lead.ci === null ? 'compare.headline.few' : 'compare.headline.fewWithIntervals', {
+            needed: String(needed),
+            pairs: lead.pairs,
+          }),
+        ]
+      : []),
+    ...(isOpen && !isFew ? reasonOf(lead) : []),
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
-    ...(lead.ci === null ? [] : [text('compare.headline.basis', { pairs: lead.pairs })]),
+    ...(lead.ci === null || isFew ? [] : [text('compare.headline.basis', { pairs: lead.pairs })]),
     ...(better.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(better) })] : []),
     ...(worse.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(worse) })] : []),
     ...(equivalent.length > 0 ? [text('compare.headline.alsoEquivalent', { limit, metrics: phrasesOf(equivalent) })] : []),
     ...(unknown.length > 0 && !isOpen ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
   if (isOpen) {
-    return {
-      lead: text(lead.ci === null ? 'compare.headline.cannotTellBare' : 'compare.headline.cannotTell', { ...names, ...figures }),
-      rest,
-    };
+    const [plain, bare] = isFew
+      ? (['compare.headline.tooFew', 'compare.headline.tooFewBare'] as const)
+      : (['compare.headline.cannotTell', 'compare.headline.cannotTellBare'] as const);
+    return { lead: text(lead.ci === null ? bare : plain, { ...names, ...figures }), rest };
   }
   const also = against.map((verdict) => text('compare.headline.also', figuresOf(verdict))).join('');
   return { lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...names, ...figures, limit, also }), rest };
@@ -81,10 +92,10 @@ function briefly(verdicts: readonly Verdict[]): string {
   return verdicts.map((verdict) => text('compare.headline.brief', figuresOf(verdict))).join(', ');
 }
 
-function reasonOf({ reason, pairs }: Verdict): string[] {
+function reasonOf({ reason }: Verdict): string[] {
   switch (reason) {
     case 'too few pairs':
-      return [text('compare.headline.reasonFew', { needed: String(MINIMUM_PAIRS_FOR_VERDICT), pairs })];
+      return [text('compare.headline.reasonFew')];
     case 'unfinished':
       return [text('compare.headline.reasonUnfinished')];
     case 'too noisy':

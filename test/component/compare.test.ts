@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { frameKey, layoutFlame, widthOf } from '../../shared/charts/flame-layout.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
+import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { setup } from '../../shared/words/en/setup.ts';
@@ -63,6 +64,40 @@ describe('every screen, in both themes and both sizes', () => {
 
 describe('setting up a comparison', () => {
   const field = (name: string) => page.getByLabel(name, { exact: true });
+
+  test('every question can be read in full', async () => {
+    await start('#/compare-setup');
+    const question = page.getByRole('combobox', { name: compare.setup.question });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const asked of Object.values(compare.setup.asks)) {
+      await question.click();
+      await page.getByRole('option', { name: asked }).click();
+      const shown = question.getByText(asked);
+      await shown.waitFor();
+      const hidden = await question.evaluate((box) => {
+        const parts = [box, ...box.querySelectorAll('*')].filter(
+          (part) => part instanceof HTMLElement && getComputedStyle(part).display !== 'inline',
+        );
+        return parts.map((part) => Math.max(part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight));
+      });
+      expect(Math.max(...hidden), asked).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('the sections stand in the order of the set-up of one run', async () => {
+    const sections = () =>
+      page
+        .getByRole('main')
+        .getByRole('button', { expanded: false })
+        .filter({ hasText: new RegExp(`${setup.target.title}|${setup.request.title}`) })
+        .allTextContents();
+    await start('#/setup');
+    const ofRun = await sections();
+    await page.getByRole('navigation').getByRole('link', { name: common.app.compare }).click();
+    await page.getByRole('heading', { name: compare.setup.title }).waitFor();
+    expect(await sections()).toEqual(ofRun);
+    expect(ofRun).toHaveLength(2);
+  });
 
   test('B follows A until it is changed, the difference is said in words, and what is compared is what was written', async () => {
     await start('#/compare-setup');
@@ -188,7 +223,7 @@ describe('reading a comparison', () => {
       .getByText(/^So far/)
       .waitFor();
     await button(compare.live.stop).click();
-    await page.getByText(compare.headline.reasonFew.slice(0, 24)).waitFor();
+    await page.getByText(compare.headline.few.slice(0, 24)).waitFor();
     await button(compare.head.again).waitFor();
   });
 

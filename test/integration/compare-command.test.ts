@@ -62,7 +62,7 @@ test('three variants, the last of them only by its flags: each against the first
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--pairs', '2', '--env-c', 'MODE=c', '--json'],
   );
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs: 6 measured runs, about /);
+  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs MODE=c: 6 measured runs, about /);
   const { runs, verdicts, comparison } = JSON.parse(stdout) as ReportDocument;
   expect(runs.map(({ variant }) => variant).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
   expect([...new Set(verdicts.map(({ a, b }) => a + b))]).toEqual(['AB', 'AC']);
@@ -138,7 +138,7 @@ test('killed while comparing: the next start offers it with its finished pairs, 
   await run.ended;
   const engine = new Engine({ dataDir, host: 'browser' });
   const offered = unwrap(await engine.handle('recordings.list', {}));
-  expect(offered).toMatchObject([{ name: 'plain.cjs against plain.cjs', script: script('plain.cjs') }]);
+  expect(offered).toMatchObject([{ name: 'plain.cjs A against plain.cjs B', script: script('plain.cjs') }]);
   const { sessionId } = unwrap(await engine.handle('recordings.recover', { id: offered[0]!.id }));
   const info = unwrap(await engine.handle('compare.info', { sessionId }));
   expect(info.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, ...Array(7).fill(STOPPED_PASS)]);

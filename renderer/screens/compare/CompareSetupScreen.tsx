@@ -44,7 +44,7 @@ export function CompareSetupScreen() {
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
   const { starting, failure, start } = useStart(draft);
-  const checked = useMemo(() => checkComparison(draft, (letter) => text('untitled', { letter })), [draft, text]);
+  const checked = useMemo(() => checkComparison(draft), [draft]);
   const shown = Math.min(chosen, draft.variants.length - 1);
   const run = async () => {
     setSubmitted(true);
@@ -71,13 +71,14 @@ export function CompareSetupScreen() {
           onChange={(value) => setChosen(Number(value))}
           tabs={draft.variants.map((variant, index) => ({
             value: String(index),
-            label: <VariantTab variant={variant} index={index} />,
+            label: <VariantTab variant={variant} index={index} title={checked.comparison?.variants[index]?.title} />,
             content: (
               <VariantPart
                 key={variant.key}
                 variant={variant}
                 index={index}
                 setups={checked.setups}
+                title={checked.comparison?.variants[index]?.title}
                 submitted={submitted}
                 onRemove={draft.variants.length > LEAST_VARIANTS ? () => changeCompareDraft((form) => removeVariant(form, index)) : null}
               />
@@ -106,12 +107,15 @@ export function CompareSetupScreen() {
   );
 }
 
-function VariantTab({ variant, index }: { variant: VariantForm; index: number }) {
-  const name = variant.title.trim() || shortSubject(typedSubject(variant.form));
+/** `title`: what it will be called; undefined while a variant is not complete. */
+function VariantTab({ variant, index, title }: { variant: VariantForm; index: number; title: string | undefined }) {
+  const letter = variantLetter(index);
+  const known = title ?? (variant.title.trim() || shortSubject(typedSubject(variant.form)));
+  const name = known.endsWith(` ${letter}`) ? known.slice(0, -2) : known;
   return (
     <span className={css.tab}>
       <VariantMark index={index} />
-      <b>{variantLetter(index)}</b>
+      <b>{letter}</b>
       {name !== '' && <span className={css.tabName}>{name}</span>}
     </span>
   );
@@ -137,6 +141,8 @@ interface VariantPartProps {
   readonly variant: VariantForm;
   readonly index: number;
   readonly setups: readonly (Setup | null)[];
+  /** What it will be called; undefined while a variant is not complete. */
+  readonly title: string | undefined;
   readonly submitted: boolean;
   readonly onRemove: (() => void) | null;
 }
@@ -157,7 +163,7 @@ function scopeOf(index: number, form: SetupForm): FormScope {
   };
 }
 
-function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPartProps) {
+function VariantPart({ variant, index, setups, title, submitted, onRemove }: VariantPartProps) {
   const text = useText('compare.setup');
   const { form } = variant;
   const { errors } = useSetupCheck(form, submitted);
@@ -172,9 +178,9 @@ function VariantPart({ variant, index, setups, submitted, onRemove }: VariantPar
             <TextInput
               {...control}
               value={variant.title}
-              placeholder={text('untitled', { letter })}
+              placeholder={title ?? text('untitled', { letter })}
               maxLength={200}
-              onChange={(title) => changeCompareDraft((draft) => editVariant(draft, index, { title }))}
+              onChange={(typed) => changeCompareDraft((draft) => editVariant(draft, index, { title: typed }))}
             />
           )}
         </Field>

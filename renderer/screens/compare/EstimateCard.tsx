@@ -88,6 +88,7 @@ function Question({ value }: { value: Metric }) {
       {(control) => (
         <Select
           {...control}
+          sentences
           value={value}
           onChange={(question) => changeCompareDraft((form) => ({ ...form, question }))}
           options={METRICS.map((metric) => ({ value: metric, label: text(`setup.asks.${metric}`), detail: text(`metric.${metric}`) }))}

@@ -39,8 +39,8 @@ export function SetupScreen() {
             <LoadFields errors={errors} />
             <TargetFields place="below" errors={errors} />
             <FoldedSections>
-              <RequestSection errors={errors} />
               <TargetFields place="folded" errors={errors} />
+              <RequestSection errors={errors} />
               <CaptureSection errors={errors} />
             </FoldedSections>
           </div>

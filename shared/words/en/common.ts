@@ -4,6 +4,7 @@ export const common = {
     name: 'Loopscope',
     home: 'Home',
     newRun: 'New run',
+    compare: 'Compare',
     open: 'Open…',
     settings: 'Settings',
     keys: 'Keys',

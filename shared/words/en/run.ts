@@ -10,7 +10,7 @@ export const run = {
     recovered: 'Recovered from a recording that was not closed properly; up to the last 1.5 seconds may be missing.',
     savedAt: 'Saved as {path}',
     notSaved: 'Not written to a file yet',
-    saving: 'Written when the run has ended',
+    saving: 'Written to a file at the end',
     runAgain: 'Run again…',
     saveAs: 'Save as',
     download: 'Download the session',

@@ -17,11 +17,10 @@ import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 
 const base = makeSetup('/home/ana/shop/server.mjs', { url: '/cart' });
-const nameOf = (letter: string) => `Variant ${letter}`;
 
 test('B starts as A: nothing differs, and that is a comparison, too', () => {
-  const { comparison, setups } = checkComparison(compareFormOf(base, 'now'), nameOf);
-  expect(comparison?.variants.map(({ title }) => title)).toEqual(['now', 'Variant B']);
+  const { comparison, setups } = checkComparison(compareFormOf(base, 'now'));
+  expect(comparison?.variants.map(({ title }) => title)).toEqual(['now', 'server.mjs B']);
   expect(describeDifferences(setups.map((setup) => setup!))).toEqual([]);
 });
 
@@ -44,14 +43,22 @@ test('a variant is added as a copy of the last, at most six; two always stay', (
 });
 
 test('a variant that is not complete makes no comparison, and is named by its place', () => {
-  expect(checkComparison(emptyCompareForm(), nameOf)).toEqual({ comparison: null, setups: [null, null] });
+  expect(checkComparison(emptyCompareForm())).toEqual({ comparison: null, setups: [null, null] });
   const half = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, script: '' } });
-  expect(checkComparison(half, nameOf).setups.map((setup) => setup === null)).toEqual([false, true]);
+  expect(checkComparison(half).setups.map((setup) => setup === null)).toEqual([false, true]);
+});
+
+test('a variant without a name is called by what differs, and so it stays when the comparison is made again', () => {
+  const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, url: '/list' } });
+  const { comparison } = checkComparison(form);
+  expect(comparison!.variants.map(({ title }) => title)).toEqual(['server.mjs /cart', 'server.mjs /list']);
+  const again = editBase(compareFormFrom(comparison!), { url: '/pay' });
+  expect(checkComparison(again).comparison!.variants.map(({ title }) => title)).toEqual(['server.mjs /pay', 'server.mjs /list']);
 });
 
 test('an earlier comparison comes back as it was', () => {
   const comparison = makeComparison(20);
-  expect(checkComparison(compareFormFrom(comparison), nameOf).comparison).toEqual(comparison);
+  expect(checkComparison(compareFormFrom(comparison)).comparison).toEqual(comparison);
 });
 
 test('a secret that was not saved has to be entered again, and is marked where it is missing', () => {
@@ -60,12 +67,12 @@ test('a secret that was not saved has to be entered again, and is marked where i
     return compareFormOf({ ...base, requests: [{ ...base.requests[0], headers }] });
   };
   const reopened = withToken(REDACTED);
-  expect(checkComparison(reopened, nameOf)).toEqual({ comparison: null, setups: [null, null] });
+  expect(checkComparison(reopened)).toEqual({ comparison: null, setups: [null, null] });
   expect(checkForm(reopened.variants[0]!.form).problems).toEqual({ headers: 'redacted' });
-  expect(checkComparison(withToken('Bearer 1'), nameOf).comparison).not.toBeNull();
+  expect(checkComparison(withToken('Bearer 1')).comparison).not.toBeNull();
 });
 
 test('capture is no difference: which runs are profiled is not for a variant to say', () => {
   const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, capture: 'none' } });
-  expect(checkComparison(form, nameOf).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
+  expect(checkComparison(form).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
 });

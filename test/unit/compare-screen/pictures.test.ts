@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { shorten } from '../../../renderer/comparison/field-name.ts';
 import { nameOf } from '../../../renderer/comparison/variant-name.ts';
 import { firstLink, parseLessonLink } from '../../../renderer/screens/study/lesson-links.ts';
 import { parseMarkdown, parseSpans } from '../../../renderer/ui/parse-markdown.ts';
 import { barsPath } from '../../../shared/charts/answer-order.ts';
 import { curvesOf } from '../../../shared/charts/percentile-curves.ts';
 import { computeRoundLine, overlay } from '../../../shared/charts/round-lines.ts';
+import { shortenPath } from '../../../shared/format/shorten-path.ts';
 import { makeComparison } from '../../helpers/fake-comparison.ts';
 import { makeLoadSeries, makeServerSeries } from '../../helpers/fake-data.ts';
 
@@ -71,9 +71,9 @@ describe('the series of a round', () => {
 });
 
 test('paths are told without the folder they share; other values as they are', () => {
-  expect(shorten('/srv/shop/a/server.js', ['/srv/shop/a/server.js', '/srv/shop/b/server.js'])).toBe('a/server.js');
-  expect(shorten('/same.js', ['/same.js'])).toBe('/same.js');
-  expect(shorten('10', ['10', '20'])).toBe('10');
+  expect(shortenPath('/srv/shop/a/server.js', ['/srv/shop/a/server.js', '/srv/shop/b/server.js'])).toBe('a/server.js');
+  expect(shortenPath('/same.js', ['/same.js'])).toBe('/same.js');
+  expect(shortenPath('10', ['10', '20'])).toBe('10');
 });
 
 test('a variant is called by its letter, and by the name it was given', () => {

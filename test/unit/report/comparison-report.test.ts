@@ -330,7 +330,17 @@ describe('the first sentence', () => {
     [
       'too few',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 2, ci: null })],
-      'It is not clear whether B differs from A: p50 latency −20.0 %. A verdict needs at least 10 pairs; there are 2.',
+      'Too few pairs to tell whether B differs from A: p50 latency −20.0 %. A verdict needs at least 10 pairs; there are 2.',
+    ],
+    [
+      'too few, with an interval',
+      [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5 })],
+      `Too few pairs to tell whether B differs from A: p50 latency −20.0 % ${interval}. A verdict needs at least 10 pairs; there are 5, with 95 % intervals.`,
+    ],
+    [
+      'ten pairs, which are too few for so many variants',
+      [verdict({ verdict: 'cannot tell', reason: 'too few pairs', morePairs: 2 })],
+      `It is not clear whether B differs from A: p50 latency −20.0 % ${interval}. There are too few pairs, with so many variants tested at once. About 2 more pairs would decide it. ${basis}`,
     ],
     ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {

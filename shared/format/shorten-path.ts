@@ -1,0 +1,10 @@
+/** A path without the folder that all of them lie in; any other value as it is. */
+export function shortenPath(value: string, all: readonly (string | null)[]): string {
+  const paths = all.filter((one): one is string => one !== null);
+  if (!paths.every((one) => one.includes('/')) || paths.length < 2) return value;
+  const parts = paths.map((one) => one.split('/'));
+  const shortest = Math.min(...parts.map(({ length }) => length));
+  let common = 0;
+  while (common < shortest - 1 && parts.every((one) => one[common] === parts[0]![common])) common += 1;
+  return value.split('/').slice(common).join('/');
+}

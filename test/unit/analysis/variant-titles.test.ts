@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { titleVariants } from '../../../shared/analysis/variant-titles.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { makeSetup } from '../../helpers/fake-data.ts';
+
+const base = makeSetup('/srv/shop/app.js');
+const target = (change: Partial<Setup['target']>): Setup => ({ ...base, target: { ...base.target, ...change } });
+const request = (change: Partial<Setup['requests'][0]>): Setup => ({ ...base, requests: [{ ...base.requests[0], ...change }] });
+const connections = (count: number): Setup => ({ ...base, load: { ...base.load, connections: count } });
+const env = (name: string, value: string): Setup => target({ env: [{ name, value }] });
+
+test.each<[string, Setup[], string[]]>([
+  ['scripts', [base, target({ script: '/srv/shop/new.js' })], ['app.js', 'new.js']],
+  ['folders of one script', [base, target({ script: '/srv/other/app.js' })], ['shop/app.js', 'other/app.js']],
+  ['an argument', [target({ args: ['5000'] }), target({ args: ['10000'] })], ['app.js 5000', 'app.js 10000']],
+  ['an argument of one', [base, target({ args: ['--fast', 'a b'] })], ['app.js', 'app.js --fast "a b"']],
+  ['the address', [request({ url: '/a' }), request({ url: '/b' })], ['app.js /a', 'app.js /b']],
+  ['a variable', [env('MODE', 'a'), env('MODE', 'b')], ['app.js MODE=a', 'app.js MODE=b']],
+  ['Node', [base, target({ node: '/opt/node26/bin/node' })], ['app.js', 'app.js --node /opt/node26/bin/node']],
+  ['a number', [connections(10), connections(50)], ['app.js --connections 10', 'app.js --connections 50']],
+  [
+    'a switch',
+    [base, { ...base, client: { ...base.client, keepAlive: !base.client.keepAlive } }],
+    ['app.js keepAlive true', 'app.js keepAlive false'],
+  ],
+  [
+    'as much as it takes',
+    [base, env('MODE', 'b'), target({ env: [{ name: 'MODE', value: 'b' }], args: ['1'] })],
+    ['app.js', 'app.js MODE=b', 'app.js 1 MODE=b'],
+  ],
+  ['nothing', [base, base], ['app.js A', 'app.js B']],
+])('by what differs: %s', (_, setups, titles) => {
+  expect(titleVariants(setups)).toEqual(titles);
+});
+
+describe('a hidden value is in no title', () => {
+  test('of a variable that only one has, the name tells them apart', () => {
+    expect(titleVariants([base, env('API_TOKEN', 'hunter2-of-b')])).toEqual(['app.js', 'app.js API_TOKEN']);
+  });
+
+  test.each<[string, Setup[]]>([
+    ['variables', [env('API_TOKEN', 'hunter2-of-a'), env('API_TOKEN', 'hunter2-of-b')]],
+    ['arguments', [target({ args: ['--password=hunter2-of-a'] }), target({ args: ['--password=hunter2-of-b'] })]],
+    ['addresses', [request({ url: 'http://u:hunter2-of-a@127.0.0.1/' }), request({ url: 'http://u:hunter2-of-b@127.0.0.1/' })]],
+    ['bodies', [request({ body: 'hunter2-of-a' }), request({ body: 'hunter2-of-b' })]],
+  ])('%s', (_, setups) => {
+    expect(titleVariants(setups)).toEqual(['app.js A', 'app.js B']);
+  });
+});
