@@ -163,7 +163,7 @@ const WIDTH = 152;
 /** Half of the mark, so that one at the edge is whole. */
 const MARK = 4;
 
-/** How far the axis reaches on both sides of zero, percent; what is beyond leaves at the edge. */
+/** How far the axis reaches on both sides of zero, percent; what is beyond is an arrow at the edge. */
 function reachOf(verdicts: readonly Verdict[], limit: number): number {
   const ends = verdicts.flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0]).map(Math.abs);
   return Math.min(100, niceCeiling(Math.max(2 * limit, ...ends)));
@@ -198,7 +198,15 @@ function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }:
       <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
       <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-strong)" />
       <line x1={placeOf(low, reach)} x2={placeOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
-      <circle cx={placeOf(differencePercent, reach)} cy={9} r={3.5} fill={color} />
+      {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond side={-1} color={color} />}
+      {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond side={1} color={color} />}
+      {Math.abs(differencePercent) <= reach && <circle cx={placeOf(differencePercent, reach)} cy={9} r={3.5} fill={color} />}
     </svg>
   );
+}
+
+/** It goes on where the axis ends. */
+function Beyond({ side, color }: { side: -1 | 1; color: string }) {
+  const tip = WIDTH / 2 + side * (WIDTH / 2);
+  return <path data-beyond={side < 0 ? 'less' : 'more'} d={`M${tip},9l${-side * 7},-4.5v9z`} fill={color} />;
 }

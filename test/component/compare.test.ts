@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { frameKey, layoutFlame, widthOf } from '../../shared/charts/flame-layout.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
@@ -10,7 +11,7 @@ import { home } from '../../shared/words/en/home.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { makeDiffFlame } from '../helpers/fake-comparison.ts';
+import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
 import { pattern } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
@@ -203,6 +204,27 @@ describe('reading a comparison', () => {
     await page.getByText('question: spread').waitFor();
     // Its runs are drawn as those of every metric, and first.
     expect(await page.locator('#runs h3').first().textContent()).toContain(compare.metric.spread);
+  });
+
+  test('what lies beyond the axis of the intervals is an arrow at its end', async () => {
+    const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+    const differences = { p50: [141, [64, 260]], mean: [80, [-3, 160]], p99: [-30, [-40, -20]] } as const;
+    const verdicts = info.verdicts.map((verdict) => {
+      const [differencePercent, ci] = differences[verdict.metric as keyof typeof differences] ?? [0, [-1, 1]];
+      return { ...verdict, differencePercent, ci };
+    });
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed({ ...info, verdicts }));
+    await page.goto(`${engine.url}#/compare/compared`);
+    const drawn = async (metric: keyof typeof differences) => {
+      const row = page.locator('[data-figure=verdict] tbody tr').filter({ hasText: compare.metric[metric] });
+      await row.waitFor();
+      const arrows = await row.locator('[data-beyond]').evaluateAll((all) => all.map((one) => one.getAttribute('data-beyond')));
+      return { arrows, dots: await row.locator('svg circle').count() };
+    };
+    expect(await drawn('p50')).toEqual({ arrows: ['more'], dots: 0 });
+    expect(await drawn('mean')).toEqual({ arrows: ['more'], dots: 1 });
+    expect(await drawn('p99')).toEqual({ arrows: [], dots: 1 });
   });
 
   test('it grows while it goes on, and Stop keeps the finished pairs without a verdict', async () => {

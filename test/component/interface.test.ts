@@ -5,9 +5,11 @@ import { fail, succeed } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
+import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
+import { makeServerSeries } from '../helpers/fake-data.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
@@ -333,6 +335,31 @@ describe('Set-up', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/routes/cart.mjs');
+  });
+});
+
+describe('a run', () => {
+  /** Of the one that is open from the start. */
+  const MEASURED_MS = 20_000;
+
+  test('what the server did after the measured phase is in no figure of it', async () => {
+    await start('#/');
+    // Sampled until it is gone: a last round, in which it grew.
+    engine.answerWith('session.server-series', ({ fromRow }: { fromRow: number }) => {
+      const series = makeServerSeries(MEASURED_MS + 250, fromRow);
+      return succeed({ ...series, rss: series.rss.map((bytes, row) => (series.atMs[row]! > MEASURED_MS ? 2 * bytes : bytes)) });
+    });
+    await page.goto(`${engine.url}#/run/finished`);
+    await page.getByRole('tab', { name: run.tab.server }).click();
+    // Two processes, four times a second.
+    const count = String((2 * MEASURED_MS) / 250);
+    await page.getByText(run.server.sampleCount.replace('{count}', count), { exact: true }).waitFor();
+    const atEnd = await page
+      .getByRole('region', { name: /^Memory/ })
+      .locator('dd')
+      .allTextContents();
+    expect(atEnd).toHaveLength(2);
+    expect(Math.max(...atEnd.map(Number))).toBeLessThan(150);
   });
 });
 

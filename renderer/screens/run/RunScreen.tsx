@@ -91,7 +91,11 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} command={info.command} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
-    { value: 'server', label: text('tab.server'), content: <ServerTab run={run} series={server.data} window={window} live={live} /> },
+    {
+      value: 'server',
+      label: text('tab.server'),
+      content: <ServerTab run={run} series={server.data} window={window} live={live} measuredMs={info.measuredMs} />,
+    },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];

@@ -14,9 +14,10 @@ export interface ServerTabProps {
   readonly series: ServerSeriesColumns | null;
   readonly window: TimeWindow | null;
   readonly live: boolean;
+  readonly measuredMs: number;
 }
 
-export const ServerTab = memo(function ServerTab({ run, series, window, live }: ServerTabProps) {
+export const ServerTab = memo(function ServerTab({ run, series, window, live, measuredMs }: ServerTabProps) {
   const text = useText('run.server');
   const figures = run?.server ?? [];
   if (figures.length === 0 && (series === null || series.atMs.length === 0)) {
@@ -37,7 +38,7 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live }: 
       {series !== null && (
         <section className={css.section}>
           <h3 className={css.sectionHead}>{text('samples')}</h3>
-          <SampleTable series={series} window={window} />
+          <SampleTable series={series} window={window ?? { fromMs: 0, toMs: live ? Number.POSITIVE_INFINITY : measuredMs }} />
         </section>
       )}
     </>
@@ -78,15 +79,16 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
   return <Table label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
 }
 
-function SampleTable({ series, window }: { series: ServerSeriesColumns; window: TimeWindow | null }) {
+function SampleTable({ series, window }: { series: ServerSeriesColumns; window: TimeWindow }) {
   const text = useText('run.server');
+  const { fromMs, toMs } = window;
   const rows = useMemo(
     () =>
       Array.from(series.atMs, (_, row) => row).filter((row) => {
         const at = series.atMs[row] ?? 0;
-        return window === null ? at >= 0 : at >= window.fromMs && at < window.toMs;
+        return at >= fromMs && at <= toMs;
       }),
-    [series, window],
+    [series, fromMs, toMs],
   );
   const columns = useMemo<Column<number>[]>(() => {
     const number = (id: string, header: string, value: (row: number) => number | undefined): Column<number> => ({

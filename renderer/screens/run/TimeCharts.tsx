@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
-import { computeLoadLines, computeServerLines, type ServerLines } from '../../../shared/charts/chart-lines.ts';
+import { computeLoadLines, computeServerLines, duringRun, type ServerLines } from '../../../shared/charts/chart-lines.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
 import {
   loadCharts,
@@ -63,7 +63,16 @@ export function TimeCharts(props: TimeChartsProps) {
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
   const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
-  const server = useMemo(() => serverCharts(props.server === null ? NO_SERVER : computeServerLines(props.server)), [props.server]);
+  // As the figures below: what the server did before and after is not of the run, and would set the scale.
+  const server = useMemo(
+    () =>
+      serverCharts(
+        props.server === null
+          ? NO_SERVER
+          : duringRun(computeServerLines(props.server), live ? Number.POSITIVE_INFINITY : measuredMs / 1000),
+      ),
+    [props.server, measuredMs, live],
+  );
   const machine = useMemo(
     () => (props.machine === null ? null : computeMachineLines(props.machine, live ? undefined : measuredMs)),
     [props.machine, measuredMs, live],
