@@ -71,7 +71,7 @@ test('one look: the difference in words, no verdict, and the same figures after 
   await ui.main(page).getByText(ui.pattern(run.head.savedAt)).first().waitFor({ timeout: 60_000 });
   await field(page, compare.conclusion.label).fill('Work takes time.');
   await page.getByText(run.notes.saved, { exact: true }).waitFor();
-  expect((await readFigures(page)).answer).toMatch(/One look: B had p50 latency [+−]/);
+  expect((await readFigures(page)).answer).toMatch(/One look: B \(app\.js \/work\/slow\) had p50 latency [+−]/);
 
   const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
