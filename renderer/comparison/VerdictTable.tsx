@@ -160,8 +160,9 @@ function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
 }
 
 const WIDTH = 152;
-/** Half of the mark, so that one at the edge is whole. */
-const MARK = 4;
+const ARROW = 7;
+/** Half of the mark, and an arrow, so that both are whole and apart at the edge. */
+const MARK = 13;
 
 /** How far the axis reaches on both sides of zero, percent; what is beyond is an arrow at the edge. */
 function reachOf(verdicts: readonly Verdict[], limit: number): number {
@@ -171,6 +172,11 @@ function reachOf(verdicts: readonly Verdict[], limit: number): number {
 
 function placeOf(percent: number, reach: number): number {
   return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2 - MARK);
+}
+
+/** Of an interval: what goes on beyond the axis reaches into the arrow. */
+function endOf(percent: number, reach: number): number {
+  return Math.abs(percent) > reach ? WIDTH / 2 + Math.sign(percent) * (WIDTH / 2 - ARROW / 2) : placeOf(percent, reach);
 }
 
 function IntervalAxis({ reach }: { reach: number }) {
@@ -197,7 +203,7 @@ function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }:
     <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
       <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
       <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-strong)" />
-      <line x1={placeOf(low, reach)} x2={placeOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
+      <line x1={endOf(low, reach)} x2={endOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
       {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond side={-1} color={color} />}
       {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond side={1} color={color} />}
       {Math.abs(differencePercent) <= reach && <circle cx={placeOf(differencePercent, reach)} cy={9} r={3.5} fill={color} />}
@@ -208,5 +214,5 @@ function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }:
 /** It goes on where the axis ends. */
 function Beyond({ side, color }: { side: -1 | 1; color: string }) {
   const tip = WIDTH / 2 + side * (WIDTH / 2);
-  return <path data-beyond={side < 0 ? 'less' : 'more'} d={`M${tip},9l${-side * 7},-4.5v9z`} fill={color} />;
+  return <path data-beyond={side < 0 ? 'less' : 'more'} d={`M${tip},9l${-side * ARROW},-4.5v9z`} fill={color} />;
 }

@@ -3,7 +3,7 @@ import { shortenPath } from '../format/shorten-path.ts';
 import { type Difference, variantLetter } from '../model/comparison.ts';
 import { SETTINGS_LIST } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
-import { shortSubject, subjectOf } from '../model/subject.ts';
+import { SUBJECTS, shortSubject, subjectOf } from '../model/subject.ts';
 import { hasHidden } from '../privacy/hidden.ts';
 import { createRedaction } from '../privacy/redaction.ts';
 import { describeDifferences } from './differences.ts';
@@ -23,7 +23,9 @@ export function titleVariants(setups: readonly Setup[]): string[] {
   let titles = files;
   for (const difference of differences) {
     if (areDistinct(titles)) break;
-    titles = difference.field === 'script' ? pathsOf(difference) : titles.map((title, index) => `${title}${wordsOf(difference, index)}`);
+    titles = SUBJECTS.some(({ key }) => key === difference.field)
+      ? pathsOf(difference)
+      : titles.map((title, index) => `${title}${wordsOf(difference, index)}`);
   }
   const short = titles.map((title) => title.slice(0, LONGEST_TITLE));
   return areDistinct(short) ? short : files.map((file, index) => `${file.slice(0, LONGEST_TITLE)} ${variantLetter(index)}`);

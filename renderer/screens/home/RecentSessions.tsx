@@ -138,7 +138,8 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
         id: 'when',
         header: text('when'),
         numeric: true,
-        width: '116px',
+        // For “59 minutes ago”.
+        width: '132px',
         sortValue: ({ openedAt }) => Date.parse(openedAt),
         cell: ({ openedAt }) => <span title={formatDateTime(openedAt)}>{formatAgo(openedAt, Date.now())}</span>,
       },
