@@ -28,8 +28,6 @@ export interface MainHalf {
 }
 
 export interface HalvesOfCapture {
-  /** "CPU profile": for the sentence that it failed. */
-  readonly title: string;
   readonly inWorker: new (context: CaptureContext<never>) => WorkerHalf;
   readonly inMain?: new () => MainHalf;
   /** It interrupts the waiting event loop, so that Node's own event-loop utilization is wrong meanwhile. */

@@ -4,5 +4,5 @@ import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiler } from './cpu-profiler.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
-  cpu: { title: 'CPU profile', inWorker: CpuProfiler, inMain: ConsoleProfiles, interruptsWaits: true },
+  cpu: { inWorker: CpuProfiler, inMain: ConsoleProfiles, interruptsWaits: true },
 };

@@ -45,7 +45,7 @@ export type FromAgent =
   /** Nothing more comes of it: it was stopped, or has failed. */
   | { type: 'capture-stopped'; capture: string }
   /** `why` in the words of V8 or the system. */
-  | { type: 'capture-failed'; title: string; why: string }
+  | { type: 'capture-failed'; capture: string; why: string }
   /** `code` is null when the process ends itself by a signal. */
   | { type: 'exit'; code: number | null };
 

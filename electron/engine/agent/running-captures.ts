@@ -101,7 +101,7 @@ class RunningCapture {
   private enqueue(task: () => Promise<void>): void {
     this.last = this.last.then(task).catch((error: Error) => {
       if (this.leaving) return;
-      this.send({ type: 'capture-failed', title: this.halves.title, why: error.message });
+      this.send({ type: 'capture-failed', capture: this.name, why: error.message });
       this.send({ type: 'capture-stopped', capture: this.name });
     });
   }

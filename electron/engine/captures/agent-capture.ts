@@ -11,7 +11,7 @@ export interface AgentCaptureParts {
   readonly name: string;
   /** What the half is told at the start; plain data. */
   readonly options: unknown;
-  /** "profile": for the sentences about processes that take too long. */
+  /** "profile": for the sentences about processes that fail or take too long. */
   readonly what: Said;
   /** Checks and stores what a process reports. False: that is not what the half says. */
   readonly take: (pid: number, report: unknown) => boolean;
@@ -66,6 +66,8 @@ export class AgentCapture implements CapturePort {
   onMessage(process: CapturedProcess, message: FromHalf): boolean {
     // What arrives after the recording has been closed is dropped.
     if (message.type === 'report') return !this.isRunning || this.parts.take(process.pid, message.report);
+    if (message.type === 'failed')
+      this.parts.warn(say('recording.captureFailed', { what: this.parts.what, pid: process.pid, why: message.why }));
     // A late start may be reported while the end is being waited for. A half that has given up answers whatever was asked.
     if (message.type === this.expected || message.type === 'stopped') this.answered(process);
     return true;

@@ -37,7 +37,12 @@ export interface CapturedProcess {
 }
 
 /** What the capture's half in a process says: `report` is whatever it has found, and comes from the user's program, so it is checked. */
-export type FromHalf = { readonly type: 'started' } | { readonly type: 'stopped' } | { readonly type: 'report'; readonly report: unknown };
+export type FromHalf =
+  | { readonly type: 'started' }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'report'; readonly report: unknown }
+  /** `why` in the words of V8 or the system; `stopped` follows. */
+  | { readonly type: 'failed'; readonly why: string };
 
 export interface CapturePort {
   /** The same name for its half in the agent. */

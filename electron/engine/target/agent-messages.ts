@@ -48,7 +48,7 @@ const fromAgent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('capture-stopped'), capture: z.string().max(100) }),
   // The capture checks it.
   z.object({ type: z.literal('capture-report'), capture: z.string().max(100), report: z.unknown() }),
-  z.object({ type: z.literal('capture-failed'), title: z.string().max(100), why: z.string().max(2_000) }),
+  z.object({ type: z.literal('capture-failed'), capture: z.string().max(100), why: z.string().max(2_000) }),
   z.object({ type: z.literal('exit'), code: z.number().nullable() }),
 ]);
 

@@ -180,8 +180,7 @@ export class RunningTarget implements LaunchedScript {
       case 'capture-report':
         return this.onCapture(link, message.capture, { type: 'report', report: message.report });
       case 'capture-failed':
-        this.events.onWarning(say('recording.captureFailed', { title: message.title, pid: link.hello.pid, why: message.why }));
-        break;
+        return this.onCapture(link, message.capture, { type: 'failed', why: message.why });
       case 'hello':
       case 'exit':
         // The connection closes right afterwards; the exit code of the main process comes from the system.

@@ -55,7 +55,7 @@ export const recording = {
   profile: 'profile',
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
   captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
-  captureFailed: 'The {title} of process {pid} failed: {why}',
+  captureFailed: 'The {what} of process {pid} failed: {why}',
 } as const;
 
 /** Why a run takes no part in a comparison. */

@@ -1,0 +1,23 @@
+/** What a capture says of the processes it is taken in. */
+import { expect, test } from 'vitest';
+import { AgentCapture } from '../../../electron/engine/captures/agent-capture.ts';
+import { say } from '../../../shared/words/said.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
+
+test('a half that fails is a warning with the process and the reason, and nobody waits for it', async () => {
+  const warnings: string[] = [];
+  const capture = new AgentCapture({
+    name: 'cpu',
+    options: {},
+    what: say('recording.profile'),
+    take: () => false,
+    warn: (says) => warnings.push(wordSaid(says)),
+  });
+  const process = { pid: 4_711, start: () => {}, stop: () => {} };
+  capture.onProcess(process);
+  const started = capture.start();
+  capture.onMessage(process, { type: 'failed', why: 'Cannot start profiling' });
+  capture.onMessage(process, { type: 'stopped' });
+  await started;
+  expect(warnings).toEqual(['The profile of process 4711 failed: Cannot start profiling']);
+});
