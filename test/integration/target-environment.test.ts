@@ -82,7 +82,7 @@ test('a stranger on the agent’s socket is turned away', async () => {
     stranger.write(greeting);
     await new Promise((resolve) => stranger.once('close', resolve));
   }
-  expect(warnings).toEqual([expect.stringContaining('not our agent')]);
+  expect(warnings).toEqual([expect.stringContaining('connected to its private socket')]);
   await captures.start();
   await captures.stop();
   expect(target.exited).toBeNull();
