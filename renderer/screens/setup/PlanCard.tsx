@@ -39,7 +39,8 @@ export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: 
 /** Broken between words only: a break after the dashes of a flag would be read as a word of its own. */
 function Command({ line }: { line: string }) {
   return (
-    <code>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command scrolls, so the keyboard must reach it
+    <code tabIndex={0}>
       {line.split(' ').map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
         <span key={index}>{`${word} `}</span>
