@@ -4,7 +4,7 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 import { Kbd } from '../ui/Toolbar.tsx';
 import { CannotRun, StartButton, useCannotRun } from './CannotRun.tsx';
 import css from './SetupFrame.module.css';
-import { useRunKey } from './use-run-key.ts';
+import { useRunKey, useRunKeyName } from './use-run-key.ts';
 
 export interface SetupFrameProps {
   readonly head: ReactNode;
@@ -23,6 +23,7 @@ export interface SetupFrameProps {
 /** The fields on the left; on the right what will happen, and the button that starts it. */
 export function SetupFrame({ head, fields, plan, failure, starting, startLabel, startingLabel, onStart, after }: SetupFrameProps) {
   const cannotRun = useCannotRun();
+  const [modifier, key] = useRunKeyName();
   const start = async () => {
     if (cannotRun === null) await onStart();
   };
@@ -49,7 +50,7 @@ export function SetupFrame({ head, fields, plan, failure, starting, startLabel, 
             {starting ? startingLabel : startLabel}
           </StartButton>
           <span className={css.runKeys}>
-            <Kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'}</Kbd> <Kbd>Enter</Kbd>
+            <Kbd>{modifier}</Kbd> <Kbd>{key}</Kbd>
           </span>
         </div>
         {after}

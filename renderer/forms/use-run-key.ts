@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useText } from '../i18n/i18n.tsx';
 
 /** Ctrl or Cmd with Enter, wherever the focus is. */
 export function useRunKey(run: () => Promise<void>): void {
@@ -11,4 +12,10 @@ export function useRunKey(run: () => Promise<void>): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   });
+}
+
+/** What stands on these keys, one after the other. */
+export function useRunKeyName(): string[] {
+  const text = useText('common.keyName');
+  return [/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : text('ctrl'), text('enter')];
 }

@@ -1,3 +1,4 @@
+import { useRunKeyName } from '../forms/use-run-key.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Toolbar.tsx';
@@ -6,7 +7,8 @@ import css from './Frame.module.css';
 /** All keys, in one place. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const text = useText('common.keys');
-  const command = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+  const keyName = useText('common.keyName');
+  const runKey = useRunKeyName();
   const groups: [string, [string[], string][]][] = [
     [
       text('everywhere'),
@@ -15,15 +17,15 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         [['g', 'h'], text('goHome')],
         [['n'], text('newRun')],
         [['o'], text('openFile')],
-        [['Esc'], text('back')],
+        [[keyName('escape')], text('back')],
       ],
     ],
-    [text('setup'), [[[command, 'Enter'], text('start')]]],
+    [text('setup'), [[runKey, text('start')]]],
     [
       text('run'),
       [
         [['1', '…', '9'], text('tab')],
-        [['Space'], text('pause')],
+        [[keyName('space')], text('pause')],
         [['/'], text('search')],
         [['[', ']'], text('round')],
       ],
@@ -32,7 +34,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       text('tables'),
       [
         [['↑', '↓', '←', '→'], text('walk')],
-        [['Enter'], text('enter')],
+        [[keyName('enter')], text('enter')],
       ],
     ],
   ];

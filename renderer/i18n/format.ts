@@ -1,9 +1,8 @@
 /** Numbers and times as the interface writes them. Numbers are formatted as in reports; dates are in the reader's time zone. */
 import { NOTHING } from '../../shared/format/figures.ts';
+import { LOCALE } from '../../shared/words/locale.ts';
 
 export * from '../../shared/format/figures.ts';
-
-const LOCALE = 'en';
 
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const dayOnly = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });

@@ -5,14 +5,14 @@
 import type { ReactNode } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { en, type Messages } from '../../shared/words/en.ts';
-import { LOCALE } from '../../shared/words/words.ts';
+import { LOCALE } from '../../shared/words/locale.ts';
 
 export { text } from '../../shared/words/words.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Messages;
-    Locale: 'en';
+    Locale: typeof LOCALE;
   }
 }
 

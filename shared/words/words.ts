@@ -4,8 +4,7 @@
  */
 import { createTranslator } from 'use-intl/core';
 import { en } from './en.ts';
-
-export const LOCALE = 'en';
+import { LOCALE } from './locale.ts';
 
 const options = { locale: LOCALE, messages: en, timeZone: 'UTC' } as const;
 

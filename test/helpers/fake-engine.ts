@@ -11,7 +11,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, normalize } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
@@ -56,13 +56,13 @@ const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:*";
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
-/** A folder with the page: that of the last build, when nothing has changed since. */
-export async function buildRenderer(): Promise<string> {
+/** A folder with the page: that of the last build, when nothing has changed since and nothing is added. */
+export async function buildRenderer(plugins: readonly Plugin[] = []): Promise<string> {
   const built = join(ROOT, 'dist/renderer');
-  if (isFresh([join(built, 'index.html')], ['renderer', 'shared', 'vite.config.ts'])) return built;
+  if (plugins.length === 0 && isFresh([join(built, 'index.html')], ['renderer', 'shared', 'vite.config.ts'])) return built;
   const outDir = await mkdtemp(join(tmpdir(), 'loopscope-renderer-'));
   process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', build: { outDir, minify: false } });
+  await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn', plugins: [...plugins], build: { outDir, minify: false } });
   return outDir;
 }
 

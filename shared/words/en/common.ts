@@ -79,6 +79,13 @@ export const common = {
     walk: 'Move through rows or frames',
     enter: 'Open a row or zoom into a frame',
   },
+  /** What stands on a key. */
+  keyName: {
+    ctrl: 'Ctrl',
+    enter: 'Enter',
+    escape: 'Esc',
+    space: 'Space',
+  },
   picker: {
     openTitle: 'Open a session or profile',
     openText: 'Files on the machine Loopscope runs on.',

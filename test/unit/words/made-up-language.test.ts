@@ -1,7 +1,4 @@
-/**
- * The catalogue in a language made up for the test, English between brackets: whatever stands outside brackets on a terminal, in a report or
- * in a document has not come from the catalogue.
- */
+/** The catalogue in a made-up language: what a terminal, a report or a document says in another has not come from it. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProgressScreen } from '../../../electron/cli/terminal.ts';
@@ -10,11 +7,8 @@ import type { RunState } from '../../../shared/model/run.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 
 vi.mock('../../../shared/words/en.ts', async (original) => {
-  const bracket = (tree: unknown): unknown =>
-    typeof tree === 'string'
-      ? `⟦${tree}⟧`
-      : Object.fromEntries(Object.entries(tree as object).map(([key, inner]) => [key, bracket(inner)]));
-  const { en } = await original<{ en: object }>();
+  const { bracket } = await import('../../helpers/made-up-language.ts');
+  const { en } = await original<{ en: Parameters<typeof bracket>[0] }>();
   return { en: bracket(en) };
 });
 
@@ -41,16 +35,11 @@ const { said } = await import('../../../shared/words/en/said.ts');
 const { toDocument } = await import('../../../shared/words/report-document.ts');
 const { wordSaid } = await import('../../../shared/words/word-said.ts');
 const { makeEngine, unwrap } = await import('../../helpers/comparisons.ts');
+const { foreignTo, outside } = await import('../../helpers/made-up-language.ts');
 const { makeComparison } = await import('../../helpers/fake-comparison.ts');
 const { reportInput, syntheticRun } = await import('../../helpers/report-input.ts');
 const { temporaryFolder } = await import('../../helpers/session-dir.ts');
 const { makeReport } = await import('../analysis/runs.ts');
-
-/** What is left when all that comes from the catalogue is taken away, the innermost first. */
-function outside(text: string): string {
-  const without = text.replace(/⟦[^⟦⟧]*⟧/g, '');
-  return without === text ? text.trim() : outside(without);
-}
 
 const keys = Object.entries(said).flatMap(([area, texts]) =>
   Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
@@ -100,22 +89,6 @@ test('a failure, on the terminal and in the document', () => {
   const document = toDocument(failedReport(failure)).failure!;
   expect([document.message, document.hint].map(outside)).toEqual(['', '']);
 });
-
-/** Units are not translated; nor are the variants' letters, and what a figure is called in a formula (n, p). */
-const UNITS = new Set(['µs', 'ms', 'min', 'kB', 'MB', 'GB']);
-
-/** Words that are neither of the catalogue nor of the data. */
-function foreignTo(data: unknown, text: string): string[] {
-  const known = new Set(stringsIn(data).flatMap(wordsIn));
-  return wordsIn(outside(text)).filter((word) => word.length > 1 && !UNITS.has(word) && !known.has(word));
-}
-
-const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
-
-function stringsIn(data: unknown): string[] {
-  if (typeof data === 'string') return [data];
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(stringsIn) : [];
-}
 
 const dir = temporaryFolder();
 

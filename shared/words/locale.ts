@@ -1,0 +1,2 @@
+/** The language of the catalogue, and with it that of dates and numbers. */
+export const LOCALE = 'en';
