@@ -20,6 +20,7 @@ import { setupEnginePage } from './shell/setup-engine-page.ts';
 import { setupLeaving } from './shell/setup-leaving.ts';
 import { postponeMenu, setupMenu } from './shell/setup-menu.ts';
 import { setupWindow } from './shell/window.ts';
+import { words } from './shell/words.ts';
 
 app.setName('Loopscope');
 app.setAppUserModelId('org.loopscope.Loopscope');
@@ -56,7 +57,7 @@ function start(): void {
     .catch((error: Error) => {
       const text = error.stack ?? error.message;
       desktop.log.write(`main: cannot start: ${text}`);
-      dialog.showErrorBox('Loopscope cannot start', text);
+      dialog.showErrorBox(words.fault.cannotStart, text);
       app.exit(1);
     });
 }

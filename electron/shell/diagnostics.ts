@@ -1,5 +1,6 @@
 /** Text that can be copied into a problem report, without personal data. Pure. */
 import { redactLog } from '../../shared/privacy/redact-log.ts';
+import { words } from './words.ts';
 
 export interface DiagnosticFacts {
   readonly versions: Readonly<Record<string, string>>;
@@ -13,7 +14,7 @@ const LOG_LINES = 20;
 
 export function diagnosticsText({ versions, platform, log }: DiagnosticFacts, home: string): string {
   const lines = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const facts = [...lines, `platform ${platform}`, '', 'log:'].join('\n');
+  const facts = [...lines, `${words.diagnostics.platform} ${platform}`, '', words.diagnostics.log].join('\n');
   // Redact the whole log before cutting it: half of a secret would not be recognized.
   return `${redactLog(facts, home)}\n${endOf(redactLog(log, home))}`;
 }

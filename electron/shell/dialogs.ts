@@ -3,25 +3,28 @@ import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
 import type { FileKind, SaveTarget } from '../../shared/protocol/shell.ts';
 import { chooseTarget } from './save-target.ts';
+import { fill, words } from './words.ts';
+
+const { choose, replace } = words;
 
 const KINDS: Readonly<Record<FileKind, OpenDialogOptions>> = {
   session: {
-    title: 'Open a session or profile',
+    title: choose.session,
     properties: ['openFile'],
     filters: [
-      { name: 'Sessions and profiles', extensions: ['loopscope', 'cpuprofile'] },
-      { name: 'All files', extensions: ['*'] },
+      { name: choose.sessions, extensions: ['loopscope', 'cpuprofile'] },
+      { name: choose.allFiles, extensions: ['*'] },
     ],
   },
   script: {
-    title: 'Choose the script',
+    title: choose.script,
     properties: ['openFile'],
     filters: [
-      { name: 'Scripts', extensions: ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'] },
-      { name: 'All files', extensions: ['*'] },
+      { name: choose.scripts, extensions: ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'] },
+      { name: choose.allFiles, extensions: ['*'] },
     ],
   },
-  folder: { title: 'Choose the working folder', properties: ['openDirectory', 'createDirectory'] },
+  folder: { title: choose.folder, properties: ['openDirectory', 'createDirectory'] },
 };
 
 export async function chooseFile(window: BrowserWindow, kind: FileKind, startDir: string | null): Promise<string | null> {
@@ -42,9 +45,9 @@ export function chooseSave(window: BrowserWindow, suggested: string): Promise<Sa
 
 async function chooseName(window: BrowserWindow, suggested: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: 'Save the session as',
+    title: choose.saveAs,
     defaultPath: suggested,
-    filters: [{ name: 'Loopscope session', extensions: ['loopscope'] }],
+    filters: [{ name: choose.savedSession, extensions: ['loopscope'] }],
     // Linux asks before replacing a file only with this property; the other systems always ask.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
@@ -54,9 +57,9 @@ async function chooseName(window: BrowserWindow, suggested: string): Promise<str
 async function confirmReplacing(window: BrowserWindow, path: string): Promise<boolean> {
   const answer = await ask(window, {
     type: 'warning',
-    message: `${basename(path)} is there already.`,
-    detail: 'Replacing it loses what is in it now.',
-    buttons: ['Replace', 'Choose another name'],
+    message: fill(replace.message, { name: basename(path) }),
+    detail: replace.detail,
+    buttons: [replace.replace, replace.another],
     defaultId: 1,
     cancelId: 1,
   });

@@ -17,7 +17,7 @@ export function setupEngine(desktop: Desktop): EngineHost {
     port: findFreePort(),
     now: Date.now,
     log: (text) => desktop.log.write(text),
-    onGivenUp: () => void tellGivenUp(desktop, 'The engine'),
+    onGivenUp: () => void tellGivenUp(desktop, 'engine'),
   });
   void engine.start();
   return engine;

@@ -1,6 +1,7 @@
 /** Errors of the program itself: all are logged, and unexpected ones are also shown. */
 import type { App } from 'electron';
 import type { Log } from './log.ts';
+import { fill, words } from './words.ts';
 
 type Listening = Pick<NodeJS.Process, 'on'>;
 
@@ -14,7 +15,7 @@ export function setupFaults(app: Pick<App, 'on'>, log: Pick<Log, 'write'>, tell:
     log.write(`main: uncaught ${describe(error)}`);
     if (isTold) return;
     isTold = true;
-    tell(`${describe(error)}\n\nRuns and sessions are not affected. Should the window behave strangely, please start it again.`);
+    tell(fill(words.fault.detail, { error: describe(error) }));
   });
   main.on('unhandledRejection', (reason) => log.write(`main: unhandled ${describe(reason)}`));
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {

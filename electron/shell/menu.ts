@@ -2,6 +2,9 @@
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
+import { words as texts } from './words.ts';
+
+const words = texts.menu;
 
 export interface MenuState {
   readonly platform: NodeJS.Platform;
@@ -27,7 +30,7 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     ...(isMac ? [macApplicationMenu(actions)] : []),
     fileMenu(state, actions),
     // Without these roles the usual text editing keys do nothing on macOS.
-    { label: 'Edit', submenu: roles('undo', 'redo', null, 'cut', 'copy', 'paste', 'selectAll', null).concat(find(state, actions)) },
+    { label: words.edit, submenu: roles('undo', 'redo', null, 'cut', 'copy', 'paste', 'selectAll', null).concat(find(state, actions)) },
     runMenu(state, actions),
     viewMenu(state, actions),
     { role: 'windowMenu' },
@@ -47,18 +50,18 @@ function macApplicationMenu(actions: MenuActions): Item {
   return {
     label: 'Loopscope',
     submenu: [
-      command('about', 'About Loopscope', null, actions.showAbout),
+      command('about', words.about, null, actions.showAbout),
       SEPARATOR,
       settings(actions),
       SEPARATOR,
       ...roles('services', null, 'hide', 'hideOthers', 'unhide', null),
-      command('quit', 'Quit Loopscope', 'Cmd+Q', actions.quit),
+      command('quit', words.quitApplication, 'Cmd+Q', actions.quit),
     ],
   };
 }
 
 function settings({ give }: MenuActions): Item {
-  return command('settings', 'Settings…', 'CmdOrCtrl+,', () => give({ type: 'settings' }));
+  return command('settings', words.settings, 'CmdOrCtrl+,', () => give({ type: 'settings' }));
 }
 
 function fileMenu({ platform, recent, document }: MenuState, actions: MenuActions): Item {
@@ -66,24 +69,24 @@ function fileMenu({ platform, recent, document }: MenuState, actions: MenuAction
   const { path, screen, live } = document;
   const isMac = platform === 'darwin';
   return {
-    label: 'File',
+    label: words.file,
     submenu: [
-      command('open', 'Open…', 'CmdOrCtrl+O', () => give({ type: 'open-dialog' })),
-      { id: 'recent', label: 'Open recent', enabled: recent.length > 0, submenu: recentItems(recent, give) },
+      command('open', words.open, 'CmdOrCtrl+O', () => give({ type: 'open-dialog' })),
+      { id: 'recent', label: words.recent, enabled: recent.length > 0, submenu: recentItems(recent, give) },
       SEPARATOR,
-      command('save-as', 'Save as…', 'CmdOrCtrl+Shift+S', () => give({ type: 'save-as' }), screen === 'run' && !live),
+      command('save-as', words.saveAs, 'CmdOrCtrl+Shift+S', () => give({ type: 'save-as' }), screen === 'run' && !live),
       command(
         'show-in-folder',
-        isMac ? 'Show in Finder' : 'Show in folder',
+        isMac ? words.showInFinder : words.showInFolder,
         null,
         () => path !== null && showInFolder(path),
         path !== null,
       ),
       SEPARATOR,
-      command('home', 'Home', 'CmdOrCtrl+Shift+H', () => give({ type: 'home' })),
+      command('home', words.home, 'CmdOrCtrl+Shift+H', () => give({ type: 'home' })),
       ...(isMac
         ? [{ role: 'close' } as Item]
-        : [settings(actions), SEPARATOR, command('quit', platform === 'win32' ? 'Exit' : 'Quit', 'Ctrl+Q', quit)]),
+        : [settings(actions), SEPARATOR, command('quit', platform === 'win32' ? words.exit : words.quit, 'Ctrl+Q', quit)]),
     ],
   };
 }
@@ -98,15 +101,15 @@ function recentItems(recent: readonly string[], give: MenuActions['give']): Item
 }
 
 function find({ document }: MenuState, { give }: MenuActions): Item {
-  return command('search', 'Find', 'CmdOrCtrl+F', () => give({ type: 'search' }), document.screen === 'run');
+  return command('search', words.find, 'CmdOrCtrl+F', () => give({ type: 'search' }), document.screen === 'run');
 }
 
 function runMenu({ document }: MenuState, { give }: MenuActions): Item {
   return {
-    label: 'Run',
+    label: words.run,
     submenu: [
-      command('new-run', 'New run…', 'CmdOrCtrl+N', () => give({ type: 'new-run' })),
-      command('stop', 'Stop', 'CmdOrCtrl+.', () => give({ type: 'stop' }), document.live),
+      command('new-run', words.newRun, 'CmdOrCtrl+N', () => give({ type: 'new-run' })),
+      command('stop', words.stop, 'CmdOrCtrl+.', () => give({ type: 'stop' }), document.live),
     ],
   };
 }
@@ -114,10 +117,10 @@ function runMenu({ document }: MenuState, { give }: MenuActions): Item {
 function viewMenu({ document }: MenuState, { give }: MenuActions): Item {
   const onRun = document.screen === 'run';
   return {
-    label: 'View',
+    label: words.view,
     submenu: [
-      command('next-tab', 'Next tab', 'Ctrl+Tab', () => give({ type: 'next-tab' }), onRun),
-      command('previous-tab', 'Previous tab', 'Ctrl+Shift+Tab', () => give({ type: 'previous-tab' }), onRun),
+      command('next-tab', words.nextTab, 'Ctrl+Tab', () => give({ type: 'next-tab' }), onRun),
+      command('previous-tab', words.previousTab, 'Ctrl+Shift+Tab', () => give({ type: 'previous-tab' }), onRun),
       SEPARATOR,
       ...roles('resetZoom', 'zoomIn', 'zoomOut', null, 'togglefullscreen'),
     ],
@@ -127,13 +130,13 @@ function viewMenu({ document }: MenuState, { give }: MenuActions): Item {
 function helpMenu(isMac: boolean, { give, showAbout, copyDiagnostics }: MenuActions): Item {
   return {
     role: 'help',
-    label: 'Help',
+    label: words.help,
     submenu: [
-      command('help', 'Loopscope help', 'F1', () => give({ type: 'help', page: null })),
-      command('keys', 'Keys', 'CmdOrCtrl+/', () => give({ type: 'keys' })),
+      command('help', words.loopscopeHelp, 'F1', () => give({ type: 'help', page: null })),
+      command('keys', words.keys, 'CmdOrCtrl+/', () => give({ type: 'keys' })),
       SEPARATOR,
-      command('diagnostics', 'Copy diagnostics…', null, copyDiagnostics),
-      ...(isMac ? [] : [command('about', 'About Loopscope', null, showAbout)]),
+      command('diagnostics', words.diagnostics, null, copyDiagnostics),
+      ...(isMac ? [] : [command('about', words.about, null, showAbout)]),
     ],
   };
 }

@@ -3,14 +3,17 @@ import type { Desktop } from './desktop.ts';
 import { ask } from './dialogs.ts';
 import { LINKS } from './links.ts';
 import { chromiumLicences } from './places.ts';
+import { fill, words } from './words.ts';
+
+const { leave, fault, givenUp, diagnostics, about } = words;
 
 /** True: the user agreed to stop the run. */
 export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
   const answer = await ask(window, {
     type: 'question',
-    message: 'A run is going on.',
-    detail: 'Leaving stops it and the script it started. What was measured so far is kept as a session.',
-    buttons: ['Stop and leave', 'Stay'],
+    message: leave.message,
+    detail: leave.detail,
+    buttons: [leave.leave, leave.stay],
     defaultId: 1,
     cancelId: 1,
   });
@@ -19,18 +22,18 @@ export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
 
 /** Without a parent window and, when possible, without blocking: an error while quitting must not keep the program from quitting. */
 export function tellFault(detail: string): void {
-  const message = 'Something went wrong in Loopscope';
-  if (app.isReady()) void dialog.showMessageBox({ type: 'error', message, detail, buttons: ['Close'] });
+  const message = fault.message;
+  if (app.isReady()) void dialog.showMessageBox({ type: 'error', message, detail, buttons: [fault.close] });
   else dialog.showErrorBox(message, detail);
 }
 
 /** A process kept dying after restarts and is not restarted any more. */
-export async function tellGivenUp({ window, log }: Desktop, what: string): Promise<void> {
+export async function tellGivenUp({ window, log }: Desktop, what: 'page' | 'engine'): Promise<void> {
   await ask(window, {
     type: 'error',
-    message: `${what} has ended unexpectedly several times.`,
-    detail: `What was recorded is safe and is offered at the next start. Please quit Loopscope and start it again. The log is ${log.file}.`,
-    buttons: ['Close'],
+    message: givenUp[what],
+    detail: fill(givenUp.detail, { log: log.file }),
+    buttons: [givenUp.close],
   });
 }
 
@@ -38,9 +41,9 @@ export async function tellGivenUp({ window, log }: Desktop, what: string): Promi
 export async function offerDiagnostics({ window, log }: Desktop, text: string): Promise<void> {
   const answer = await ask(window, {
     type: 'info',
-    message: 'This would be copied, and nothing else:',
+    message: diagnostics.message,
     detail: text,
-    buttons: ['Copy', 'Show the whole log', 'Cancel'],
+    buttons: [diagnostics.copy, diagnostics.showLog, diagnostics.cancel],
     defaultId: 0,
     cancelId: 2,
   });
@@ -52,12 +55,8 @@ export async function tellAbout(desktop: Desktop, versions: Readonly<Record<stri
   const answer = await ask(desktop.window, {
     type: 'none',
     message: 'Loopscope',
-    detail: [
-      ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
-      '',
-      'MIT licence. Made with the work of others, whose licences are listed; those of Chromium are a page of their own.',
-    ].join('\n'),
-    buttons: ['Close', 'Licences', 'Licences of Chromium'],
+    detail: [...Object.entries(versions).map(([name, version]) => `${name} ${version}`), '', about.licence].join('\n'),
+    buttons: [about.close, about.licences, about.chromium],
     defaultId: 0,
     cancelId: 0,
   });

@@ -6,6 +6,7 @@ import { diagnosticsText } from './diagnostics.ts';
 import { type MenuState, menuTemplate } from './menu.ts';
 import { offerDiagnostics, tellAbout } from './messages.ts';
 import { readSmall } from './small-file.ts';
+import { words } from './words.ts';
 
 export interface ApplicationMenu {
   setRecent(paths: readonly string[]): void;
@@ -52,11 +53,11 @@ export function setupMenu(desktop: Desktop, engineNode: () => Promise<string>): 
 function versions(engineNode: string): Record<string, string> {
   const { electron = '', chrome = '', node } = process.versions;
   return {
-    Version: app.getVersion(),
+    [words.about.version]: app.getVersion(),
     Electron: electron,
     Chromium: chrome,
-    'Node in Electron': node,
-    'Node of the engine': engineNode,
+    [words.about.electronNode]: node,
+    [words.about.engineNode]: engineNode,
   };
 }
 

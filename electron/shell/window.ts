@@ -85,7 +85,7 @@ function comeBack(window: BrowserWindow, desktop: Desktop): void {
     desktop.commands.pageIsGone();
     const now = Date.now();
     deaths = [...deaths, now].filter((at) => now - at < WITHIN_MS);
-    if (deaths.length > MAX_DEATHS) void tellGivenUp(desktop, 'The page');
+    if (deaths.length > MAX_DEATHS) void tellGivenUp(desktop, 'page');
     // Not inside the event handler: the web contents are still being destroyed.
     else setImmediate(() => window.isDestroyed() || window.webContents.reload());
   });
