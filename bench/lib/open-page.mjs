@@ -39,11 +39,13 @@ export async function openProduct() {
 
 /** Runs in the page before the product's code: notes when frames are drawn and when the run changes its state. */
 function watch() {
-  window.bench = { frames: [], states: {}, drawn: 0 };
+  window.bench = { frames: [], states: {}, drawn: 0, protocols: null };
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...args) {
       super(...args);
+      // The key is among them.
+      window.bench.protocols = args[1];
       this.addEventListener('message', ({ data }) => {
         if (typeof data !== 'string') return;
         const { event } = JSON.parse(data);
@@ -60,12 +62,16 @@ function watch() {
   });
 }
 
-/** One request over the page's own connection. */
-function ask(page, name, params) {
+/** One request over a connection of its own, with the key of the page. */
+async function ask(page, name, params) {
+  await page.waitForFunction(() => window.bench.protocols !== null);
   return page.evaluate(
     async (question) => {
-      const socket = new WebSocket(`ws://${location.host}/socket`);
-      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      const socket = new WebSocket(`ws://${location.host}/socket`, window.bench.protocols);
+      await new Promise((resolve, reject) => {
+        socket.addEventListener('open', resolve);
+        socket.addEventListener('close', () => reject(new Error('the engine refused the connection')));
+      });
       const answer = new Promise((resolve) => {
         socket.addEventListener('message', ({ data }) => {
           const message = typeof data === 'string' ? JSON.parse(data) : {};
