@@ -6,6 +6,7 @@ import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
+import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
 
@@ -57,14 +58,7 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
             onMouseLeave={() => setPointed(null)}
           >
             <g>
-              {y.ticks.map((tick) => (
-                <g key={tick}>
-                  <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
-                  <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-                    {formatNumber(tick, digits)}
-                  </text>
-                </g>
-              ))}
+              <ValueAxis y={y} digits={digits} left={LEFT} right={width - RIGHT} />
               <text className={css.axis} x={LEFT + 5} y={TOP + 4}>
                 {unit.unit}
               </text>

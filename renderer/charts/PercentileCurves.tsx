@@ -10,6 +10,7 @@ import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
+import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
 import { variantColor, variantDash } from './variant-style.ts';
 
@@ -74,14 +75,7 @@ function Axes({ layout: { x, y, digits, ticks }, width }: { layout: CurvesLayout
   const text = useText('compare.curves');
   return (
     <g>
-      {y.ticks.map((tick) => (
-        <g key={tick}>
-          <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
-          <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-            {formatNumber(tick, digits)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis y={y} digits={digits} left={LEFT} right={width - RIGHT} />
       <text className={css.axis} x={LEFT + 6} y={TOP + 4}>
         {text('unit')}
       </text>

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import { type DotMedian, type DotRound, type DotSummary, layoutDots, shownDots } from '../../shared/charts/run-dots.ts';
+import { formatMetric } from '../../shared/format/metric-figures.ts';
 import { type MetricDots, variantLetter } from '../../shared/model/comparison.ts';
 import type { Metric } from '../../shared/model/metrics.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { formatMetric } from '../i18n/metric-text.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
 import { useWidth } from './use-width.ts';
+import { ValueAxis } from './ValueAxis.tsx';
 import { VariantShape } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
 
@@ -76,16 +77,7 @@ function Panel({ dots, planned, round, onRound }: PanelProps) {
             }}
           >
             <g>
-              {y.ticks.map((tick, index) => (
-                <g key={tick}>
-                  <line className={css.grid} x1={LEFT} x2={width - RIGHT} y1={y.at(tick)} y2={y.at(tick)} />
-                  {(index === 0 || index === y.ticks.length - 1 || y.ticks.length < 5) && (
-                    <text className={`${css.axis} ${css.end}`} x={LEFT - 6} y={y.at(tick) + 4}>
-                      {formatNumber(tick, digits)}
-                    </text>
-                  )}
-                </g>
-              ))}
+              <ValueAxis y={y} digits={digits} left={LEFT} right={width - RIGHT} sparse />
               {rounds.map((one, index) => (
                 <Round
                   key={one.x}

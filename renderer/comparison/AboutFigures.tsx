@@ -1,4 +1,5 @@
 import { metricOf } from '../../shared/analysis/metrics.ts';
+import { formatMetric } from '../../shared/format/metric-figures.ts';
 import { type Difference, variantLetter } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
@@ -10,7 +11,6 @@ import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatRate } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { formatMetric } from '../i18n/metric-text.ts';
 import { hashOf } from '../state/route.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './AboutFigures.module.css';

@@ -6,8 +6,7 @@ import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/com
 import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
 import type { FramePath, SearchResult } from '../flame/flame-model.ts';
-import { percentText } from '../i18n/difference-text.ts';
-import { formatCount, formatMs } from '../i18n/format.ts';
+import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Segmented, Toggle } from '../ui/Choice.tsx';
@@ -117,7 +116,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
           b: names.b,
           perA: formatMs(meta.perRequestA / 1_000),
           perB: formatMs(meta.perRequestB / 1_000),
-          difference: percentText(100 * (meta.perRequestB / meta.perRequestA - 1)),
+          difference: formatDifference(100 * (meta.perRequestB / meta.perRequestA - 1)),
           samplesA: formatCount(meta.samplesA),
           samplesB: formatCount(meta.samplesB),
         })}{' '}

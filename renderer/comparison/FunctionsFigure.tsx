@@ -5,8 +5,7 @@ import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.
 import { Figure } from '../charts/Figure.tsx';
 import { matcherOf } from '../flame/frame-search.ts';
 import { Location } from '../flame/Location.tsx';
-import { percentFigures } from '../i18n/difference-text.ts';
-import { formatCount, formatNumber, formatSigned } from '../i18n/format.ts';
+import { formatCount, formatDifferenceFigures, formatNumber, formatSigned } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button } from '../ui/Button.tsx';
@@ -148,7 +147,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
 
 /** New means that A does not have the function at all; with no self time it may still have called others. */
 export function changeText({ totalA, differencePercent }: DiffFunctionRow, only: string): string {
-  return totalA === 0 ? only : percentFigures(differencePercent);
+  return totalA === 0 ? only : formatDifferenceFigures(differencePercent);
 }
 
 /** Signed, with a mark in the colour of the direction, or without a mark if it is noise. */

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { niceCeiling } from '../../shared/charts/axis-steps.ts';
+import { formatMetric } from '../../shared/format/metric-figures.ts';
 import type { Verdict } from '../../shared/model/comparison.ts';
 import { type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { percentFigures } from '../i18n/difference-text.ts';
-import { formatNumber, formatPercentTyped } from '../i18n/format.ts';
+import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { formatMetric } from '../i18n/metric-text.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './VerdictTable.module.css';
 import { nameOf } from './variant-name.ts';
@@ -72,14 +71,15 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       header: text('verdicts.difference'),
       numeric: true,
       width: '100px',
-      cell: ({ differencePercent }) => <span data-sign={signOf(differencePercent)}>{percentFigures(differencePercent)}</span>,
+      cell: ({ differencePercent }) => <span data-sign={signOf(differencePercent)}>{formatDifferenceFigures(differencePercent)}</span>,
     },
     {
       id: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
       width: '120px',
-      cell: ({ ci }) => (ci === null ? '–' : text('verdicts.between', { low: percentFigures(ci[0]), high: percentFigures(ci[1]) })),
+      cell: ({ ci }) =>
+        ci === null ? '–' : text('verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) }),
     },
     {
       id: 'drawing',

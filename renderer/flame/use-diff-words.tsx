@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { percentText } from '../i18n/difference-text.ts';
-import { formatMs } from '../i18n/format.ts';
+import { formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './DiffFlame.module.css';
 import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
@@ -61,7 +60,7 @@ function signed(microseconds: number): string {
 }
 
 function changeText(from: number, to: number): string {
-  return from > 0 ? `${signed(to - from)} (${percentText(100 * (to / from - 1))})` : signed(to - from);
+  return from > 0 ? `${signed(to - from)} (${formatDifference(100 * (to / from - 1))})` : signed(to - from);
 }
 
 function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
