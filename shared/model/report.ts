@@ -4,6 +4,7 @@
  * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 
+import type { TickFigures } from '../profile/ticks.ts';
 import type { Said } from '../words/said.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -172,7 +173,8 @@ export interface RunReport {
   /** Null or absent: recorded before this was sampled. */
   readonly machine?: MachineFigures | null;
   readonly profile: ProfileFigures | null;
-  readonly ticks: null;
+  /** Null: none were taken. They are of the whole measured phase, whatever the window. */
+  readonly ticks: TickFigures | null;
   readonly phases: readonly never[];
   readonly levels: readonly never[];
   readonly generator: {

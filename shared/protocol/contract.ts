@@ -15,6 +15,7 @@ import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import type { Bytes, Milliseconds, Percent } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
 import { PROFILE_KINDS, type WeightUnit } from '../profile/profile.ts';
+import type { TickFrame, Ticks } from '../profile/ticks.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
@@ -83,6 +84,8 @@ export const requestSchemas = {
   'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
   'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   'session.machine-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+  /** Classic ticks (`--prof`); null: the run has none. */
+  'session.ticks': z.strictObject({ sessionId: id }),
   'session.output': z.strictObject({ sessionId: id }),
   /** What the session's file reveals about whoever recorded it. */
   'session.private': z.strictObject({ sessionId: id }),
@@ -137,6 +140,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.load-series': Columns<LoadSeriesColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
+  'session.ticks': Columns<TickColumns> | null;
   'session.output': { text: OutputChunk[]; droppedBytes: Bytes };
   'session.private': PrivateFacts;
   'notes.set': null;
@@ -325,6 +329,8 @@ export interface SessionInfo {
   /** All values that were given are stored in it, secrets too, because the user wanted that. */
   readonly keepsValues: boolean;
   readonly hasProfile: boolean;
+  /** Classic ticks were taken and read. */
+  readonly hasTicks: boolean;
   readonly measuredMs: Milliseconds;
   readonly progress: RunProgress | null;
 }
@@ -352,6 +358,16 @@ export interface FlameColumns {
   /** 0 own, 1 dependency, 2 core, 3 native. */
   readonly kind: Uint8Array;
   readonly self: Float64Array;
+  readonly total: Float64Array;
+}
+
+/** Classic ticks: the call tree as columns, the rest beside it. */
+export interface TickColumns {
+  readonly meta: Omit<Ticks, 'stacks'> & { readonly frames: readonly TickFrame[] };
+  readonly parent: Int32Array;
+  /** Into `frames`; -1 for the root. */
+  readonly frame: Int32Array;
+  readonly top: Float64Array;
   readonly total: Float64Array;
 }
 

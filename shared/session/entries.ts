@@ -19,6 +19,7 @@ import type {
 import type { Setup } from '../model/setup.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { Profile, ProfileSource, SourcePositions } from '../profile/profile.ts';
+import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import type { Said } from '../words/said.ts';
 
@@ -68,6 +69,8 @@ export type RecordingEntry =
   | ({ readonly type: 'slice'; readonly profile: V8Profile } & ProfileSource)
   /** A whole profile, as a saved session has it: merged, on the engine's clock, generated positions. */
   | { readonly type: 'profile'; readonly profile: Profile }
+  /** What V8's own sampler has counted; known when the script has ended. */
+  | { readonly type: 'ticks'; readonly ticks: Ticks }
   | { readonly type: 'captured'; readonly figure: CapturedFigure }
   | { readonly type: 'sources'; readonly positions: SourcePositions }
   | { readonly type: 'output'; readonly stream: OutputStream; readonly text: string; readonly at: Microseconds }

@@ -13,6 +13,7 @@
  *   profiles/PID.cpuprofile one for each process, merged; times in µs on the engine's clock (manifest: `origin` is time 0); those of
  *                          other threads than the main one are PID-THREAD.cpuprofile, those of another kind end in its name;
  *                          where samples do not weigh time they have `weights`, in the unit that the manifest names
+ *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
  *   output.txt output.json what the script wrote; which piece went to which stream when
  *   latency.hgrm           the latency spectrum for other tools; not read back
@@ -68,6 +69,7 @@ export const SERVER_COLUMNS_PART = 'server.json';
 export const MACHINE = 'machine.bin';
 export const MACHINE_COLUMNS_PART = 'machine.json';
 export const LATENCY = 'latency.hgrm';
+export const TICKS = 'ticks.json';
 export const SOURCES = 'sources.json';
 export const OUTPUT = 'output.txt';
 export const OUTPUT_PIECES = 'output.json';
@@ -82,6 +84,7 @@ const FIXED_PARTS: readonly string[] = [
   MACHINE,
   MACHINE_COLUMNS_PART,
   LATENCY,
+  TICKS,
   SOURCES,
   OUTPUT,
   OUTPUT_PIECES,

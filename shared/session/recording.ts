@@ -13,6 +13,7 @@ import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
 import { RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
+import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
 import type { OutputChunk } from '../protocol/series.ts';
@@ -50,6 +51,8 @@ export class RunRecording {
   generator: GeneratorHealth | null = null;
   exit: ExitInfo | null = null;
   notes = '';
+  /** Null: none were taken, or not yet read. */
+  ticks: Ticks | null = null;
   ending: RunEnding | null = null;
   failure: Failure | null = null;
   readonly load = new LoadAccumulator();
@@ -136,6 +139,9 @@ export class RunRecording {
         return;
       case 'profile':
         this.mergers.set(profileKey(entry.profile), { merger: new WholeProfile(entry.profile), source: sourceOf(entry.profile) });
+        return;
+      case 'ticks':
+        this.ticks = entry.ticks;
         return;
       case 'captured':
         this.figureList.push(entry.figure);

@@ -63,7 +63,7 @@ export function computeRunReport(
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
-    ticks: null,
+    ticks: ticksOf(recording),
     phases: [],
     levels: [],
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
@@ -127,6 +127,12 @@ function profileOf(
   const figures = computeProfileFigures(profiles, asked, heavyLimit, tree);
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);
   return { ...figures, cpuMs: cpuUs === null ? null : cpuUs / US_PER_MS };
+}
+
+function ticksOf({ ticks }: RunRecording): RunReport['ticks'] {
+  if (ticks === null) return null;
+  const { total, unaccounted, summary, libraries } = ticks;
+  return { total, unaccounted, summary, libraries };
 }
 
 /** A few figures for lists of sessions. Percentiles too uncertain to be shown are null. */

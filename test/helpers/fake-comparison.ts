@@ -183,6 +183,7 @@ export class FakeComparison {
       keepsValues: false,
       notes: this.notes,
       hasProfile: true,
+      hasTicks: false,
       measuredMs: 0,
       progress: null,
     };

@@ -248,6 +248,7 @@ class FakeRun {
       notes: this.notes,
       keepsValues: false,
       hasProfile: this.setup.capture.kind === 'cpu',
+      hasTicks: false,
       measuredMs: this.measuredMs,
       progress: this.progress,
     };
@@ -415,6 +416,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
+    'session.ticks': () => succeed(null),
     'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
     'compare.estimate': ({ comparison }) =>
       succeed({

@@ -60,6 +60,7 @@ export async function everyFigure(session: Pick<OpenSession, 'recording' | 'rows
     recording.processes,
     recording.notes,
     recording.failure,
+    recording.ticks,
     recording.header,
   ];
   return JSON.stringify({ reports, series, profiles, rest }, null, 1);

@@ -6,6 +6,7 @@ import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
+import type { TickFrame, Ticks } from '../../shared/profile/ticks.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { type RecordingEntry, SESSION_FORMAT, type SessionHeader } from '../../shared/session/entries.ts';
 import { planOf } from './plans.ts';
@@ -111,10 +112,50 @@ export function* syntheticEntries({
     type: 'sources',
     positions: { 'file:///srv/shop/render.js:10:4': { url: 'file:///srv/shop/render.ts', line: 21, column: 2, name: 'renderList' } },
   };
+  yield { type: 'ticks', ticks: SYNTHETIC_TICKS };
   yield { type: 'exit', exit: { code: null, signal: 'SIGTERM' } };
   yield { type: 'state', state: 'done', at: ORIGIN_US + endUs + 400_000 };
   yield { type: 'end', ending: 'completed', failure: null };
 }
+
+const FRAME: TickFrame = {
+  name: 'render',
+  url: '/srv/shop/render.js',
+  line: 9,
+  column: 3,
+  type: 'app',
+  tier: 'optimised',
+  inlined: false,
+  init: false,
+};
+
+/** A call tree of four nodes: the root, `handle`, and below it `render` in two tiers. */
+const SYNTHETIC_TICKS: Ticks = {
+  node: '22.1.0',
+  pid: 4_001,
+  total: 10,
+  unaccounted: 1,
+  outside: 3,
+  intervalUs: 1_000,
+  summary: [
+    { name: 'JavaScript', ticks: 6, totalPercent: 60, nonlibPercent: 600 / 7 },
+    { name: 'C++', ticks: 0, totalPercent: 0, nonlibPercent: 0 },
+    { name: 'GC', ticks: 2, totalPercent: 20, nonlibPercent: 200 / 7 },
+    { name: 'Shared libraries', ticks: 3, totalPercent: 30, nonlibPercent: null },
+  ],
+  libraries: [{ name: '/usr/bin/node', ticks: 3, totalPercent: 30 }],
+  bottomUp: [
+    { name: 'JS: *render /srv/shop/render.js:10:4', depth: 0, ticks: 5, parentPercent: 50 },
+    { name: 'JS: ~handle /srv/shop/server.js:3:1', depth: 1, ticks: 5, parentPercent: 100 },
+  ],
+  stacks: {
+    frames: [FRAME, { ...FRAME, tier: 'unoptimised' }, { ...FRAME, name: 'handle', url: '/srv/shop/server.js', line: 2, column: 0 }],
+    parent: [-1, 0, 1, 1],
+    frame: [-1, 2, 0, 1],
+    top: [0, 1, 5, 3],
+    total: [9, 9, 5, 3],
+  },
+};
 
 function syntheticBatch(random: () => number, fromUs: number, rows: number): RequestBatch {
   const count = Math.floor(fromUs / 1e6) === SILENT_SECOND ? 0 : rows;

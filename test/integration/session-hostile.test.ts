@@ -66,6 +66,13 @@ const inColumns = (edit: (columns: string[]) => string[]): ReturnType<typeof inM
     requests.columns = edit(requests.columns);
   });
 
+const inTicks = (edit: (ticks: { stacks: Record<'parent' | 'frame' | 'top' | 'total', number[]> }) => void): ReturnType<typeof change> =>
+  change('ticks.json', (content) => {
+    const ticks = JSON.parse(content.toString());
+    edit(ticks);
+    return JSON.stringify(ticks);
+  });
+
 const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code'], RegExp]> = {
   'no manifest': [without('manifest.json'), 'not-a-session', /no manifest\.json/],
   'no rows': [without('requests.bin'), 'damaged', /requests\.bin is missing/],
@@ -119,6 +126,10 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
   ],
   'a profile of 2 million arrays': [change('profiles/4001.cpuprofile', () => `{"nodes":${'['.repeat(2_000_000)}`), 'damaged', /4001/],
   'a profile that is missing': [without('profiles/4001.cpuprofile'), 'damaged', /missing/],
+  'ticks that are none': [change('ticks.json', () => '{}'), 'damaged', /ticks\.json is not what/],
+  'a tree of ticks that is cyclic': [inTicks(({ stacks }) => (stacks.parent = [-1, 2, 1, 1])), 'damaged', /ticks\.json is not what/],
+  'ticks of a function that is not there': [inTicks(({ stacks }) => (stacks.frame = [-1, 2, 0, 3])), 'damaged', /ticks\.json is not what/],
+  'ticks that do not add up': [inTicks(({ stacks }) => (stacks.top = [0, 1, 5, 4])), 'damaged', /ticks\.json is not what/],
   'output that is shorter': [change('output.txt', () => 'x'), 'damaged', /output\.txt is shorter/],
   'a bomb': [change('sources.json', () => Buffer.alloc(200 * MB, 0x20)), 'too-large', /would grow/],
   'many texts': [change('output.txt', () => Buffer.alloc(260 * MB, 0x20)), 'too-large', /grow|text would take/],

@@ -2,6 +2,7 @@
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
+import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import type { OutputPiece } from '../../../shared/session/output-ring.ts';
 
@@ -35,6 +36,7 @@ export interface ReadRun {
   readonly places: RunPlaces;
   /** Merged; on the engine's clock, generated positions. */
   readonly profiles: readonly Profile[];
+  readonly ticks: Ticks | null;
   readonly positions: SourcePositions;
   readonly output: readonly OutputPiece[];
   readonly droppedOutput: Bytes;

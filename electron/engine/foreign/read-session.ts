@@ -27,15 +27,17 @@ import {
   serverColumns,
   sessionManifestSchema,
   sourcesSchema,
+  TICKS,
 } from '../../../shared/session/format.ts';
 import { parseJson } from '../../../shared/session/json.ts';
 import { OutputRing } from '../../../shared/session/output-ring.ts';
+import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 import type { FileStamp, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showRunWords } from './show-hidden-words.ts';
+import { showRunWords, showTickNames } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -50,8 +52,9 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
+  const ticks = zip.has(TICKS) ? showTickNames(await readJson(zip, TICKS, ticksSchema)) : null;
   const positions = await readJson(zip, SOURCES, sourcesSchema);
-  return { manifest, places: await placesOf(zip, stamp), profiles, positions, ...(await readOutput(zip, manifest)) };
+  return { manifest, places: await placesOf(zip, stamp), profiles, ticks, positions, ...(await readOutput(zip, manifest)) };
 }
 
 /** Where the parts of fixed width lie. */

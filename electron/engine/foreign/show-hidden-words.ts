@@ -6,6 +6,7 @@
 import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
@@ -24,6 +25,18 @@ export function showRunWords(manifest: Manifest): Manifest {
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     notes: showHiddenInLines(notes),
     failure: failure && showFailure(failure),
+  };
+}
+
+/** Of functions and libraries: whatever their authors have called them. */
+export function showTickNames(ticks: Ticks): Ticks {
+  const { libraries, bottomUp, stacks } = ticks;
+  return {
+    ...ticks,
+    node: showHidden(ticks.node),
+    libraries: libraries.map(showTexts),
+    bottomUp: bottomUp.map(showTexts),
+    stacks: { ...stacks, frames: stacks.frames.map(showTexts) },
   };
 }
 

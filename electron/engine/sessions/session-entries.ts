@@ -7,7 +7,7 @@ import { type PartFile, readMachine, readRequests, readServer } from './session-
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, positions, output, droppedOutput }: ReadRun,
+  { manifest, places, profiles, ticks, positions, output, droppedOutput }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
@@ -16,6 +16,7 @@ export async function* entriesOf(
   if (places.machine !== null) yield* readMachine(file, places.machine);
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };
+  if (ticks !== null) yield { type: 'ticks', ticks };
   for (const figure of manifest.captured) yield { type: 'captured', figure };
   yield { type: 'sources', positions };
   for (const { stream, text, at } of output) yield { type: 'output', stream, text, at };

@@ -26,6 +26,7 @@ import {
   SERVER_COLUMNS_PART,
   SOURCES,
   serverColumns,
+  TICKS,
 } from '../../../shared/session/format.ts';
 import { canonicalJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
@@ -69,6 +70,8 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
     yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
   }
   for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
+  const { ticks } = recording;
+  if (ticks !== null) yield text(TICKS, () => JSON.stringify(ticks));
   yield text(SOURCES, () => canonicalJson(recording.positions));
   yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>

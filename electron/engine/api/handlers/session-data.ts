@@ -1,5 +1,6 @@
 /** What is recorded in a session, for screens and as files of other tools. */
 import { succeed } from '../../../../shared/model/failure.ts';
+import { toTickColumns } from '../../../../shared/profile/tick-columns.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
@@ -16,6 +17,10 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     'session.machine-series': async ({ sessionId, fromRow }) => {
       const { recording } = (await sessions.view(sessionId)).open;
       return succeed(recording.machine.columns(fromRow, recording.originUs));
+    },
+    'session.ticks': async ({ sessionId }) => {
+      const { ticks } = (await sessions.view(sessionId)).open.recording;
+      return succeed(ticks && toTickColumns(ticks));
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),

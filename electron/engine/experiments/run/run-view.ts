@@ -49,6 +49,7 @@ export class RunView implements ShownRun {
       notes: recording.notes,
       keepsValues: header?.keepsValues ?? false,
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
+      hasTicks: recording.ticks !== null,
       measuredMs: recording.measuredMs(clockUs()),
       progress: header ? computeProgress(recording, header) : null,
     };
