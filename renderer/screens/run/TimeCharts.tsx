@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
 import { computeLoadLines, computeServerLines, duringRun, type ServerLines } from '../../../shared/charts/chart-lines.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
@@ -42,6 +42,7 @@ const CHARTS = 8;
 const MAIN: readonly RunChartId[] = ['latency', 'throughput', 'cpu', 'loop'];
 
 const NO_PID = '0';
+const NO_NOTES: readonly string[] = [];
 /** Used before the first sample, because a chart without a line would have another height. */
 const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], loop: [], stall: [], gc: [] } };
 const EMPTY_LOAD: LoadSeriesColumns = {
@@ -63,20 +64,19 @@ export function TimeCharts(props: TimeChartsProps) {
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
   const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
+  // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
+  const endMs = live ? undefined : measuredMs;
   // As the figures below: what the server did before and after is not of the run, and would set the scale.
   const server = useMemo(
     () =>
       serverCharts(
         props.server === null
           ? NO_SERVER
-          : duringRun(computeServerLines(props.server), live ? Number.POSITIVE_INFINITY : measuredMs / 1000),
+          : duringRun(computeServerLines(props.server), endMs === undefined ? Number.POSITIVE_INFINITY : endMs / 1000),
       ),
-    [props.server, measuredMs, live],
+    [props.server, endMs],
   );
-  const machine = useMemo(
-    () => (props.machine === null ? null : computeMachineLines(props.machine, live ? undefined : measuredMs)),
-    [props.machine, measuredMs, live],
-  );
+  const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
   const toS = useTimeLimit(info, measuredMs, live);
@@ -96,8 +96,8 @@ export function TimeCharts(props: TimeChartsProps) {
           live={live}
           focus={focus}
           isLast={index === charts.length - 1}
-          server={props.server}
-          notes={chart.id === 'machine' ? notes : []}
+          server={server.includes(chart) ? props.server : null}
+          notes={chart.id === 'machine' ? notes : NO_NOTES}
         />
       ))}
       <div className={css.foot}>
@@ -157,7 +157,8 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
 /** Indexed by the dash of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
+/** Memoised: the load has new data four times a second, the machine once. */
+const Strip = memo(function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
   const [log, setLog] = useState(chart.log);
   const lines = useMemo(
     () =>
@@ -193,7 +194,7 @@ function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
       formatSecond={formatTick}
     />
   );
-}
+});
 
 /** The process, for a line of the server; before there is one, the metric. */
 function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | null): string {
@@ -202,13 +203,15 @@ function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | 
   return lineName(line) ?? processName(role, line.key);
 }
 
-function useMachineNotes(machine: MachineLines | null): string[] {
+function useMachineNotes(machine: MachineLines | null): readonly string[] {
   const text = useText('run.chart');
-  if (machine === null) return [];
-  return [
-    ...(machine.tellsOthers ? [] : [text('machineUnknown')]),
-    ...machine.gaps.map(({ from, seconds }) =>
-      text('interrupted', { at: formatNumber(from, 1), seconds: formatNumber(Math.abs(seconds), 1), back: seconds < 0 ? 'yes' : 'no' }),
-    ),
-  ];
+  return useMemo(() => {
+    if (machine === null) return NO_NOTES;
+    return [
+      ...(machine.tellsOthers ? [] : [text('machineUnknown')]),
+      ...machine.gaps.map(({ from, seconds }) =>
+        text('interrupted', { at: formatNumber(from, 1), seconds: formatNumber(Math.abs(seconds), 1), back: seconds < 0 ? 'yes' : 'no' }),
+      ),
+    ];
+  }, [machine, text]);
 }
