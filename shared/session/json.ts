@@ -21,6 +21,13 @@ export function canonicalJson(value: unknown): string {
   return `${write(value, '\n')}\n`;
 }
 
+/** The same on one line, for long columns. */
+export function compactJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(sortedEntries(item)) : item,
+  );
+}
+
 function write(value: unknown, newline: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = `${newline}  `;

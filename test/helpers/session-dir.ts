@@ -9,6 +9,7 @@ import type { RunReport } from '../../shared/model/report.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RecordingEntry, SessionHeader } from '../../shared/session/entries.ts';
+import { canonicalJson } from '../../shared/session/json.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { computeRunReport } from '../../shared/session/report.ts';
 import { messageOf } from './worded.ts';
@@ -60,7 +61,7 @@ export async function everyFigure(session: Pick<OpenSession, 'recording' | 'rows
     recording.processes,
     recording.notes,
     recording.failure,
-    recording.ticks,
+    canonicalJson(recording.ticks),
     recording.header,
   ];
   return JSON.stringify({ reports, series, profiles, rest }, null, 1);

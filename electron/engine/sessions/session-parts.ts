@@ -28,7 +28,7 @@ import {
   serverColumns,
   TICKS,
 } from '../../../shared/session/format.ts';
-import { canonicalJson } from '../../../shared/session/json.ts';
+import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { summarize } from '../../../shared/session/report.ts';
 
@@ -71,7 +71,7 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
   }
   for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
   const { ticks } = recording;
-  if (ticks !== null) yield text(TICKS, () => JSON.stringify(ticks));
+  if (ticks !== null) yield text(TICKS, () => compactJson(ticks));
   yield text(SOURCES, () => canonicalJson(recording.positions));
   yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>
