@@ -53,6 +53,8 @@ export interface NumberSetting extends Common {
   readonly min: number;
   readonly max: number;
   readonly default: number;
+  /** Set-ups stored before it existed lack it: they had its default. */
+  readonly addedLater?: true;
 }
 
 export interface ChoiceSetting extends Common {

@@ -186,9 +186,38 @@ const CLOSED_LOAD = {
   },
 } as const satisfies Fields;
 
+/** What the clients have in common that make the requests in load processes of ours. */
+const OUR_PROCESSES = {
+  /** Requests in flight on each connection. With more than one, the next is sent before the last is answered. */
+  pipelining: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 100,
+    default: 1,
+    addedLater: true,
+    affectsSpeed: true,
+    flag: { names: '--pipelining <n>' },
+  },
+  /** Load processes, among which the connections are divided. */
+  workers: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    // The connections of a client are at most 10,000, and a process makes tens of thousands of requests a second: more would only take cores.
+    max: 32,
+    default: 1,
+    addedLater: true,
+    flag: { names: '-w, --workers <n>' },
+  },
+} as const satisfies Fields;
+
 /** Our own load generator. */
 const LOOPSCOPE_CLIENT = {
   keepAlive: { is: 'switch', default: true, flag: { names: '--no-keepalive' } },
+  ...OUR_PROCESSES,
 } as const satisfies Fields;
 
 const CPU_CAPTURE = {

@@ -34,8 +34,9 @@ function schemaOf(node: Node): z.ZodType {
       return node.default === null ? text.nullable() : text;
     }
     case 'number': {
-      const number = z.number().min(node.min).max(node.max);
-      return node.whole ? number.int() : number;
+      const any = z.number().min(node.min).max(node.max);
+      const number = node.whole ? any.int() : any;
+      return node.addedLater ? number.default(node.default) : number;
     }
     case 'choice':
       return z.enum(node.of);

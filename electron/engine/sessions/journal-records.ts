@@ -10,6 +10,7 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LoadCounts, MachineSample, PackedBatch, ServerSample } from '../../../shared/model/run.ts';
+import { setupSchema } from '../../../shared/model/setup-schema.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import { decodeColumns, encodeColumns } from '../../../shared/protocol/columns.ts';
 import type { RecordingEntry, SessionHeader } from '../../../shared/session/entries.ts';
@@ -112,7 +113,9 @@ function decodeRequests(payload: Uint8Array): RecordingEntry {
 }
 
 function upgradeHeader(header: SessionHeader): SessionHeader {
-  return { ...header, setup: upgradeSetup(header.setup) as SessionHeader['setup'], keepsValues: header.keepsValues ?? false };
+  const setup = upgradeSetup(header.setup) as SessionHeader['setup'];
+  // Checked only to fill in what did not exist yet: what a later version has written is read as far as it is known.
+  return { ...header, setup: setupSchema.safeParse(setup).data ?? setup, keepsValues: header.keepsValues ?? false };
 }
 
 function decodeJson(payload: Uint8Array): RecordingEntry {

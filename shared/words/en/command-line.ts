@@ -93,6 +93,8 @@ export const commandLine = {
     timeoutS: 'a request without a complete response after this long has failed',
     allowHost: 'allow load on this host, which is not this machine; must equal the host of --url',
     keepAlive: 'a new connection for each request',
+    pipelining: 'requests in flight on each connection; above 1 the next is sent before the last is answered',
+    workers: 'load processes, among which the connections are divided',
     intervalUs: 'sampling interval of the CPU profile',
     capture: 'what to record inside the script',
   },

@@ -39,6 +39,8 @@ export const compare = {
     timeoutS: 'Timeout, s',
     body: 'Body',
     keepAlive: 'Connections kept open',
+    pipelining: 'Requests in flight on each connection',
+    workers: 'Load processes',
     allowHost: 'Other machine allowed',
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',

@@ -33,6 +33,14 @@ export const setup = {
     },
     timeoutS: { label: 'Timeout', hint: 'A request without a complete response after this long counts as failed.' },
     keepAlive: { label: 'Keep connections open between requests', hint: 'Otherwise every request opens its own connection.' },
+    pipelining: {
+      label: 'Requests in flight on each connection',
+      hint: 'More than 1 is pipelining: the next request is sent before the last one is answered. Responses come in order, so a slow one delays those behind it.',
+    },
+    workers: {
+      label: 'Load processes',
+      hint: 'The connections are divided among them. Use more when one process cannot send fast enough; each takes a core of this machine.',
+    },
     allowHost: { label: 'Name of the other machine, typed again' },
     intervalUs: {
       label: 'Sampling interval',

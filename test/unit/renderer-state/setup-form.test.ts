@@ -25,7 +25,7 @@ const SETUP: Setup = {
     timeoutS: 5,
     allowHost: null,
   },
-  client: { kind: 'loopscope', keepAlive: false },
+  client: { kind: 'loopscope', keepAlive: false, pipelining: 4, workers: 2 },
   capture: { kind: 'none' },
 };
 
@@ -53,6 +53,8 @@ test.each([
   ['warmupS', { warmupS: -1 }, 'range'],
   ['timeoutS', { timeoutS: 0 }, 'range'],
   ['portTimeoutS', { portTimeoutS: 0 }, 'range'],
+  ['pipelining', { pipelining: 101 }, 'range'],
+  ['workers', { workers: Number.NaN }, 'range'],
   ['intervalUs', { intervalUs: 49 }, 'range'],
   ['url', { url: '' }, 'noUrl'],
   ['url', { url: 'localhost:3000' }, 'badUrl'],

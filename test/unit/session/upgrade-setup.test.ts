@@ -45,6 +45,11 @@ test('each setting of an earlier set-up has its place in one of today', () => {
   expect(upgradeSetup(TODAY)).toBe(TODAY);
 });
 
+test('a set-up of before a setting existed has its default', () => {
+  const { pipelining: _pipelining, workers: _workers, ...client } = TODAY.client;
+  expect(setupSchema.parse({ ...TODAY, client })).toEqual(TODAY);
+});
+
 test.each([
   ['nothing', null],
   ['a list', []],
