@@ -45,6 +45,15 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
+  // Imported by the load process where it is the client.
+  build({
+    ...common,
+    entryPoints: ['electron/engine/load/autocannon.ts'],
+    outfile: 'dist/engine/autocannon.js',
+    format: 'esm',
+    target: 'node20',
+    banner,
+  }),
   // Reads files from other people.
   build({
     ...common,

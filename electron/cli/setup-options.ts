@@ -124,6 +124,8 @@ export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup
   const given: GivenSettings = { ...settings, [named]: meant(setting, subject) };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
+  const misplaced = findMisplaced(given);
+  if (misplaced !== null) return misplaced;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) return succeed(checked.data);
   const issue = checked.error.issues[0]!;
@@ -149,6 +151,24 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
     }
   }
   return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
+}
+
+/** A setting that the chosen member of a union does not have, where a flag chooses. */
+function findMisplaced(given: GivenSettings): ReturnType<typeof fail> | null {
+  for (const by of SETTINGS_LIST.filter(({ path }) => given[path] !== undefined)) {
+    for (const { union, path, members } of by.memberships) {
+      const word = String(given[path] ?? union.default);
+      if (union.flag === undefined || members.includes(word)) continue;
+      const says = say('command.exclude', { one: nameOf(by, given), other: `${flagName(union.flag)} ${word}` });
+      return fail('bad-request', says, hintOf(by, word));
+    }
+  }
+  return null;
+}
+
+/** Why the member has no such setting, where that is known. */
+function hintOf({ key }: PlacedSetting, word: string): Said {
+  return key === 'keepAlive' && word === 'autocannon' ? say('load.autocannonKeeps') : say('command.leaveOut');
 }
 
 function sayConflict({ key }: Union, one: string, other: string): Said {

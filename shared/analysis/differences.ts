@@ -1,7 +1,7 @@
 /** In which settings variants differ. */
 import type { Difference } from '../model/comparison.ts';
 import type { PairsSetting } from '../model/setting.ts';
-import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
+import { type PlacedSetting, readSetting, readWord, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import { hasHidden, hasUnnumbered } from '../privacy/hidden.ts';
 
@@ -20,8 +20,17 @@ const FIELDS = [
 ];
 
 function fieldsOf(setups: readonly Setup[], place: PlacedSetting): (readonly [field: string, read: Read])[] {
+  if (isToldByWord(setups, place)) return [];
   if (place.setting.is === 'pairs') return listNames(setups, place, place.setting);
   return [[place.key, (setup) => textOf(readSetting(setup, place))]];
+}
+
+/** The word of a union says that some have the setting and others do not. */
+function isToldByWord(setups: readonly Setup[], { memberships }: PlacedSetting): boolean {
+  return memberships.some(
+    ({ union, path, members }) =>
+      union.implied !== true && new Set(setups.map((setup) => members.includes(String(readWord(setup, { path }))))).size > 1,
+  );
 }
 
 function textOf(value: SettingValue | undefined): string | null {

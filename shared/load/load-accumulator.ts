@@ -24,6 +24,8 @@ export class LoadAccumulator {
   failed = 0;
   unexpected = 0;
   bytes: Bytes = 0;
+  /** Completed, but not timed from their own start. */
+  stale = 0;
   /** What the load process itself counts, newest. */
   counts: LoadCounts = { sent: 0, inFlight: 0 };
   /** End of the measured phase since time 0; null while it goes on. */
@@ -67,6 +69,14 @@ export class LoadAccumulator {
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       this.buckets.addFailed(bytes);
+    } else if (batch.stale !== undefined && batch.stale[row] !== 0) {
+      this.completed += 1;
+      this.stale += 1;
+      if (isExpectedStatus(status)) this.buckets.addUntimed(bytes);
+      else {
+        this.unexpected += 1;
+        this.buckets.addUnexpected(bytes);
+      }
     } else if (isExpectedStatus(status)) {
       this.completed += 1;
       this.latency.record(latency);
@@ -177,6 +187,12 @@ class Buckets {
     this.expectedNow += 1;
     this.bytesNow += bytes;
     if (this.latencies !== null) this.latencies.push(latency);
+  }
+
+  /** Expected, without a latency. */
+  addUntimed(bytes: Bytes): void {
+    this.expectedNow += 1;
+    this.bytesNow += bytes;
   }
 
   addUnexpected(bytes: Bytes): void {

@@ -2,7 +2,7 @@
 import { argumentsOf, flagName, KEEP_VALUES, setupFlags, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_QUESTION } from './metrics.ts';
-import { mapSettings, type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
+import { buildSetup, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
 import { SUBJECTS, subjectOf } from './subject.ts';
@@ -16,8 +16,9 @@ export function formatCompareCommand(
   keepsValues = false,
 ): string | null {
   const setups = variants.map(({ setup }) => setup);
-  if (new Set(setups.map(baseOf)).size > 1) return null;
-  const common = commonOf(setups);
+  const alike = withoutOwnWords(setups);
+  if (new Set(alike.map(baseOf)).size > 1) return null;
+  const common = commonOf(alike);
   const capture = profiled ? common.capture : ({ kind: 'none' } as const);
   const sides = setups.map((setup, index) => sideFlags(variantLetter(index).toLowerCase(), setup, setups, common));
   const words = [
@@ -55,6 +56,13 @@ function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setu
     if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));
     return isShared(all, place) ? [] : wordsOf(name, value);
   });
+}
+
+/** With the default in place of each word that has a flag for each variant and is not the same in all of them. */
+function withoutOwnWords(all: readonly Setup[]): readonly Setup[] {
+  const own = OF_VARIANT.filter((place) => place.union && !isShared(all, place)).map(({ path }) => path);
+  if (own.length === 0) return all;
+  return all.map((setup) => buildSetup((path) => (own.includes(path) ? undefined : readWord(setup, { path }))) as Setup);
 }
 
 function commonOf(all: readonly Setup[]): Setup {

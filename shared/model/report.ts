@@ -4,6 +4,7 @@
  * printed empty, so that a script can rely on them: no version has measured them yet, and nothing reads them.
  */
 
+import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { TickFigures } from '../profile/ticks.ts';
 import type { Said } from '../words/said.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
@@ -11,7 +12,7 @@ import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { Metric } from './metrics.ts';
 import type { ProcessRole } from './run.ts';
-import type { ClosedLoad, LoadPlan, PlannedRequest } from './setup.ts';
+import type { ClosedLoad, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
 
 /** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
@@ -111,7 +112,13 @@ export interface ProfileFigures {
 }
 
 /** The plan of a run, all in one as its users know it, and how long it was measured. */
-export type LoadFigures = ClosedLoad & PlannedRequest & Pick<LoadPlan['client'], 'keepAlive'> & { readonly durationMs: Milliseconds };
+export type LoadFigures = ClosedLoad &
+  PlannedRequest & {
+    /** What makes the requests. */
+    readonly client: LoadClient['kind'];
+    readonly keepAlive: boolean;
+    readonly durationMs: Milliseconds;
+  };
 
 /** Of the speed over a run: `rising` got faster. */
 export type SteadinessLabel = 'steady' | 'warm-up' | 'rising' | 'falling' | 'jumping';
@@ -152,6 +159,8 @@ export interface RunReport {
     readonly dropped: number;
     /** Completed with a status outside 200..399; not part of latencyMs. */
     readonly unexpected: number;
+    /** Completed, but not part of any latency: the client did not time them from their own start. */
+    readonly stale?: number;
   };
   readonly status: Readonly<Record<string, number>>;
   readonly errors: Readonly<Record<string, number>>;
@@ -182,6 +191,8 @@ export interface RunReport {
     readonly latenessMs: { p50: number; p99: number } | null;
     readonly limited: boolean;
   };
+  /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
+  readonly autocannon?: readonly AutocannonResult[];
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
 }

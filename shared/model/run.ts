@@ -72,6 +72,15 @@ export const REQUEST_COLUMNS = [
   { name: 'phase', type: 'Uint16', unit: '', since: 3, byDefault: 0, meaning: 'which phase of the plan, from 0' },
   // Simulated users have connections of their own, so there are never more of them than a machine has ports.
   { name: 'user', type: 'Uint16', unit: '', since: 3, byDefault: 'connection', meaning: 'which simulated user, from 0' },
+  // autocannon, after an error on the connection.
+  {
+    name: 'stale',
+    type: 'Uint16',
+    unit: '',
+    since: 3,
+    byDefault: 0,
+    meaning: '1: the client timed it from an earlier request; not part of the latency',
+  },
 ] as const satisfies readonly RequestColumn[];
 
 type KnownColumn = (typeof REQUEST_COLUMNS)[number];

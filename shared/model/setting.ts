@@ -98,6 +98,8 @@ export interface Union {
   readonly implied?: true;
   /** Of the word itself; without one the flags of a member choose it. */
   readonly flag?: Flag;
+  readonly ofVariant?: VariantFlag;
+  readonly affectsSpeed?: true;
 }
 
 /** A list of exactly one. */

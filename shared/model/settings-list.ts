@@ -46,9 +46,9 @@ function* placesAt(node: Node, path: string, memberships: readonly Membership[])
   }
 }
 
-function choiceOf({ members, default: chosen, key, flag }: Union): ChoiceSetting {
-  const of = Object.keys(members) as [string, ...string[]];
-  return { is: 'choice', of, default: chosen, key, ...(flag === undefined ? {} : { flag }) };
+/** The word of a union as a setting, with what it has in common with others. */
+function choiceOf({ is: _is, tag: _tag, members, ...common }: Union): ChoiceSetting {
+  return { ...common, is: 'choice', of: Object.keys(members) as [string, ...string[]] };
 }
 
 /** All unions, with the path of the word that tells the members apart. */

@@ -220,6 +220,9 @@ const LOOPSCOPE_CLIENT = {
   ...OUR_PROCESSES,
 } as const satisfies Fields;
 
+/** The npm package autocannon: for figures that were published with it, and as a cross-check. What it cannot do: client-limits.ts. */
+const AUTOCANNON_CLIENT = { ...OUR_PROCESSES } as const satisfies Fields;
+
 const CPU_CAPTURE = {
   /** Asked sampling interval; what was reached is reported from the samples. 50 us is where V8 stops keeping up. */
   intervalUs: {
@@ -238,7 +241,16 @@ export const SETTINGS = {
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
   load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: CLOSED_LOAD } },
-  client: { is: 'union', tag: 'kind', key: 'client', default: 'loopscope', members: { loopscope: LOOPSCOPE_CLIENT } },
+  client: {
+    is: 'union',
+    tag: 'kind',
+    key: 'client',
+    default: 'loopscope',
+    affectsSpeed: true,
+    flag: { names: '--client <kind>' },
+    ofVariant: { names: '--client <kind>' },
+    members: { loopscope: LOOPSCOPE_CLIENT, autocannon: AUTOCANNON_CLIENT },
+  },
   capture: {
     is: 'union',
     tag: 'kind',

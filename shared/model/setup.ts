@@ -11,6 +11,7 @@ export type ScriptTarget = TargetOf<'script'>;
 export type PlannedRequest = Setup['requests'][number];
 export type Load = Setup['load'];
 export type ClosedLoad = Extract<Load, { model: 'closed' }>;
+export type LoadClient = Setup['client'];
 /** What is asked of the load generator. */
 export type LoadPlan = Pick<Setup, 'requests' | 'load' | 'client'>;
 export type Capture = Setup['capture'];
@@ -19,6 +20,11 @@ export type Capture = Setup['capture'];
 export const DEFAULT_SETUP: Setup = defaultsOf(SETTINGS);
 export const DEFAULT_CAPTURE: Capture = DEFAULT_SETUP.capture;
 export const MINIMUM_TARGET_NODE_MAJOR = 18;
+
+/** Whether a connection is used for more than one request. */
+export function keepsConnections(client: LoadClient): boolean {
+  return client.kind !== 'loopscope' || client.keepAlive;
+}
 
 export function defaultOf<N extends Node>(node: N): ValueOf<N>;
 export function defaultOf(node: Node): unknown {

@@ -111,6 +111,8 @@ class Redacting implements Redaction {
     switch (entry.type) {
       case 'resolved':
         return { ...entry, url: this.text(redactUrl(entry.url, () => REDACTED)) };
+      case 'autocannon':
+        return { ...entry, result: { ...entry.result, url: this.text(redactUrl(entry.result.url, () => REDACTED)) } };
       case 'process':
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
       case 'warning':

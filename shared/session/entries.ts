@@ -2,6 +2,7 @@
  * What is recorded, in the order it happened. The one door for data: a live run appends these entries to the journal and
  * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
  */
+import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Environment } from '../model/report.ts';
 import type {
@@ -61,6 +62,8 @@ export type RecordingEntry =
   | { readonly type: 'requests'; readonly batch: PackedBatch; readonly counts: LoadCounts }
   /** End of the measured phase. */
   | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
+  /** What autocannon itself says of the run, where it was the client: one for each load process. */
+  | { readonly type: 'autocannon'; readonly result: AutocannonResult }
   | { readonly type: 'process'; readonly process: TargetProcess }
   | { readonly type: 'server'; readonly samples: readonly ServerSample[] }
   /** What else was at work on the machine, about each second of the measured phase. */

@@ -16,6 +16,7 @@
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
  *   output.txt output.json what the script wrote; which piece went to which stream when
+ *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
  *   latency.hgrm           the latency spectrum for other tools; not read back
  *
  *   requests.bin   | block 0                                              | block 1 ...
@@ -38,6 +39,7 @@
  *              the question of a comparison (`comparison.setup.question`; before: p50);
  *              CPU time of other threads than the main one (`server.threads`; before: not recorded);
  *              what disturbed a run (`machine.bin`, its rows in `machine.rows`; before: none);
+ *              clients other than Loopscope's own (`setup.client`, `autocannon.json`; before: none);
  *              which columns `requests.bin` has (`requests.columns`; before: the seven of format 1);
  *              whose profile it is and what its weights count (`profiles`: `thread`, `kind`, `unit`; before: CPU of the main thread, µs);
  *              failures, warnings and reasons of exclusion as messages with parameters (before: sentences);
@@ -46,6 +48,7 @@
  *              `experiment.cells` (before: the manifest was that of one cell)
  */
 
+import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
@@ -70,6 +73,7 @@ export const MACHINE = 'machine.bin';
 export const MACHINE_COLUMNS_PART = 'machine.json';
 export const LATENCY = 'latency.hgrm';
 export const TICKS = 'ticks.json';
+export const AUTOCANNON = 'autocannon.json';
 export const SOURCES = 'sources.json';
 export const OUTPUT = 'output.txt';
 export const OUTPUT_PIECES = 'output.json';
@@ -85,6 +89,7 @@ const FIXED_PARTS: readonly string[] = [
   MACHINE_COLUMNS_PART,
   LATENCY,
   TICKS,
+  AUTOCANNON,
   SOURCES,
   OUTPUT,
   OUTPUT_PIECES,
@@ -337,6 +342,9 @@ export type ComparisonManifest = z.infer<typeof comparisonCellSchema>;
 export type ComparisonHeader = ComparisonManifest['comparison'];
 export type ComparisonEnding = NonNullable<ComparisonManifest['ending']>;
 
+/** Of one run. */
+const MOST_LOAD_PROCESSES = 1_000;
+
 /** More than any grid of cells that can be looked at. */
 const MOST_CELLS = 1_000;
 
@@ -359,6 +367,32 @@ export function manifestOf(cell: StoredCell): SessionManifest {
 
 export const outputPiecesSchema = z.array(z.tuple([z.enum(['stdout', 'stderr']), clock, count])).max(2 * 1024 * 1024);
 export type OutputPieces = z.infer<typeof outputPiecesSchema>;
+
+const histogram = z.object(
+  Object.fromEntries([...HISTOGRAM_KEYS].map((key) => [key, z.number()])) as Record<(typeof HISTOGRAM_KEYS)[number], z.ZodNumber>,
+);
+
+/** As autocannon prints it, and what it says of other options of it is left out. */
+export const autocannonResultsSchema = z
+  .array(
+    z.object({
+      url: z.string().max(20_000),
+      connections: count,
+      sampleInt: z.number().min(0),
+      pipelining: count,
+      workers: count.optional(),
+      duration: z.number().min(0),
+      samples: count,
+      start: z.string().max(100).nullable(),
+      finish: z.string().max(100).nullable(),
+      statusCodeStats: z.record(z.string().regex(/^\d{1,3}$/), z.object({ count })),
+      latency: histogram.extend({ totalCount: count }),
+      requests: histogram.extend({ total: count, sent: count }),
+      throughput: histogram.extend({ total: count }),
+      ...(Object.fromEntries(COUNT_KEYS.map((key) => [key, count])) as Record<(typeof COUNT_KEYS)[number], typeof count>),
+    }),
+  )
+  .max(MOST_LOAD_PROCESSES);
 
 const position = z
   .number()

@@ -2,6 +2,7 @@
  * Everything known of a run, kept in memory: the one model behind a live run and a reopened session. Entries come in by
  * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
  */
+import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import type { Failure } from '../model/failure.ts';
@@ -73,6 +74,7 @@ export class RunRecording {
   private readonly processList: TargetProcess[] = [];
   private readonly warningList: Said[] = [];
   private readonly figureList: CapturedFigure[] = [];
+  private readonly resultList: AutocannonResult[] = [];
   /** By `profileKey`. */
   private readonly mergers = new Map<string, { readonly merger: ProfileMerger | WholeProfile; readonly source: ProfileSource }>();
   private sources: SourcePositions = {};
@@ -126,6 +128,9 @@ export class RunRecording {
         this.generator = entry.generator;
         this.load.end(entry.at - (this.originUs ?? entry.at), entry.counts);
         this.loadVersion += 1;
+        return;
+      case 'autocannon':
+        this.resultList.push(entry.result);
         return;
       case 'process':
         this.addProcess(entry.process);
@@ -197,6 +202,11 @@ export class RunRecording {
   /** What captures have found out beside their profiles. */
   get capturedFigures(): readonly CapturedFigure[] {
     return this.figureList;
+  }
+
+  /** What autocannon says of the run, one for each load process; none where it was not the client. */
+  get autocannonResults(): readonly AutocannonResult[] {
+    return this.resultList;
   }
 
   get positions(): SourcePositions {

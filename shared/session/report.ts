@@ -7,7 +7,7 @@ import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
-import { DEFAULT_SETUP, type Setup } from '../model/setup.ts';
+import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
@@ -66,6 +66,7 @@ export function computeRunReport(
     ticks: ticksOf(recording),
     phases: [],
     levels: [],
+    ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };
   return { ...run, warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...computeWarnings(run)] };
@@ -78,8 +79,8 @@ function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microsec
 function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): RunReport['load'] {
   const [{ url, method, headers, body }] = requests;
   const { model, connections, end, warmupS, timeoutS, allowHost } = load;
-  const { keepAlive } = client;
-  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, keepAlive, allowHost, durationMs };
+  const ofClient = { client: client.kind, keepAlive: keepsConnections(client) };
+  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, ...ofClient, allowHost, durationMs };
 }
 
 const SCRIPT = findSetting('target.script')!;
@@ -108,10 +109,10 @@ function textOf(setup: Setup, place: PlacedSetting): string {
 
 /** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */
 function requestsOf(load: LoadAccumulator): RunReport['requests'] {
-  const { completed, failed, unexpected } = load;
+  const { completed, failed, unexpected, stale } = load;
   const sent = Math.max(load.counts.sent, load.finished);
   const timedOut = load.errorCounts().TIMEOUT ?? 0;
-  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped: 0, unexpected };
+  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped: 0, unexpected, ...(stale === 0 ? {} : { stale }) };
 }
 
 function profileOf(

@@ -15,6 +15,7 @@ export function computeWarnings(run: Doubtful): Said[] {
   return [
     ...endingWarning(run),
     ...outcomeWarnings(run),
+    ...staleWarning(run),
     ...disturbanceWarnings(run),
     ...steadinessWarning(run),
     ...generatorWarning(run),
@@ -49,6 +50,10 @@ function outcomeWarnings(run: Doubtful): Said[] {
     ...(failed === 0 ? [] : [say('runWarning.requestsFailed', { ...of(failed), errors: tellErrors(run) })]),
     ...(unexpected === 0 ? [] : [say('runWarning.unexpected', { ...of(unexpected), statuses: tellStatuses(run) })]),
   ];
+}
+
+function staleWarning({ requests: { stale = 0 } }: Doubtful): Said[] {
+  return stale === 0 ? [] : [say('runWarning.stale', { count: { figure: stale, as: 'count' } })];
 }
 
 /** Never "0 %" for something that happened, never "100 %" for something that did not always. */

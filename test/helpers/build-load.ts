@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/machine/paths.ts';
+import { AUTOCANNON_FILE, LOAD_PROCESS_FILE, ROOT } from '../../electron/engine/machine/paths.ts';
 
 const SOURCES = ['electron/engine/load', 'electron/engine/target', 'electron/engine/agent', 'shared/model'];
 
@@ -12,13 +12,20 @@ function newestSource(): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Bundles the load process as `npm run build` does, unless that is up to date. */
+/** Bundles the load process and its autocannon as `npm run build` does, unless that is up to date. */
 export async function ensureLoadBuilt(): Promise<void> {
-  if (existsSync(LOAD_PROCESS_FILE) && statSync(LOAD_PROCESS_FILE).mtimeMs > newestSource()) return;
-  const temporary = `${LOAD_PROCESS_FILE}.${process.pid}`;
+  await Promise.all([
+    bundle('electron/engine/load/load-process.ts', LOAD_PROCESS_FILE),
+    bundle('electron/engine/load/autocannon.ts', AUTOCANNON_FILE),
+  ]);
+}
+
+async function bundle(source: string, file: string): Promise<void> {
+  if (existsSync(file) && statSync(file).mtimeMs > newestSource()) return;
+  const temporary = `${file}.${process.pid}`;
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['electron/engine/load/load-process.ts'],
+    entryPoints: [source],
     outfile: temporary,
     bundle: true,
     platform: 'node',
@@ -26,5 +33,5 @@ export async function ensureLoadBuilt(): Promise<void> {
     target: 'node20',
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   });
-  renameSync(temporary, LOAD_PROCESS_FILE);
+  renameSync(temporary, file);
 }

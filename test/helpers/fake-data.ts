@@ -2,7 +2,7 @@
 
 import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import { FlameChart } from '../../shared/profile/flame-chart.ts';
@@ -535,7 +535,13 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       exit: { code: null, signal: 'SIGTERM' },
       agent: true,
     },
-    load: { ...setup.load, ...setup.requests[0], keepAlive: setup.client.keepAlive, durationMs: measuredMs },
+    load: {
+      ...setup.load,
+      ...setup.requests[0],
+      client: setup.client.kind,
+      keepAlive: keepsConnections(setup.client),
+      durationMs: measuredMs,
+    },
     ending: 'completed',
     window: null,
     requests: { sent: completed + 53, completed, failed: 3, timedOut: 0, unfinished: 50, dropped: 0, unexpected: 4 },

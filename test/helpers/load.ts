@@ -1,6 +1,7 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { startLoadProcess } from '../../electron/engine/load/load-runner.ts';
+import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { errorKindOf, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../shared/model/run.ts';
@@ -15,6 +16,8 @@ export interface LoadRow {
   status: number;
   bytes: number;
   connection: number;
+  /** autocannon timed it from an earlier request. */
+  stale: boolean;
   /** Name of the failure; null for a completed request. */
   error: string | null;
 }
@@ -26,6 +29,8 @@ export interface LoadResult {
   at: number;
   generator: GeneratorHealth;
   failure: Failure | null;
+  /** What the client itself says. */
+  results: AutocannonResult[];
   /** Counts at every flush, with the number of rows received until then. */
   flushes: { rows: number; counts: LoadCounts }[];
 }
@@ -42,6 +47,7 @@ export interface LoadHooks {
 export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}): Promise<LoadResult> {
   const rows: LoadRow[] = [];
   const flushes: LoadResult['flushes'] = [];
+  const results: AutocannonResult[] = [];
   let finish: (result: LoadResult) => void;
   const result = new Promise<LoadResult>((resolve) => {
     finish = resolve;
@@ -57,8 +63,9 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
       rows.push(...rowsOf(batch));
       flushes.push({ rows: rows.length, counts });
     },
-    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, flushes }),
-    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, flushes }),
+    onResult: (result) => results.push(result),
+    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes }),
+    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes }),
   });
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;
@@ -82,6 +89,7 @@ function rowsOf(packed: PackedBatch): LoadRow[] {
     status: batch.status[i]!,
     bytes: batch.bytes[i]!,
     connection: batch.connection[i]!,
+    stale: batch.stale[i] === 1,
     error: errorKindOf(batch.status[i]!),
   }));
 }

@@ -1,15 +1,19 @@
 /** Load plans by their settings, wherever in the set-up these are. */
-import { type ClosedLoad, DEFAULT_SETUP, type LoadPlan, type PlannedRequest } from '../../shared/model/setup.ts';
+import { type ClosedLoad, DEFAULT_SETUP, type LoadClient, type LoadPlan, type PlannedRequest } from '../../shared/model/setup.ts';
 
-export type PlanSettings = Partial<Omit<ClosedLoad, 'model'> & PlannedRequest & Omit<LoadPlan['client'], 'kind'>>;
+type OwnClient = Extract<LoadClient, { kind: 'loopscope' }>;
+export type PlanSettings = Partial<Omit<ClosedLoad, 'model'> & PlannedRequest & Omit<OwnClient, 'kind'> & { client: LoadClient['kind'] }>;
 
 /** The default with these changes. */
-export function planOf({ url, method, headers, body, keepAlive, pipelining, workers, ...load }: PlanSettings = {}): LoadPlan {
-  const { requests, client } = DEFAULT_SETUP;
+export function planOf({ url, method, headers, body, client, keepAlive, pipelining, workers, ...load }: PlanSettings = {}): LoadPlan {
+  const { requests, client: own } = DEFAULT_SETUP;
   return {
     requests: [{ ...requests[0], ...given({ url, method, headers, body }) }],
     load: { ...DEFAULT_SETUP.load, ...load },
-    client: { ...client, ...given({ keepAlive, pipelining, workers }) },
+    client:
+      client === 'autocannon'
+        ? { kind: client, pipelining: pipelining ?? 1, workers: workers ?? 1 }
+        : { ...(own as OwnClient), ...given({ keepAlive, pipelining, workers }) },
   };
 }
 

@@ -2,6 +2,7 @@
  * A made-up run with everything a real one has, the same for the same seed: warm-up states, two processes, rows with
  * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
  */
+import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/load/autocannon-result.ts';
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
 import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
@@ -37,6 +38,35 @@ export const SYNTHETIC_SETUP: Setup = {
   },
   ...planOf({ connections: 50, end: { by: 'duration', seconds: 10 } }),
   capture: DEFAULT_CAPTURE,
+};
+
+const histogramOf = (value: number): AutocannonHistogram =>
+  Object.fromEntries(HISTOGRAM_KEYS.map((key, index) => [key, value + index])) as unknown as AutocannonHistogram;
+
+/** Made up, too: every figure is another one. */
+export const AUTOCANNON_RESULT: AutocannonResult = {
+  url: 'http://127.0.0.1:3000/',
+  connections: 50,
+  sampleInt: 1_000,
+  pipelining: 1,
+  duration: 6.05,
+  samples: 6,
+  start: '2026-01-02T03:04:05.678Z',
+  finish: '2026-01-02T03:04:11.728Z',
+  statusCodeStats: { '200': { count: 5_321 }, '304': { count: 1 }, '404': { count: 2 }, '503': { count: 1 } },
+  latency: { ...histogramOf(7), totalCount: 5_325 },
+  requests: { ...histogramOf(880), total: 5_325, sent: 5_375 },
+  throughput: { ...histogramOf(161_000.5), total: 987_654 },
+  errors: 12,
+  timeouts: 3,
+  mismatches: 0,
+  non2xx: 4,
+  resets: 0,
+  '1xx': 0,
+  '2xx': 5_321,
+  '3xx': 1,
+  '4xx': 2,
+  '5xx': 1,
 };
 
 export function syntheticHeader(id = 'synthetic-1', name = 'Synthetic run'): SessionHeader {
@@ -102,6 +132,7 @@ export function* syntheticEntries({
   if (!ended) return;
   yield { type: 'warning', says: { verbatim: 'The script replaced `console`.' } };
   yield { type: 'state', state: 'stopping', at: ORIGIN_US + endUs + 100 };
+  yield { type: 'autocannon', result: AUTOCANNON_RESULT };
   yield {
     type: 'load-end',
     at: ORIGIN_US + endUs,

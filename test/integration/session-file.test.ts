@@ -166,6 +166,7 @@ describe('the columns of the requests', () => {
       ['request', 0],
       ['phase', 0],
       ['user', 'connection'],
+      ['stale', 0],
     ]);
   });
 

@@ -130,6 +130,12 @@ const REPACKED: Record<string, [(parts: RawPart[]) => RawPart[], Failure['code']
   'a tree of ticks that is cyclic': [inTicks(({ stacks }) => (stacks.parent = [-1, 2, 1, 1])), 'damaged', /ticks\.json is not what/],
   'ticks of a function that is not there': [inTicks(({ stacks }) => (stacks.frame = [-1, 2, 0, 3])), 'damaged', /ticks\.json is not what/],
   'ticks that do not add up': [inTicks(({ stacks }) => (stacks.top = [0, 1, 5, 4])), 'damaged', /ticks\.json is not what/],
+  'a result of autocannon without latency': [
+    change('autocannon.json', (c) => JSON.stringify(JSON.parse(c.toString()).map((one: Json) => ({ ...one, latency: {} })))),
+    'damaged',
+    /autocannon\.json is not what/,
+  ],
+  'a result of autocannon of 2 million arrays': [change('autocannon.json', () => '['.repeat(2_000_000)), 'damaged', /autocannon\.json/],
   'output that is shorter': [change('output.txt', () => 'x'), 'damaged', /output\.txt is shorter/],
   'a bomb': [change('sources.json', () => Buffer.alloc(200 * MB, 0x20)), 'too-large', /would grow/],
   'many texts': [change('output.txt', () => Buffer.alloc(260 * MB, 0x20)), 'too-large', /grow|text would take/],

@@ -9,6 +9,7 @@ import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { settingsOf } from '../../electron/engine/sessions/known-settings.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { keepsConnections } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { hasRedacted } from '../../shared/privacy/hidden.ts';
 import { redactSetup } from '../../shared/privacy/redaction.ts';
@@ -157,7 +158,7 @@ describe('preferences', () => {
     const { target, requests, load, client, capture } = secret;
     const [{ url, method, headers, body }] = requests;
     const { kind: _kind, ...earlierTarget } = target;
-    const earlier = { target: earlierTarget, load: { ...load, url, method, headers, body, keepAlive: client.keepAlive }, capture };
+    const earlier = { target: earlierTarget, load: { ...load, url, method, headers, body, keepAlive: keepsConnections(client) }, capture };
     const settings = JSON.stringify([target.args, target.env, target.node, url, method, body]);
     const noise = { at: '2026-01-01', name: 'x', script: '/x', connections: 1, pairs: 5, sameVariants: true, cv: [] };
     const stored = {

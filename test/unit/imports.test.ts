@@ -26,6 +26,7 @@ const DOORS: Record<string, string[]> = {
   '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],
   'simple-statistics': ['shared/analysis/statistics.ts'],
   'http-parser-js': ['electron/engine/load/'],
+  autocannon: ['electron/engine/load/autocannon.ts'],
   ws: ['electron/engine/server/'],
   yazl: ['electron/engine/sessions/'],
   yauzl: ['electron/engine/foreign/'],

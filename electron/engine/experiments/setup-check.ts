@@ -1,4 +1,5 @@
 /** Problems that a run with this set-up would have, found without running anything. */
+import { findClientLimits } from '../../../shared/model/client-limits.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
@@ -6,9 +7,18 @@ import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
 import { checkTarget, knownUrl } from '../target/targets.ts';
 
-export async function checkSetup({ target, requests: [{ url }], load }: Setup): Promise<SetupProblem[]> {
-  const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(knownUrl(target, url), load.allowHost)]);
-  return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load))];
+export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
+  const { target, requests, load } = setup;
+  const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(knownUrl(target, requests[0].url), load.allowHost)]);
+  return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load)), ...checkClient(setup)];
+}
+
+/** What the client cannot do. */
+export function checkClient(setup: Setup): SetupProblem[] {
+  return findClientLimits(setup).map(({ field, says }) => ({
+    field,
+    failure: fail('bad-request', says, say('load.autocannonChoose')).failure,
+  }));
 }
 
 function problemAt(field: string, failure: Failure | null): SetupProblem[] {

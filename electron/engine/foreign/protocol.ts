@@ -1,4 +1,5 @@
 /** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
+import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
@@ -37,6 +38,7 @@ export interface ReadRun {
   /** Merged; on the engine's clock, generated positions. */
   readonly profiles: readonly Profile[];
   readonly ticks: Ticks | null;
+  readonly autocannon: readonly AutocannonResult[];
   readonly positions: SourcePositions;
   readonly output: readonly OutputPiece[];
   readonly droppedOutput: Bytes;

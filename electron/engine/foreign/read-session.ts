@@ -9,6 +9,8 @@ import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import {
+  AUTOCANNON,
+  autocannonResultsSchema,
   BATCH_COLUMNS,
   BATCHES,
   CAPS,
@@ -37,7 +39,7 @@ import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 import type { FileStamp, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showRunWords, showTickNames } from './show-hidden-words.ts';
+import { showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -53,8 +55,9 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
   const ticks = zip.has(TICKS) ? showTickNames(await readJson(zip, TICKS, ticksSchema)) : null;
+  const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
   const positions = await readJson(zip, SOURCES, sourcesSchema);
-  return { manifest, places: await placesOf(zip, stamp), profiles, ticks, positions, ...(await readOutput(zip, manifest)) };
+  return { manifest, places: await placesOf(zip, stamp), profiles, ticks, autocannon, positions, ...(await readOutput(zip, manifest)) };
 }
 
 /** Where the parts of fixed width lie. */

@@ -69,6 +69,6 @@ function showFailure<F extends Pick<Failure, 'says' | 'hint'> & { readonly detai
 }
 
 /** An object of one level: its texts shown, the rest as it is. */
-function showTexts<T extends object>(facts: T): T {
+export function showTexts<T extends object>(facts: T): T {
   return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? showHidden(value) : value])) as T;
 }

@@ -58,6 +58,7 @@ export class Connection implements RequestTimes, Turn {
   connect: Microseconds = ABSENT;
   firstByte: Microseconds = ABSENT;
   bytes = 0;
+  readonly stale = 0;
   /** A request was sent and has not ended. */
   inFlight = false;
 

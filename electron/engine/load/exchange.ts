@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
+import { keepsConnections } from '../../../shared/model/setup.ts';
 import type { Exchange } from './connection.ts';
 import type { LoadOrder } from './protocol.ts';
 import { buildRequest } from './request-text.ts';
@@ -19,7 +20,7 @@ export function buildExchange({ plan, url, address }: LoadOrder): Outcome<Exchan
     servername: isIP(host) === 0 ? host : undefined,
     method: plan.requests[0].method,
     request: request.value,
-    keepAlive: plan.client.keepAlive,
+    keepAlive: keepsConnections(plan.client),
     timeoutUs: plan.load.timeoutS * 1e6,
   });
 }

@@ -2,6 +2,7 @@ import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
+import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
 import type { RequestTimes } from './request-log.ts';
 import { type Answer, OVER, SEND, type Source, WAIT } from './source.ts';
@@ -14,13 +15,6 @@ export interface ClientPlan {
   readonly duration: Microseconds;
   /** What happens with requests in flight at the deadline: `cut` leaves them unfinished, `drain` waits for each of them. */
   readonly atDeadline: 'cut' | 'drain';
-}
-
-export interface ClientEvents {
-  /** Called for each request that has ended, so it must be cheap. */
-  onRequest(request: RequestTimes, end: Microseconds, status: number): void;
-  /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */
-  onDone(at: Microseconds): void;
 }
 
 /** Checking every connection is cheap, a timer per request is not. Late responses are detected on arrival in any case. */
@@ -39,9 +33,9 @@ const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
  *                                         ├── WAIT ──► stay open, until the alarm fires ──► free
  *                                         └── OVER ──► close          all closed or deadline ──► onDone
  */
-export class LoadClient implements ConnectionOwner {
+export class LoadClient implements Client, ConnectionOwner {
   readonly #plan: ClientPlan;
-  readonly #events: ClientEvents;
+  readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #connections: Connection[] = [];
   /** Open connections that have to wait. The longest-waiting is used first, so that all workers of a cluster get their share. */
   readonly #waiting: Connection[] = [];
@@ -54,7 +48,7 @@ export class LoadClient implements ConnectionOwner {
   #isDone = false;
   #sweep: NodeJS.Timeout | null = null;
 
-  constructor(plan: ClientPlan, events: ClientEvents) {
+  constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>) {
     this.#plan = plan;
     this.#events = events;
     for (let i = 0; i < plan.connections; i++) this.#connections.push(new Connection(i, plan.exchange, this));
@@ -63,8 +57,13 @@ export class LoadClient implements ConnectionOwner {
   /**
    * Opens all connections before the first request, so that N clients are connected at time 0. Otherwise a server with
    * long tasks keeps serving the connections it has accepted so far: Node takes one new connection per turn of its event loop.
+   * Not where each request has a connection of its own.
    */
   openAhead(onReady: () => void): void {
+    if (!this.#plan.exchange.keepAlive) {
+      onReady();
+      return;
+    }
     const connections = this.#connections;
     let waiting = connections.length;
     let isReady = false;

@@ -6,6 +6,7 @@
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
 import { killMarked } from '../agent/sweep.ts';
+import { clientFor } from './clients.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type Load, Measurement, startWarmUp } from './measurement.ts';
@@ -21,17 +22,19 @@ function tell(message: FromLoad): void {
   if (process.connected) process.send!(message, () => {});
 }
 
-function prepare(order: LoadOrder): void {
+async function prepare(order: LoadOrder): Promise<void> {
   const exchange = buildExchange(order);
   if (!exchange.ok) {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
-  measurement = new Measurement(order.plan, exchange.value, {
+  measurement = new Measurement(await clientFor(order, exchange.value), {
     onStarted: (clock) => tell({ type: 'started', clock }),
     onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
+    onResult: (result) => tell({ type: 'result', result }),
     onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
   });
+  if (isStopped) return;
   if (order.plan.load.warmupS === 0) openConnections();
   else warmUp = startWarmUp(order.plan, exchange.value, openConnections);
 }
@@ -59,7 +62,7 @@ function stop(): void {
 function obey(message: ToLoad): void {
   switch (message.type) {
     case 'order':
-      prepare(message.order);
+      void prepare(message.order);
       break;
     case 'measure':
       measure();

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
@@ -14,6 +15,8 @@ export interface LoadEvents {
   onStarted(clock: Microseconds): void;
   /** Rows since the last call; at least every 250 ms while measuring. */
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** What the client itself says of the run; Loopscope's own says nothing. */
+  onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows came before. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
   /** The load cannot go on; nothing comes after. */
@@ -123,6 +126,7 @@ class ForkedLoad implements LoadRunner {
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
     else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator);
+    else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {
       this.#isOver = true;

@@ -1,10 +1,12 @@
+import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
+import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { GeneratorMeter } from './generator-health.ts';
-import { type ClientPlan, LoadClient } from './load-client.ts';
+import { LoadClient } from './load-client.ts';
 import { RequestLog } from './request-log.ts';
 import { sourceOf } from './sources.ts';
 
@@ -15,6 +17,8 @@ const LOG_ROWS = 16_384;
 export interface MeasurementEvents {
   onStarted(clock: Microseconds): void;
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** What the client itself says of the run. */
+  onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows have been handed over. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
 }
@@ -26,31 +30,29 @@ export interface Load {
 
 /** The measured load: records every request and hands over the rows at most every 100 ms. */
 export class Measurement implements Load {
-  readonly #client: LoadClient;
+  readonly #client: Client;
   readonly #events: MeasurementEvents;
-  readonly #keepAlive: boolean;
   /** Both count from time 0. */
   #log!: RequestLog;
   #meter!: GeneratorMeter;
   #timer: NodeJS.Timeout | null = null;
   #origin: Microseconds = 0;
 
-  constructor(plan: LoadPlan, exchange: Exchange, events: MeasurementEvents) {
+  constructor(makeClient: MakeClient, events: MeasurementEvents) {
     this.#events = events;
-    this.#keepAlive = plan.client.keepAlive;
-    this.#client = new LoadClient(measuredPhase(plan, exchange), {
+    this.#client = makeClient({
       onRequest: (request, end, status) => {
         this.#log.append(request, end, status);
         if (this.#log.isFull) this.#flush();
       },
+      onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
     });
   }
 
-  /** Opens the connections in advance, if they are kept alive. */
+  /** Opens the connections in advance, if the client can. */
   openAhead(onReady: () => void): void {
-    if (this.#keepAlive) this.#client.openAhead(onReady);
-    else onReady();
+    this.#client.openAhead(onReady);
   }
 
   start(): void {
@@ -77,15 +79,10 @@ export class Measurement implements Load {
   }
 }
 
-function measuredPhase(plan: LoadPlan, exchange: Exchange): ClientPlan {
-  const { end } = plan.load;
-  const requests = end.by === 'amount' ? end.requests : Infinity;
-  const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
-  const connections = Math.min(plan.load.connections, requests);
-  return { exchange, source: sourceOf(plan.load, requests), connections, duration, atDeadline: 'cut' };
-}
-
-/** The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. */
+/**
+ * The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. It is always made by our own
+ * client, because others leave it to the server to finish what they sent.
+ */
 export function startWarmUp(plan: LoadPlan, exchange: Exchange, onDone: () => void): Load {
   const { connections, warmupS } = plan.load;
   const source = sourceOf(plan.load, Infinity);

@@ -1,4 +1,5 @@
 /** The messages between the engine and the load process over fork IPC (`serialization: 'advanced'`: typed arrays travel as they are). */
+import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
@@ -26,5 +27,7 @@ export type FromLoad =
   | { type: 'started'; clock: Microseconds }
   /** At most every 100 ms; at least every 250 ms while measuring, even when empty. */
   | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth }
+  /** What the client itself says of the run. */
+  | { type: 'result'; result: AutocannonResult }
   | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }
   | { type: 'failed'; failure: Failure };

@@ -13,6 +13,7 @@ export interface RequestTimes {
   readonly request: number;
   readonly phase: number;
   readonly user: number;
+  readonly stale: number;
 }
 
 const LONGEST = ABSENT - 1;
@@ -20,8 +21,7 @@ const LONGEST = ABSENT - 1;
 /**
  * Rows of ended requests, in columns that are allocated once: `take` gives views to send, and the room is used again.
  *
- * Columns for lateness, phase, request and user are written only from the first request whose value differs from the default of a closed
- * load; until then they are omitted as in a file (`unpackRows`), so that a closed load only pays for a comparison.
+ * Columns with a default are written only from the first request whose value differs from that of a closed load; until then they are omitted as in a file (`unpackRows`), so that a closed load only pays for a comparison.
  */
 export class RequestLog {
   #batch: RequestBatch;
@@ -45,8 +45,9 @@ export class RequestLog {
   }
 
   append(request: RequestTimes, end: Microseconds, status: number): void {
-    const { start, intended, index, user } = request;
-    if (this.#isPlain && (intended !== start || user !== index || request.request !== 0 || request.phase !== 0)) this.#beComplete();
+    const { start, intended, index, user, stale } = request;
+    if (this.#isPlain && (intended !== start || user !== index || request.request !== 0 || request.phase !== 0 || stale !== 0))
+      this.#beComplete();
     const batch = this.#batch;
     const row = this.#rows++;
     batch.start[row] = Math.floor(start - this.#origin);
@@ -61,6 +62,7 @@ export class RequestLog {
     batch.request[row] = request.request;
     batch.phase[row] = request.phase;
     batch.user[row] = user;
+    batch.stale[row] = stale;
   }
 
   /** Views of the rows since the last call; valid until the next `append`. */

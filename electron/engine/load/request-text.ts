@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import type { LoadPlan, NameValue, PlannedRequest } from '../../../shared/model/setup.ts';
+import { keepsConnections, type LoadPlan, type NameValue, type PlannedRequest } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -13,7 +13,7 @@ export function buildRequest({ requests: [request], client }: LoadPlan, url: URL
     return fail('bad-request', say('load.badHeader', { name: bad.name }), say('load.headerRules'));
   }
   const body = Buffer.from(request.body, 'utf8');
-  const lines = [...ownHeaders(request, client.keepAlive, url, body.length), ...request.headers].map(
+  const lines = [...ownHeaders(request, keepsConnections(client), url, body.length), ...request.headers].map(
     ({ name, value }) => `${name}: ${value}\r\n`,
   );
   const head = `${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`;

@@ -20,6 +20,8 @@ export const ROOT = findRoot();
 /** Bundled programs that run in processes of their own. `npm run build` makes them. */
 export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
 export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
+/** Imported by the load process where autocannon is the client. */
+export const AUTOCANNON_FILE = join(ROOT, 'dist/engine/autocannon.js');
 export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');
 export const DEMOS_DIR = join(ROOT, 'resources/demos');

@@ -6,6 +6,7 @@ import type { Column } from '../../../shared/model/table.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
+  AUTOCANNON,
   BATCH_COLUMNS,
   BATCHES,
   BLOCK_ROWS,
@@ -72,6 +73,7 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
   for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
   const { ticks } = recording;
   if (ticks !== null) yield text(TICKS, () => compactJson(ticks));
+  if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(recording.autocannonResults));
   yield text(SOURCES, () => canonicalJson(recording.positions));
   yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>

@@ -95,6 +95,7 @@ export const commandLine = {
     keepAlive: 'a new connection for each request',
     pipelining: 'requests in flight on each connection; above 1 the next is sent before the last is answered',
     workers: 'load processes, among which the connections are divided',
+    client: 'what makes the requests: the client of Loopscope, or the npm package autocannon',
     intervalUs: 'sampling interval of the CPU profile',
     capture: 'what to record inside the script',
   },
@@ -104,6 +105,7 @@ export const commandLine = {
     env: 'an environment variable of {letter}; repeat for more',
     node: 'the Node.js binary of {letter}',
     url: 'what to request of {letter}',
+    client: 'what makes the requests to {letter}',
     headers: 'a request header for {letter}; repeat for more',
   },
 

@@ -41,6 +41,7 @@ export const compare = {
     keepAlive: 'Connections kept open',
     pipelining: 'Requests in flight on each connection',
     workers: 'Load processes',
+    client: 'Client',
     allowHost: 'Other machine allowed',
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',

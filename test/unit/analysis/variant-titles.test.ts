@@ -20,8 +20,13 @@ test.each<[string, Setup[], string[]]>([
   ['a number', [connections(10), connections(50)], ['app.js --connections 10', 'app.js --connections 50']],
   [
     'a switch',
-    [base, { ...base, client: { ...base.client, keepAlive: !base.client.keepAlive } }],
+    [true, false].map((keepAlive): Setup => ({ ...base, client: { ...base.client, kind: 'loopscope', keepAlive } })),
     ['app.js keepAlive true', 'app.js keepAlive false'],
+  ],
+  [
+    'the client',
+    [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }],
+    ['app.js --client loopscope', 'app.js --client autocannon'],
   ],
   [
     'as much as it takes',

@@ -38,6 +38,8 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   'a variable in three ways': ['1', '2', '3'].map((value) => withTarget({ env: [{ name: 'X', value }] })),
   'the address of the second of three': [base, withTarget({}, { url: '/b' }), base],
   'Node of the third': [base, base, withTarget({ node: '/opt/node24/bin/node' })],
+  'the client': [base, { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }],
+  'the client, the other way round': [{ ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } }, base],
   nothing: [base, base],
   script: [base, withTarget({ script: '/srv/shop/other file.js' })],
   environment: [
@@ -75,6 +77,16 @@ test('one look without profiles', () => {
 
 test('what has no flag for each side has no command', () => {
   expect(formatCompareCommand(comparisonOf([base, withTarget({}, { connections: 3 })]))).toBeNull();
+});
+
+test('a client that cannot be asked for what the other one is has no command', () => {
+  const own = withTarget({}, { keepAlive: false });
+  const other: Setup = { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } };
+  expect(formatCompareCommand(comparisonOf([own, other]))).toBeNull();
+  expect(formatCompareCommand(comparisonOf([own, own]))).toContain('--no-keepalive');
+  expect(() => reread('loopscope compare a.js --no-keepalive --client-b autocannon')).toThrow(
+    '--no-keepalive and --client autocannon cannot be combined.',
+  );
 });
 
 test('a quote that is not closed is refused', () => {

@@ -31,6 +31,23 @@ function batchOf(rows: readonly Row[]): RequestBatch {
 const S = 1_000_000;
 const counts = (sent: number, inFlight: number) => ({ sent, inFlight });
 
+test('responses that were not timed from their own start count, but in no latency', () => {
+  const load = new LoadAccumulator();
+  const batch = batchOf([
+    { end: 0.2 * S, latency: 1_000 },
+    { end: 0.4 * S, latency: 400_000 },
+    { end: 0.6 * S, latency: 600_000, status: 500 },
+    { end: 0.8 * S, latency: 3_000 },
+  ]);
+  batch.stale.set([0, 1, 1, 0]);
+  load.addRows(batch, counts(4, 0));
+  load.end(S, counts(4, 0));
+  expect([load.completed, load.unexpected, load.stale, load.bytes]).toEqual([4, 1, 2, 40]);
+  expect([load.latency.count, load.latency.max, load.unexpectedLatency.count]).toEqual([2, 3_000, 0]);
+  const { completed, unexpected, max } = load.series(0);
+  expect([completed[0], unexpected[0], max[0]]).toEqual([4, 1, 3]);
+});
+
 describe('totals', () => {
   //  0 s      1 s      2 s      3 s   3.5 s
   //  |a  b    |c  d(500)|        |t(time-out)

@@ -92,7 +92,7 @@ describe('parts', () => {
   });
 
   test('rows have the width that the columns add up to', () => {
-    expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 42, 76]);
+    expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 44, 76]);
   });
 
   test.each([

@@ -5,14 +5,16 @@ import type { AnswerOrderColumns } from '../../../../shared/protocol/comparison-
 export const MOST_ANSWERS = 2_000;
 const US_PER_MS = 1_000;
 
-/** In the order of their responses. Of more than MOST_ANSWERS, evenly spaced ones, so that neither slow nor fast ones are preferred. */
+/** In the order of their responses, without those that have no latency of their own. Of more than MOST_ANSWERS, evenly spaced ones, so that neither slow nor fast ones are preferred. */
 export async function readAnswerOrder(rows: AsyncIterable<RequestBatch>, total: number): Promise<AnswerOrderColumns> {
   const shown = Math.min(total, MOST_ANSWERS);
   const [startMs, latencyMs, status] = [new Float64Array(shown), new Float64Array(shown), new Uint16Array(shown)];
-  let [row, next] = [0, 0];
+  let [row, slot, next] = [0, 0, 0];
   for await (const batch of rows) {
     for (let i = 0; i < batch.start.length; i++, row++) {
-      if (next >= shown || row !== Math.floor((next * total) / shown)) continue;
+      if (slot >= shown || row !== Math.floor((slot * total) / shown)) continue;
+      slot += 1;
+      if (batch.stale[i] !== 0) continue;
       startMs[next] = batch.intended[i]! / US_PER_MS;
       latencyMs[next] = batch.latency[i]! / US_PER_MS;
       status[next] = batch.status[i]!;

@@ -7,7 +7,7 @@ import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
-import type { Setup } from '../../../../shared/model/setup.ts';
+import { keepsConnections, type Setup } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
 import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
@@ -69,7 +69,13 @@ function machineOf({ cpu, cores, os, arch }: Environment): Said {
   return say('comparisonWarning.machine', { cpu, cores, os, arch });
 }
 
-function loadOf({ load: { connections, end }, requests: [{ method }], client: { keepAlive } }: Setup): Said {
+function loadOf(setup: Setup): Said {
+  const load = loadOfClosed(setup);
+  return setup.client.kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
+}
+
+function loadOfClosed({ load: { connections, end }, requests: [{ method }], client }: Setup): Said {
+  const keepAlive = keepsConnections(client);
   const told = { method, connections };
   if (end.by === 'amount') {
     const amount = { ...told, requests: end.requests };

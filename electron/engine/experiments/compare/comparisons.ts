@@ -40,7 +40,7 @@ import { bundledDemos } from '../../studies/demos.ts';
 import type { SessionIdentity } from '../cell.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
-import { checkSetup } from '../setup-check.ts';
+import { checkClient, checkSetup } from '../setup-check.ts';
 import { valuesMissing } from '../values-missing.ts';
 import { ComparisonCell } from './comparison-cell.ts';
 import { ComparisonController } from './comparison-controller.ts';
@@ -230,7 +230,8 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 /** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
 async function findProblem({ variants }: ComparisonSetup): Promise<Failure | null> {
   for (const [index, { setup }] of variants.entries()) {
-    const [found] = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
+    const fatal = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
+    const [found] = [...fatal, ...checkClient(setup)];
     if (found) return { ...found.failure, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.failure.says }) };
   }
   return null;

@@ -195,6 +195,7 @@ export class RunController {
           this.hooks.record({ type: 'requests', batch, counts });
           this.machine?.heard(generator);
         },
+        onResult: (result) => this.hooks.record({ type: 'autocannon', result }),
         onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
         onFailed: (failure) => this.end({ ending: 'failed', failure }),
       }),

@@ -19,6 +19,13 @@ export const load = {
   status: '{count} with status {status}',
   statusNamed: '{count} with status {status} ({name})',
 
+  autocannonTimeout: 'autocannon cannot have a timeout of less than a second ({seconds} s).',
+  autocannonHead: 'autocannon cannot measure HEAD: it waits for the body that a response to HEAD does not have.',
+  autocannonShare:
+    '{requests} requests are fewer than {connections} connections of autocannon with {pipelining} pipelined requests each send at once.',
+  autocannonKeeps: 'autocannon keeps its connections open.',
+  autocannonChoose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
+
   headerRules: 'Names are letters, digits and dashes; values are one line of Latin text.',
   urlForm: 'Write it as http://127.0.0.1:3000/path.',
   useHeader: 'Give credentials as a header: --header Authorization="Basic ..."',

@@ -7,6 +7,8 @@ export const runWarning = {
   requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
   unexpected:
     '{share} of the requests ({count}) got a status outside 200 to 399: {statuses}. They are not included in latency and throughput.',
+  stale:
+    '{count} responses came on connections on which autocannon had seen an error before. It takes their time from an earlier request, so they are not part of the latency.',
   shareLess: 'Less than 0.1 %',
   shareMore: 'More than 99.9 %',
   share: '{percent} %',

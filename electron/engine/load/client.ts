@@ -1,0 +1,26 @@
+import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import type { LoadCounts } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { RequestTimes } from './request-log.ts';
+
+/** What makes the requests of the measured phase: Loopscope's own client, or that of somebody else. */
+export interface Client {
+  /** Opens connections before the first request, where it can. */
+  openAhead(onReady: () => void): void;
+  /** Time 0: sends the first request of every connection. */
+  start(now: Microseconds): void;
+  /** Ends the load now; requests in flight stay unfinished. */
+  stop(): void;
+  readonly counts: LoadCounts;
+}
+
+export interface ClientEvents {
+  /** Called for each request that has ended, so it must be cheap. */
+  onRequest(request: RequestTimes, end: Microseconds, status: number): void;
+  /** What the client itself says of the run, before `onDone`. */
+  onResult(result: AutocannonResult): void;
+  /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */
+  onDone(at: Microseconds): void;
+}
+
+export type MakeClient = (events: ClientEvents) => Client;

@@ -1,0 +1,27 @@
+/** What a client cannot do, by the setting that asks for it: refused before a run, and said in the form. */
+import { type Said, say } from '../words/said.ts';
+import type { Setup } from './setup.ts';
+
+export interface ClientLimit {
+  /** Path of the setting. */
+  readonly field: string;
+  readonly says: Said;
+}
+
+/** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
+const SHORTEST_TIMEOUT_S = 1;
+
+export function findClientLimits({ client, load, requests: [{ method }] }: Pick<Setup, 'client' | 'load' | 'requests'>): ClientLimit[] {
+  if (client.kind !== 'autocannon') return [];
+  const { timeoutS, end, connections } = load;
+  const limits: ClientLimit[] = [];
+  if (timeoutS < SHORTEST_TIMEOUT_S) limits.push({ field: 'load.timeoutS', says: say('load.autocannonTimeout', { seconds: timeoutS }) });
+  if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
+  // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.
+  if (end.by === 'amount' && Math.floor(end.requests / Math.min(connections, end.requests)) < client.pipelining)
+    limits.push({
+      field: 'load.end',
+      says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: client.pipelining }),
+    });
+  return limits;
+}
