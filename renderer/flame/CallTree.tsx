@@ -129,7 +129,7 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
                   <ChevronRight />
                 </span>
                 <span className={css.swatch} style={{ background: `var(--kind-${row.node.kind})` }} />
-                {row.node.name}
+                {row.node.label ?? row.node.name}
               </span>
             </td>
             <td>

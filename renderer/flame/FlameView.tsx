@@ -8,6 +8,7 @@ import {
   type FramePath,
   findExactly,
   findNode,
+  type IsMarked,
   markMatchesThroughMutation,
   markZoomThroughMutation,
   pathOf,
@@ -32,6 +33,8 @@ export interface FlameViewProps {
   readonly tree: FlameNode;
   readonly words: FlameWords;
   readonly query: string;
+  /** Frames that are marked as if they had been searched for. */
+  readonly isMarked?: IsMarked;
   readonly zoom: FramePath;
   readonly onZoom: (path: FramePath) => void;
   readonly onMatches: (result: SearchResult) => void;
@@ -62,7 +65,17 @@ export function FlameView(props: FlameViewProps) {
     setHover(next);
     onPoint?.(next === null ? null : pathOf(next.node));
   };
-  const { host, drawing } = useDrawing({ tree, zoomed, focused, echoed, query, onMatches: props.onMatches, onZoom, setHover: point });
+  const { host, drawing } = useDrawing({
+    tree,
+    zoomed,
+    focused,
+    echoed,
+    query,
+    isMarked: props.isMarked,
+    onMatches: props.onMatches,
+    onZoom,
+    setHover: point,
+  });
 
   const focusOn = (node: FlameNode) => {
     setFocusPath(pathOf(node));
@@ -119,6 +132,7 @@ interface DrawingInput {
   readonly focused: FlameNode | null;
   readonly echoed: FlameNode | null;
   readonly query: string;
+  readonly isMarked: IsMarked | undefined;
   readonly onMatches: (result: SearchResult) => void;
   readonly onZoom: (path: FramePath) => void;
   readonly setHover: (hover: Hover | null) => void;
@@ -161,10 +175,10 @@ function useDrawing(input: DrawingInput) {
     };
   }, []);
 
-  const { tree, zoomed, focused, query } = input;
+  const { tree, zoomed, focused, query, isMarked } = input;
   useEffect(() => {
     if (!ready || drawing.current === null) return;
-    const result = markMatchesThroughMutation(tree, query);
+    const result = markMatchesThroughMutation(tree, query, isMarked);
     markZoomThroughMutation(tree, zoomed);
     if (drawnTree.current === tree) drawing.current.redraw();
     else {
@@ -174,7 +188,7 @@ function useDrawing(input: DrawingInput) {
     }
     drawnTree.current = tree;
     latest.current.onMatches(result);
-  }, [ready, tree, zoomed, query]);
+  }, [ready, tree, zoomed, query, isMarked]);
 
   useEffect(() => {
     if (ready) drawing.current?.setFocus(focused);

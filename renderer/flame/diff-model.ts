@@ -23,7 +23,10 @@ export type LabelOf = (name: string, diff: FrameDifference) => string;
 
 /** Parents come before their children in the columns, so one pass links them. Null: there are no nodes. */
 export function buildDiffTree(columns: DiffFlameColumns, width: DiffWidth, labelOf: LabelOf): DiffNode | null {
-  return build(columns, widthOf[width], (diff, name) => ({ paint: paintOf(diff), label: diff.noise ? name : labelOf(name, diff) }));
+  return build(columns, widthOf[width], (diff, name) => ({
+    paint: `diff-${paintOf(diff)}`,
+    label: diff.noise ? name : labelOf(name, diff),
+  }));
 }
 
 /** One side alone, in its own colours. The tree is the merged one: frames of only the other side have no width. */

@@ -61,8 +61,7 @@ function tooltipFor(events: FlameEvents): Tooltip<FlameNode> {
   });
 }
 
-const colorOf = ({ data }: Frame<FlameNode>): string =>
-  data.match ? 'var(--flame-match)' : data.paint === undefined ? `var(--kind-${data.kind})` : `var(--diff-${data.paint})`;
+const colorOf = ({ data }: Frame<FlameNode>): string => (data.match ? 'var(--flame-match)' : `var(--${data.paint ?? `kind-${data.kind}`})`);
 
 export function createFlameDrawing(element: HTMLElement, width: number, events: FlameEvents): FlameDrawing {
   const zoomMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ZOOM_MS;

@@ -2,8 +2,8 @@
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
-import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { matcherOf } from './frame-search.ts';
 
 export interface FlameNode {
   readonly name: string;
@@ -23,15 +23,17 @@ export interface FlameNode {
   /** Ancestor of the zoomed frame: drawn at full width, faded. */
   fade: boolean;
   match: boolean;
-  /** In a difference: which of the `--diff-` colours, for example `less-3`. */
+  /** The colour, where it is not that of the kind: a name of the palette, for example `diff-less-3`. */
   readonly paint?: string;
+  /** Tells frames of one function under one caller apart, where there are such. */
+  readonly apart?: string;
   /** The label, if it is more than the name. */
   readonly label?: string;
 }
 
 /** Identifies a frame in a newer tree, to keep the zoom. */
-export function frameName({ name, url, line }: FlameNode): string {
-  return frameKey(name, url, line);
+export function frameName({ name, url, line, apart }: FlameNode): string {
+  return apart === undefined ? frameKey(name, url, line) : `${frameKey(name, url, line)}\n${apart}`;
 }
 
 /** By name, not by weight, so that frames keep their places during a run. */
@@ -129,8 +131,11 @@ export interface SearchResult {
   readonly weight: number;
 }
 
+/** Whether a frame is marked without being searched for. */
+export type IsMarked = (node: FlameNode) => boolean;
+
 /** A match inside a match adds no weight. */
-export function markMatchesThroughMutation(root: FlameNode, query: string): SearchResult {
+export function markMatchesThroughMutation(root: FlameNode, query: string, isMarked: IsMarked = () => false): SearchResult {
   const isFound = matcherOf(query);
   let frames = 0;
   let weight = 0;
@@ -138,7 +143,7 @@ export function markMatchesThroughMutation(root: FlameNode, query: string): Sear
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
-      node.match = isFound !== null && node.parent !== null && isFound(node.name, node.url);
+      node.match = node.parent !== null && (isMarked(node) || (isFound?.(node.name, node.url) ?? false));
       if (node.match) {
         frames += 1;
         if (!inside) weight += node.value;

@@ -41,8 +41,7 @@ export interface CallTree {
   readonly sampleCount: number;
 }
 
-/** Instead of a node: `(idle)`, where only active time is asked for. */
-export const LEFT_OUT = -1;
+const LEFT_OUT = -1;
 
 /** The merged tree's shape, and for each profile which tree node each of its nodes went to. */
 interface Shape {
@@ -85,7 +84,7 @@ function decideFate(frame: Frame, options: ProfileQueryOptions): Fate {
   return options.hide.includes(frame.kind) ? 'folded' : 'shown';
 }
 
-export function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFrames, options: ProfileQueryOptions): Shape {
+function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFrames, options: ProfileQueryOptions): Shape {
   const fates = frames.map((frame) => decideFate(frame, options));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();

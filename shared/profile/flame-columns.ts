@@ -50,7 +50,8 @@ export function toFlameColumns(tree: CallTree, maxNodes: number): FlameColumns {
   };
 }
 
-function pickHeaviest(tree: CallTree, maxNodes: number): Int32Array {
+/** Nodes of the columns, in their order. */
+export function pickHeaviest(tree: CallTree, maxNodes: number): Int32Array {
   const { parent, total, frame, frames } = tree;
   // No child is heavier than its parent, and of equals the parent has the smaller index: a prefix of this order is a tree.
   const heaviest = new Int32Array(parent.length)

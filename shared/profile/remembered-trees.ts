@@ -2,16 +2,13 @@
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import type { Profile, ProfileKind } from './profile.ts';
 
-/** Which profiles of a recording to use. */
-export interface ProfileSelection {
+/** Which profiles of a recording to use, and how to build their tree. */
+export interface TreeQuery extends ProfileQueryOptions {
   readonly kind: ProfileKind;
   /** null: all. A thread is one of the process `pid`. */
   readonly pid: number | null;
   readonly thread: number | null;
 }
-
-/** And how to build their tree. */
-export interface TreeQuery extends ProfileQueryOptions, ProfileSelection {}
 
 /** For one version of the profiles: the current trees and earlier ones, with and without a window. Each takes a few MB. */
 const MOST_TREES = 6;
@@ -26,7 +23,7 @@ export class RememberedTrees {
     if (all !== this.profiles) this.trees.clear();
     this.profiles = all;
     const key = keyOf(query);
-    const known = this.trees.get(key) ?? computeCallTree(all.filter(isSelected(query)), query);
+    const known = this.trees.get(key) ?? computeCallTree(all.filter(asked(query)), query);
     this.trees.delete(key);
     this.trees.set(key, known);
     const [oldest] = this.trees.keys();
@@ -35,7 +32,7 @@ export class RememberedTrees {
   }
 }
 
-export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {
+function asked({ kind, pid, thread }: TreeQuery): (profile: Profile) => boolean {
   return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && (thread === null || profile.thread === thread);
 }
 

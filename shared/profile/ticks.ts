@@ -53,6 +53,10 @@ export interface BottomUpRow {
 export const TICK_TYPES = ['app', 'deps', 'core', 'native', 'regexp', 'v8', 'cpp', 'wasm'] as const;
 export type TickType = (typeof TICK_TYPES)[number];
 
+/** What 0x's filters tell apart, in the order of its buttons: having been inlined or having started the program comes before whose code it is. */
+export const TICK_CATEGORIES = ['app', 'deps', 'core', 'wasm', 'inlinable', 'native', 'regexp', 'v8', 'cpp', 'init'] as const;
+export type TickCategory = (typeof TICK_CATEGORIES)[number];
+
 /** `none`: not JavaScript, or not known. */
 export const TICK_TIERS = ['optimised', 'unoptimised', 'none'] as const;
 export type TickTier = (typeof TICK_TIERS)[number];

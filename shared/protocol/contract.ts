@@ -12,10 +12,10 @@ import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
-import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { Bytes, Milliseconds, Percent } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
 import { PROFILE_KINDS, type WeightUnit } from '../profile/profile.ts';
-import type { TickFrame, Ticks } from '../profile/ticks.ts';
+import { TICK_CATEGORIES, type TickCategory, type Ticks } from '../profile/ticks.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
@@ -92,21 +92,19 @@ export const requestSchemas = {
   'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
 
   'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
-  /**
-   * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
-   * that match are given once more, and counted.
-   */
-  'profile.chart': profileQuery.pick({ sessionId: true, hide: true, kind: true, pid: true, thread: true }).extend({
-    fromUs: z.number(),
-    toUs: z.number(),
-    pixels: z.number().int().min(1).max(20_000),
-    search: z.string().max(1_000),
-  }),
   'profile.functions': profileQuery,
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
   'profile.related': profileQuery.extend({
     direction: z.enum(['callers', 'callees']),
     path: z.array(z.number().int().min(0)).min(1).max(500),
+  }),
+
+  /** The tree of classic ticks as 0x draws it; null: the run has none. Without the frames of the categories in `hide`; `merged`: whatever their tier. */
+  'ticks.flame': z.strictObject({
+    sessionId: id,
+    hide: z.array(z.enum(TICK_CATEGORIES)).max(TICK_CATEGORIES.length),
+    merged: z.boolean(),
+    maxNodes: z.number().int().min(100).max(100_000),
   }),
 
   'export.text': z.strictObject({
@@ -150,14 +148,14 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.load-series': Columns<LoadSeriesColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
-  'session.ticks': Columns<TickColumns> | null;
+  'session.ticks': TickFacts | null;
   'session.output': { text: OutputChunk[]; droppedBytes: Bytes };
   'session.private': PrivateFacts;
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;
-  'profile.chart': Columns<FlameChartColumns>;
   'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
   'profile.related': { rows: FunctionRow[] };
+  'ticks.flame': Columns<TickFlameColumns> | null;
   'export.text': { fileName: string; text: string };
 }
 
@@ -372,64 +370,21 @@ export interface FlameColumns {
   readonly total: Float64Array;
 }
 
-/** Classic ticks: the call tree as columns, the rest beside it. */
-export interface TickColumns {
-  readonly meta: Omit<Ticks, 'stacks'> & { readonly frames: readonly TickFrame[] };
-  readonly parent: Int32Array;
-  /** Into `frames`; -1 for the root. */
-  readonly frame: Int32Array;
-  readonly top: Float64Array;
-  readonly total: Float64Array;
-}
+/** Classic ticks but for their stacks. */
+export type TickFacts = Omit<Ticks, 'stacks'>;
 
-/** The profile of one thread in the order of time. */
-export interface ChartLane {
-  readonly pid: number;
-  readonly thread: number;
-  /** Rows that any picture of it can have. */
-  readonly rows: number;
-  readonly samples: number;
-  /** The usual time between two samples. */
-  readonly usualUs: Microseconds;
-  readonly startUs: Microseconds;
-  readonly endUs: Microseconds;
-}
-
-/** Rectangles of a flame chart; within a lane, shape and row in the order of time. Times in µs since time 0. */
-export interface FlameChartColumns {
-  readonly meta: {
-    readonly names: readonly string[];
-    readonly urls: readonly string[];
-    readonly lanes: readonly ChartLane[];
-    /** Threads that are not shown. */
-    readonly moreLanes: number;
-    readonly fromUs: Microseconds;
-    readonly toUs: Microseconds;
-    /** Narrower calls are joined. */
-    readonly leastUs: Microseconds;
-    /** In all of the profiles: matching calls, and the time with at least one of them on the stack. Null: nothing was searched for. */
-    readonly found: { readonly calls: number; readonly us: Microseconds } | null;
+/** `self`: ticks that found a frame on top of the stack, or one that it called and that is hidden; `total`: anywhere on it. */
+export interface TickFlameColumns extends FlameColumns {
+  readonly meta: FlameColumns['meta'] & {
+    /** Ticks on top of the stack by category, hidden ones included. */
+    readonly categories: Readonly<Record<TickCategory, number>>;
   };
-  /** Into lanes. */
-  readonly lane: Uint16Array;
-  /** 0 is the outermost frame. */
-  readonly row: Uint16Array;
-  /** 0 calls, 1 calls that match the search, 2 no samples were taken, 3 garbage collection. */
-  readonly what: Uint8Array;
-  /** Of whole calls, also where they begin before or end after the window. */
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  /** 1: one call; more: joined ones; 0: none (no samples). */
-  readonly count: Uint32Array;
-  /** One call: its self time. Joined ones: the sum of their durations. */
-  readonly time: Float64Array;
-  /** Into names and urls; of one call. */
-  readonly name: Uint32Array;
-  readonly url: Uint32Array;
   /** One-based; 0 without position. */
-  readonly line: Uint32Array;
-  /** 0 own, 1 dependency, 2 core, 3 native; of joined calls the one with most of the time. */
-  readonly kind: Uint8Array;
+  readonly column: Uint32Array;
+  /** Into TICK_CATEGORIES. */
+  readonly category: Uint8Array;
+  /** Into TICK_TIERS. */
+  readonly tier: Uint8Array;
 }
 
 export interface FunctionRow {

@@ -295,7 +295,7 @@ describe('reading a comparison', () => {
     const frames = page.locator('g.frame');
     await frames.filter({ hasText: 'log +' }).waitFor();
     await frames.filter({ hasText: 'parse −' }).waitFor();
-    expect(await frames.filter({ hasText: 'parse −' }).getAttribute('data-kind')).toBe('less-4');
+    expect(await frames.filter({ hasText: 'parse −' }).getAttribute('data-kind')).toBe('diff-less-4');
     await page.getByRole('radio', { name: compare.flame.side }).click();
     await page.getByLabel(compare.flame.search, { exact: true }).fill('log');
     await expect.poll(() => page.locator('g.frame[data-kind=match]').count()).toBe(2);

@@ -198,6 +198,29 @@ test('a run that has ended, view by view, with its dialogs', async () => {
   }
 });
 
+test('the classic ticks of a run', async () => {
+  await start('#/run/ticked');
+  await page.getByRole('tab', { name: inMadeUp(run.tab.ticks) }).click();
+  await page.locator('g.frame').first().waitFor();
+  await expectAllMadeUp();
+  await page.locator('g.frame').nth(3).hover();
+  await shown(run.ticks.flame.onTop);
+  await expectMadeUp();
+  await page.getByRole('radio', { name: inMadeUp(run.ticks.flame.merged) }).click();
+  await shown(run.ticks.flame.markNone);
+  await page.getByRole('radio', { name: inMadeUp(run.flame.tree) }).click();
+  await page.getByRole('treegrid', { name: inMadeUp(run.flame.tableLabel) }).waitFor();
+  await expectMadeUp();
+  await page
+    .getByRole('group', { name: inMadeUp(run.ticks.flame.filters) })
+    .locator('[aria-pressed=true]')
+    .evaluateAll((all) => {
+      for (const one of all) (one as HTMLElement).click();
+    });
+  await shown(run.ticks.flame.hiddenAll);
+  await expectMadeUp();
+});
+
 test('a run from its start to its end', async () => {
   await start('#/setup', { runsByHand: true });
   await choose('/home/ana/shop/ports.mjs');

@@ -33,6 +33,7 @@ import type { OutputChunk } from '../../shared/protocol/series.ts';
 import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
+import { makeTickFlame, makeTicks } from './fake-ticks.ts';
 import { verbatim } from './worded.ts';
 
 export interface FakeEngineOptions {
@@ -248,7 +249,7 @@ class FakeRun {
       notes: this.notes,
       keepsValues: false,
       hasProfile: this.setup.capture.kind === 'cpu',
-      hasTicks: false,
+      hasTicks: this.id === 'ticked',
       measuredMs: this.measuredMs,
       progress: this.progress,
     };
@@ -294,6 +295,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     return run;
   };
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
+  addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
 
   const addComparison = (id: string, setup: ComparisonSetup, name: string | null = null): compared.FakeComparison => {
     const comparison = new compared.FakeComparison(id, setup, name, emit);
@@ -416,7 +418,11 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
-    'session.ticks': () => succeed(null),
+    'session.ticks': ({ sessionId }) => {
+      const { stacks: _, ...facts } = makeTicks();
+      return ofRun(sessionId, (run) => (run.info.hasTicks ? facts : null));
+    },
+    'ticks.flame': ({ sessionId, ...query }) => ofRun(sessionId, (run) => (run.info.hasTicks ? makeTickFlame(query) : null)),
     'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
     'compare.estimate': ({ comparison }) =>
       succeed({
@@ -468,7 +474,6 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
           }),
     'profile.flame': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFlame(window ? window.toMs - window.fromMs : run.measuredMs)),
-    'profile.chart': (asked) => ofRun(asked.sessionId, (run) => fake.makeChart(run.measuredMs, asked)),
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),

@@ -7,6 +7,7 @@ import { createRunHandlers } from './handlers/runs.ts';
 import { createSessionDataHandlers } from './handlers/session-data.ts';
 import { createSessionHandlers } from './handlers/sessions.ts';
 import { createSetupHandlers } from './handlers/setup.ts';
+import { createTickHandlers } from './handlers/ticks.ts';
 
 export function createHandlers(context: HandlerContext): Handlers {
   return {
@@ -16,6 +17,7 @@ export function createHandlers(context: HandlerContext): Handlers {
     ...createSessionHandlers(context),
     ...createSessionDataHandlers(context),
     ...createProfileHandlers(context),
+    ...createTickHandlers(context),
     ...createComparisonHandlers(context),
   };
 }

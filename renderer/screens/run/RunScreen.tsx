@@ -24,6 +24,7 @@ import { RunHead } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
+import { TicksTab } from './TicksTab.tsx';
 import { TimeCharts } from './TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
@@ -91,6 +92,15 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} command={info.command} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
+    ...(info.hasTicks
+      ? [
+          {
+            value: 'ticks' as const,
+            label: text('tab.ticks'),
+            content: <TicksTab sessionId={id} setup={info.setup} hasTicks={info.hasTicks} live={live} />,
+          },
+        ]
+      : []),
     {
       value: 'server',
       label: text('tab.server'),
@@ -132,7 +142,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
 }
 
-type TabName = 'overview' | 'flame' | 'functions' | 'server' | 'output' | 'notes';
+type TabName = 'overview' | 'flame' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
 
 /** The keys 1 to 9 choose a tab; the row of tabs stays visible while scrolling. */
 function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {

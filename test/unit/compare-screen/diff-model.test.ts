@@ -37,10 +37,10 @@ describe('the picture of the difference', () => {
 
   test('more is orange, less is blue, noise is grey without a figure', () => {
     const frames = framesOf(buildDiffTree(columns, 'both', label)!);
-    expect(frames.log).toMatchObject({ paint: 'more-4', label: 'log!' });
-    expect(frames.parse).toMatchObject({ paint: 'less-4', label: 'parse!' });
-    expect(frames.cache).toMatchObject({ paint: 'more-4' });
-    expect(frames.render).toMatchObject({ paint: 'noise', label: 'render' });
+    expect(frames.log).toMatchObject({ paint: 'diff-more-4', label: 'log!' });
+    expect(frames.parse).toMatchObject({ paint: 'diff-less-4', label: 'parse!' });
+    expect(frames.cache).toMatchObject({ paint: 'diff-more-4' });
+    expect(frames.render).toMatchObject({ paint: 'diff-noise', label: 'render' });
   });
 
   test.each([

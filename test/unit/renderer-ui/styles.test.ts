@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Mark } from '../../../renderer/frame/Mark.tsx';
+import { FIRST_HOT, HEAT_FROM } from '../../../shared/charts/heat.ts';
 
 const root = join(import.meta.dirname, '../../../renderer');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
@@ -54,6 +55,7 @@ const PAIRS: [string, string, number][] = [
   ['--diff-text-strong', '--diff-less-4', 4.5],
   ['--diff-text-most', '--diff-more-4', 4.5],
   ['--diff-text-noise', '--diff-noise', 4.5],
+  ...HEAT_FROM.map((_, step): [string, string, number] => [step < FIRST_HOT ? '--heat-text' : '--heat-text-hot', `--heat-${step}`, 4.5]),
   ...['a', 'b', 'c', 'd', 'e', 'f'].map((name): [string, string, number] => [`--variant-${name}`, '--bg', 4.5]),
   ['--text-on-accent', '--accent-fill', 4.5],
   ['--text-on-accent', '--accent-fill-hover', 4.5],

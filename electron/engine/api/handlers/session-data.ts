@@ -1,6 +1,5 @@
 /** What is recorded in a session, for screens and as files of other tools. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { toTickColumns } from '../../../../shared/profile/tick-columns.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
@@ -20,7 +19,9 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.ticks': async ({ sessionId }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
-      return succeed(ticks && toTickColumns(ticks));
+      if (ticks === null) return succeed(null);
+      const { stacks: _, ...facts } = ticks;
+      return succeed(facts);
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),

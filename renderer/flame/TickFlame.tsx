@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { heatOf } from '../../shared/charts/heat.ts';
+import type { TickTier } from '../../shared/profile/ticks.ts';
+import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
+import { formatCount, formatPercent } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import css from './FlameGraph.module.css';
+import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
+import type { FlameNode } from './flame-model.ts';
+import { Location } from './Location.tsx';
+import { isTickNode } from './tick-model.ts';
+
+/** Frames of this tier are marked; null: none. */
+export type MarkedTier = Exclude<TickTier, 'none'> | null;
+
+export type TickFlameProps = Omit<FlameViewProps, 'words' | 'isMarked'> & {
+  readonly meta: TickFlameColumns['meta'];
+  readonly marked: MarkedTier;
+  /** Description for screen readers. */
+  readonly label: string;
+};
+
+/** 0x's flame graph: as wide as a frame was on the stack, as hot as it was on top of it. */
+export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
+  const text = useText('run.ticks.flame');
+  const words = useMemo<FlameWords>(
+    () => ({
+      label,
+      details: (node) =>
+        text('details', {
+          name: node.name,
+          onStack: formatCount(node.value),
+          onStackPercent: percentOf(node.value, meta),
+          onTop: formatCount(node.self),
+          onTopPercent: percentOf(node.self, meta),
+          tier: isTickNode(node) ? node.tier : 'none',
+        }),
+      tip: (node) => <Tip node={node} meta={meta} />,
+    }),
+    [label, meta, text],
+  );
+  const isMarked = useMemo(() => (marked === null ? undefined : (node: FlameNode) => isTickNode(node) && node.tier === marked), [marked]);
+  return <FlameView {...view} words={words} isMarked={isMarked} />;
+}
+
+function percentOf(ticks: number, { base }: TickFlameColumns['meta']): string {
+  return formatPercent(heatOf(ticks, base));
+}
+
+function Tip({ node, meta }: { node: FlameNode; meta: TickFlameColumns['meta'] }) {
+  const text = useText('run.ticks.flame');
+  const category = useText('run.ticks.category');
+  const row = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: percentOf(ticks, meta) });
+  return (
+    <>
+      <p className={css.tipName}>{node.name}</p>
+      <div className={css.tipFile}>
+        <Location url={node.url} line={node.line} />
+      </div>
+      <dl className={css.tipWide}>
+        <dt>{text('onStack')}</dt>
+        <dd>{row(node.value)}</dd>
+        <dt>{text('onTop')}</dt>
+        <dd>{row(node.self)}</dd>
+      </dl>
+      {isTickNode(node) && node.parent !== null && (
+        <p className={css.tipFoot}>
+          <span className={css.swatch} style={{ background: `var(--${node.paint})` }} />
+          {category(node.category)}
+          <span className={css.tipSamples}>{node.tier !== 'none' && text(node.tier)}</span>
+        </p>
+      )}
+    </>
+  );
+}

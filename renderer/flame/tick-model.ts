@@ -1,0 +1,38 @@
+/** The tree of stacks of classic ticks, as its flame graph draws it: coloured by heat, marked by tier. Pure. */
+import { heatOf, heatPaint } from '../../shared/charts/heat.ts';
+import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks.ts';
+import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
+import { type FlameNode, linkNodes } from './flame-model.ts';
+
+/** `self` is what heats it: the ticks that found it on top of the stack, or a hidden frame that it called. */
+export interface TickNode extends FlameNode {
+  readonly category: TickCategory;
+  readonly tier: TickTier;
+}
+
+/** As 0x and `--prof-process` mark them. */
+const TIER_MARK: Readonly<Record<TickTier, string>> = { optimised: '*', unoptimised: '~', none: '' };
+
+export function buildTickTree(columns: TickFlameColumns): TickNode | null {
+  return linkNodes<TickNode>(columns, (node, index) => {
+    const self = columns.self[index] ?? 0;
+    const tier = TICK_TIERS[columns.tier[index] ?? 2] ?? 'none';
+    const category = TICK_CATEGORIES[columns.category[index] ?? 0] ?? 'app';
+    return {
+      ...node,
+      self,
+      value: columns.total[index] ?? 0,
+      category,
+      tier,
+      label: `${TIER_MARK[tier]}${node.name}`,
+      // Functions of one line, and one function in several tiers or categories, are frames of their own.
+      apart: `${columns.column[index] ?? 0} ${tier} ${category}`,
+      // The root is no function.
+      ...(node.parent === null ? {} : { paint: heatPaint(heatOf(self, columns.meta.base)) }),
+    };
+  });
+}
+
+export function isTickNode(node: FlameNode): node is TickNode {
+  return 'tier' in node;
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import type { BottomUpRow } from '../../shared/profile/ticks.ts';
+import { formatCount, formatNumber } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { cx } from '../ui/cx.ts';
+import { ChevronRight } from '../ui/icons.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { openRows, type ShownRow } from './bottom-up-rows.ts';
+import css from './ticks.module.css';
+
+/** `[Bottom up (heavy) profile]`: what was on top of the stack, opened to its callers one level at a time. */
+export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
+  const text = useText('run.ticks');
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = useMemo(() => openRows(rows, open), [rows, open]);
+  const toggle = useCallback(({ index, hasMore }: ShownRow) => {
+    if (!hasMore) return;
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(index)) next.add(index);
+      return next;
+    });
+  }, []);
+  const onRowKeyDown = (event: KeyboardEvent, row: ShownRow) => {
+    if (event.key !== (row.isOpen ? 'ArrowLeft' : 'ArrowRight')) return;
+    toggle(row);
+    event.preventDefault();
+  };
+  const columns = useMemo<Column<ShownRow>[]>(
+    () => [
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ row }) => formatCount(row.ticks) },
+      { id: 'parent', header: text('columnParent'), numeric: true, width: '120px', cell: ({ row }) => formatNumber(row.parentPercent, 1) },
+      {
+        id: 'name',
+        header: text('columnName'),
+        rowHeader: true,
+        cell: (shownRow) => (
+          // Deep rows must stay on the page: the indent stops growing at 24 levels.
+          <span className={css.name} style={{ paddingLeft: Math.min(24, shownRow.row.depth) * 14 }} title={shownRow.row.name}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={cx(css.arrow, shownRow.isOpen && css.open)}
+              data-leaf={!shownRow.hasMore}
+              aria-expanded={shownRow.hasMore ? shownRow.isOpen : undefined}
+              aria-label={text('openRow', { name: shownRow.row.name })}
+              onClick={(event) => {
+                event.stopPropagation();
+                toggle(shownRow);
+              }}
+            >
+              <ChevronRight />
+            </button>
+            {shownRow.row.name}
+          </span>
+        ),
+      },
+    ],
+    [text, toggle],
+  );
+  return (
+    <Table
+      label={text('bottomUp')}
+      columns={columns}
+      rows={shown}
+      rowKey={({ index }) => index}
+      selected={chosen}
+      onSelect={({ index }) => setChosen(index)}
+      onActivate={toggle}
+      onRowKeyDown={onRowKeyDown}
+      tree
+      rowProps={({ row, hasMore, isOpen }) => ({ 'aria-level': row.depth + 1, 'aria-expanded': hasMore ? isOpen : undefined })}
+      height={`${Math.min(420, 30 + 20 * Math.max(3, shown.length))}px`}
+      empty={<p className="muted">{text('noBottomUp')}</p>}
+    />
+  );
+}

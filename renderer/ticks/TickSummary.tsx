@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { heatOf } from '../../shared/charts/heat.ts';
+import { layoutTickBar, TICK_PARTS, ticksOf, ticksOfPart } from '../../shared/charts/tick-bar.ts';
+import type { TickFigures, TickLibrary } from '../../shared/profile/ticks.ts';
+import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import css from './ticks.module.css';
+
+/** The lines of `[Summary]`, in its order. */
+const LINES = ['javascript', 'cpp', 'gc', 'libraries', 'unaccounted'] as const;
+type Line = (typeof LINES)[number];
+
+interface SummaryRow {
+  readonly line: Line;
+  readonly ticks: number;
+  readonly totalPercent: number;
+  readonly nonlibPercent: number | null;
+}
+
+const NAME_OF = { javascript: 'JavaScript', cpp: 'C++', gc: 'GC', libraries: 'Shared libraries' } as const;
+
+function rowsOf(figures: TickFigures): SummaryRow[] {
+  return LINES.map((line) => {
+    if (line === 'unaccounted') {
+      const { unaccounted } = figures;
+      return { line, ticks: unaccounted, totalPercent: heatOf(unaccounted, figures.total), nonlibPercent: null };
+    }
+    const row = figures.summary.find(({ name }) => name === NAME_OF[line]);
+    return { line, ticks: row?.ticks ?? 0, totalPercent: row?.totalPercent ?? 0, nonlibPercent: row?.nonlibPercent ?? null };
+  });
+}
+
+/** `[Summary]` as `--prof-process` prints it, and as a bar. */
+export function TickSummary({ figures }: { figures: TickFigures }) {
+  const text = useText('run.ticks');
+  const rows = useMemo(() => rowsOf(figures), [figures]);
+  const columns = useMemo<Column<SummaryRow>[]>(
+    () => [
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ ticks }) => formatCount(ticks) },
+      { id: 'total', header: text('columnTotal'), numeric: true, width: '88px', cell: ({ totalPercent }) => formatNumber(totalPercent, 1) },
+      {
+        id: 'nonlib',
+        header: text('columnNonlib'),
+        numeric: true,
+        width: '136px',
+        cell: ({ nonlibPercent }) => (nonlibPercent === null ? '' : formatNumber(nonlibPercent, 1)),
+      },
+      {
+        id: 'name',
+        header: text('columnName'),
+        rowHeader: true,
+        cell: ({ line }) => (
+          <span className={css.name}>
+            <span className={css.swatch} data-part={line} aria-hidden="true" />
+            {text(`part.${line}`)}
+            {line === 'gc' && <span className="muted"> {text('gcNote')}</span>}
+          </span>
+        ),
+      },
+    ],
+    [text],
+  );
+  return (
+    <section className={css.section} aria-label={text('summary')}>
+      <h3>{text('summary')}</h3>
+      <TickBar figures={figures} full={figures.total} />
+      <Table label={text('summary')} columns={columns} rows={rows} rowKey={({ line }) => line} />
+    </section>
+  );
+}
+
+/** Of the width of the bar. Parts with less room are named by the table only. */
+const ROOM_PER_LETTER = 0.011;
+
+/** All ticks as one bar of what they were spent on, and below it those of GC, which are among them. */
+export function TickBar({ figures, full, label }: { figures: TickFigures; full: number; label?: string }) {
+  const text = useText('run.ticks');
+  const gc = ticksOf(figures, 'GC');
+  const say = (line: Line, ticks: number) =>
+    text('partShare', { name: text(`part.${line}`), percent: formatPercent(heatOf(ticks, figures.total)) });
+  const said = TICK_PARTS.map((part) => say(part, ticksOfPart(figures, part)));
+  return (
+    <div className={css.bars} role="img" aria-label={[...(label === undefined ? [] : [label]), ...said, say('gc', gc)].join(', ')}>
+      <div className={css.bar}>
+        {layoutTickBar(figures, full).map(({ part, width, ticks }) => (
+          <span key={part} className={css.barPart} data-part={part} style={{ width: `${100 * width}%` }} title={say(part, ticks)}>
+            {say(part, ticks).length * ROOM_PER_LETTER <= width && say(part, ticks)}
+          </span>
+        ))}
+      </div>
+      <div className={css.thinBar}>
+        <span className={css.thinPart} data-part="gc" style={{ width: `${(100 * gc) / Math.max(1, full)}%` }} title={say('gc', gc)} />
+      </div>
+    </div>
+  );
+}
+
+/** `[Shared libraries]` as `--prof-process` prints it. */
+export function TickLibraries({ figures }: { figures: TickFigures }) {
+  const text = useText('run.ticks');
+  const columns = useMemo<Column<TickLibrary>[]>(
+    () => [
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ ticks }) => formatCount(ticks) },
+      { id: 'total', header: text('columnTotal'), numeric: true, width: '88px', cell: ({ totalPercent }) => formatNumber(totalPercent, 1) },
+      { id: 'name', header: text('columnName'), rowHeader: true, cell: ({ name }) => <span title={name}>{name}</span> },
+    ],
+    [text],
+  );
+  return (
+    <section className={css.section} aria-label={text('libraries')}>
+      <h3>{text('libraries')}</h3>
+      <Table
+        label={text('libraries')}
+        columns={columns}
+        rows={figures.libraries}
+        rowKey={({ name }) => name}
+        empty={<p className="muted">{text('noLibraries')}</p>}
+      />
+    </section>
+  );
+}

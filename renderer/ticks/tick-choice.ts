@@ -1,0 +1,42 @@
+/** What is shown of the ticks of a run: which frames, whether tiers are apart, which of them are marked. */
+import { useMemo, useState } from 'react';
+import { HIDDEN_AT_FIRST } from '../../shared/profile/tick-flame.ts';
+import type { TickCategory } from '../../shared/profile/ticks.ts';
+import type { MarkedTier } from '../flame/TickFlame.tsx';
+
+export interface TickChoice {
+  readonly hide: readonly TickCategory[];
+  readonly merged: boolean;
+  readonly marked: MarkedTier;
+}
+
+export interface TickView extends TickChoice {
+  readonly choose: (change: Partial<TickChoice>) => void;
+  readonly show: (category: TickCategory, shown: boolean) => void;
+  /** Of the engine. */
+  readonly query: { readonly hide: TickCategory[]; readonly merged: boolean; readonly maxNodes: number };
+}
+
+/** Twice the number of frames one pixel wide; more cost time and would not be visible. */
+const MAX_NODES = 20_000;
+const FIRST: TickChoice = { hide: HIDDEN_AT_FIRST, merged: false, marked: null };
+
+export function useTickView(): TickView {
+  const [choice, setChoice] = useState(FIRST);
+  return useMemo(() => {
+    const { hide, merged, marked } = choice;
+    return {
+      hide,
+      merged,
+      // Merged frames have no tier.
+      marked: merged ? null : marked,
+      choose: (change) => setChoice((known) => ({ ...known, ...change })),
+      show: (category, shown) =>
+        setChoice((known) => {
+          const others = known.hide.filter((other) => other !== category);
+          return { ...known, hide: shown ? others : [...others, category] };
+        }),
+      query: { hide: [...hide], merged, maxNodes: MAX_NODES },
+    };
+  }, [choice]);
+}
