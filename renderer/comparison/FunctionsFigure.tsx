@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { matcherOf } from '../flame/frame-search.ts';
 import { Location } from '../flame/Location.tsx';
 import { formatCount, formatDifferenceFigures, formatNumber, formatSigned } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -2,8 +2,8 @@
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
+import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { matcherOf } from './frame-search.ts';
 
 export interface FlameNode {
   readonly name: string;

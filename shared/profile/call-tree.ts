@@ -41,7 +41,8 @@ export interface CallTree {
   readonly sampleCount: number;
 }
 
-const LEFT_OUT = -1;
+/** Instead of a node: `(idle)`, where only active time is asked for. */
+export const LEFT_OUT = -1;
 
 /** The merged tree's shape, and for each profile which tree node each of its nodes went to. */
 interface Shape {
@@ -84,7 +85,7 @@ function decideFate(frame: Frame, options: ProfileQueryOptions): Fate {
   return options.hide.includes(frame.kind) ? 'folded' : 'shown';
 }
 
-function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFrames, options: ProfileQueryOptions): Shape {
+export function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFrames, options: ProfileQueryOptions): Shape {
   const fates = frames.map((frame) => decideFate(frame, options));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();

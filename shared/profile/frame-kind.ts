@@ -6,6 +6,8 @@ export const FRAME_KINDS: readonly FrameKind[] = ['own', 'dependency', 'core', '
 
 export const ROOT_NAME = '(root)';
 export const IDLE_NAME = '(idle)';
+const COLLECTOR_NAME = '(garbage collector)';
+const PROGRAM_NAME = '(program)';
 export const ANONYMOUS_NAME = '(anonymous)';
 
 const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
@@ -45,4 +47,14 @@ export function classifyMapped(generated: FrameKind, url: string, line: number):
 /** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. */
 export function isIdle(frame: { readonly name: string; readonly url: string }): boolean {
   return frame.url === '' && frame.name === IDLE_NAME;
+}
+
+/** V8's mark for garbage collection. */
+export function isCollector(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === COLLECTOR_NAME;
+}
+
+/** V8's mark for native code, and for stacks that it could not read. */
+export function isProgram(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === PROGRAM_NAME;
 }

@@ -2,13 +2,16 @@
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import type { Profile, ProfileKind } from './profile.ts';
 
-/** Which profiles of a recording to use, and how to build their tree. */
-export interface TreeQuery extends ProfileQueryOptions {
+/** Which profiles of a recording to use. */
+export interface ProfileSelection {
   readonly kind: ProfileKind;
   /** null: all. A thread is one of the process `pid`. */
   readonly pid: number | null;
   readonly thread: number | null;
 }
+
+/** And how to build their tree. */
+export interface TreeQuery extends ProfileQueryOptions, ProfileSelection {}
 
 /** For one version of the profiles: the current trees and earlier ones, with and without a window. Each takes a few MB. */
 const MOST_TREES = 6;
@@ -23,7 +26,7 @@ export class RememberedTrees {
     if (all !== this.profiles) this.trees.clear();
     this.profiles = all;
     const key = keyOf(query);
-    const known = this.trees.get(key) ?? computeCallTree(all.filter(asked(query)), query);
+    const known = this.trees.get(key) ?? computeCallTree(all.filter(isSelected(query)), query);
     this.trees.delete(key);
     this.trees.set(key, known);
     const [oldest] = this.trees.keys();
@@ -32,7 +35,7 @@ export class RememberedTrees {
   }
 }
 
-function asked({ kind, pid, thread }: TreeQuery): (profile: Profile) => boolean {
+export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {
   return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && (thread === null || profile.thread === thread);
 }
 

@@ -12,7 +12,7 @@ import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
-import type { Bytes, Milliseconds, Percent } from '../model/units.ts';
+import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
 import { PROFILE_KINDS, type WeightUnit } from '../profile/profile.ts';
 import { TICK_CATEGORIES, type TickCategory, type Ticks } from '../profile/ticks.ts';
@@ -92,6 +92,16 @@ export const requestSchemas = {
   'notes.set': z.strictObject({ sessionId: id, text: z.string().max(1_000_000) }),
 
   'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
+  /**
+   * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
+   * that match are given once more, and counted.
+   */
+  'profile.chart': profileQuery.pick({ sessionId: true, hide: true, kind: true, pid: true, thread: true }).extend({
+    fromUs: z.number(),
+    toUs: z.number(),
+    pixels: z.number().int().min(1).max(20_000),
+    search: z.string().max(1_000),
+  }),
   'profile.functions': profileQuery,
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */
   'profile.related': profileQuery.extend({
@@ -153,6 +163,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.private': PrivateFacts;
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;
+  'profile.chart': Columns<FlameChartColumns>;
   'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
   'profile.related': { rows: FunctionRow[] };
   'ticks.flame': Columns<TickFlameColumns> | null;
@@ -385,6 +396,56 @@ export interface TickFlameColumns extends FlameColumns {
   readonly category: Uint8Array;
   /** Into TICK_TIERS. */
   readonly tier: Uint8Array;
+}
+
+/** The profile of one thread in the order of time. */
+export interface ChartLane {
+  readonly pid: number;
+  readonly thread: number;
+  /** Rows that any picture of it can have. */
+  readonly rows: number;
+  readonly samples: number;
+  /** The usual time between two samples. */
+  readonly usualUs: Microseconds;
+  readonly startUs: Microseconds;
+  readonly endUs: Microseconds;
+}
+
+/** Rectangles of a flame chart; within a lane, shape and row in the order of time. Times in µs since time 0. */
+export interface FlameChartColumns {
+  readonly meta: {
+    readonly names: readonly string[];
+    readonly urls: readonly string[];
+    readonly lanes: readonly ChartLane[];
+    /** Threads that are not shown. */
+    readonly moreLanes: number;
+    readonly fromUs: Microseconds;
+    readonly toUs: Microseconds;
+    /** Narrower calls are joined. */
+    readonly leastUs: Microseconds;
+    /** In all of the profiles: matching calls, and the time with at least one of them on the stack. Null: nothing was searched for. */
+    readonly found: { readonly calls: number; readonly us: Microseconds } | null;
+  };
+  /** Into lanes. */
+  readonly lane: Uint16Array;
+  /** 0 is the outermost frame. */
+  readonly row: Uint16Array;
+  /** 0 calls, 1 calls that match the search, 2 no samples were taken, 3 garbage collection. */
+  readonly what: Uint8Array;
+  /** Of whole calls, also where they begin before or end after the window. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** 1: one call; more: joined ones; 0: none (no samples). */
+  readonly count: Uint32Array;
+  /** One call: its self time. Joined ones: the sum of their durations. */
+  readonly time: Float64Array;
+  /** Into names and urls; of one call. */
+  readonly name: Uint32Array;
+  readonly url: Uint32Array;
+  /** One-based; 0 without position. */
+  readonly line: Uint32Array;
+  /** 0 own, 1 dependency, 2 core, 3 native; of joined calls the one with most of the time. */
+  readonly kind: Uint8Array;
 }
 
 export interface FunctionRow {

@@ -6,14 +6,17 @@ import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import type { Failure } from '../model/failure.ts';
+import type { FrameKind } from '../model/report.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
+import type { FlameChart } from '../profile/flame-chart.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
-import { RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
+import { RememberedCharts } from '../profile/remembered-charts.ts';
+import { isSelected, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
@@ -77,6 +80,7 @@ export class RunRecording {
   private sources: SourcePositions = {};
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
+  private readonly charts = new RememberedCharts();
   private imported: readonly Profile[] | null = null;
   private cache: {
     readonly version: number;
@@ -278,6 +282,14 @@ export class RunRecording {
   /** Built once for each question and version, and kept for a while. */
   callTree(query: TreeQuery): CallTree {
     return this.trees.tree(this.allProfiles(), query);
+  }
+
+  /** One for each thread that has samples. */
+  flameCharts(selection: ProfileSelection, hide: readonly FrameKind[]): readonly FlameChart[] {
+    return this.allProfiles()
+      .filter(isSelected(selection))
+      .filter(({ sampleNode }) => sampleNode.length > 0)
+      .map((profile) => this.charts.chart(profile, hide));
   }
 
   /** What there are profiles of, in the order they came. */

@@ -5,8 +5,12 @@ import type { Environment, Report, RunReport } from '../../shared/model/report.t
 import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
+import { FlameChart } from '../../shared/profile/flame-chart.ts';
+import { toFlameChartColumns } from '../../shared/profile/flame-chart-columns.ts';
+import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/profile.ts';
 import type {
   Demo,
+  FlameChartColumns,
   FlameColumns,
   FolderListing,
   FunctionRow,
@@ -14,6 +18,7 @@ import type {
   RecentSession,
   Recording,
   RequestAnswers,
+  RequestParams,
 } from '../../shared/protocol/contract.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
 import { type PlanSettings, planOf } from './plans.ts';
@@ -405,6 +410,39 @@ export function makeFlame(measuredMs: number): FlameColumns {
     self: Float64Array.from(FLAT, ({ self }) => us(self)),
     total: Float64Array.from(FLAT, ({ total }) => us(total)),
   };
+}
+
+/** Requests one after the other, each through the same tree in its order, with a pause and now and then a collection between them. */
+function makeChartProfile(measuredMs: number): Profile {
+  const idle = FLAT.length;
+  const collector = FLAT.findIndex(({ name }) => name === '(garbage collector)');
+  const once = FLAT.flatMap(({ self }, node) => Array<number>(node === collector ? 0 : Math.ceil(self)).fill(node));
+  const samples: number[] = [];
+  for (let request = 0; samples.length < measuredMs; request++) {
+    samples.push(...once.flatMap((node, at) => (request % 3 === 1 && at === 40 ? [node, collector, collector, collector] : [node])));
+    samples.push(...Array<number>(4 + Math.floor(noise(request) * 20)).fill(idle));
+  }
+  const sampleNode = Int32Array.from(samples.slice(0, measuredMs));
+  const frames = [...FLAT, { name: '(idle)', url: '', line: 0, kind: 3 }];
+  return {
+    pid: 4_242,
+    intervalUs: 1_000,
+    ...CPU_OF_MAIN_THREAD,
+    frames: frames.map(({ name, url, line, kind }) => ({ name, url, line: line - 1, column: line > 0 ? 0 : -1, kind: KINDS[kind]! })),
+    parent: Int32Array.from([...FLAT.map(({ parent }) => parent), 0]),
+    frame: Int32Array.from(frames, (_, index) => index),
+    sampleNode,
+    sampleTime: Float64Array.from(sampleNode, (_, i) => i * 1_000),
+    startTime: 0,
+    endTime: sampleNode.length * 1_000,
+    weights: null,
+  };
+}
+
+export function makeChart(measuredMs: number, asked: RequestParams<'profile.chart'>): FlameChartColumns {
+  const { hide, fromUs, toUs, pixels, search } = asked;
+  const chart = new FlameChart(makeChartProfile(measuredMs), hide);
+  return toFlameChartColumns(measuredMs < 1 ? [] : [chart], { from: fromUs, to: toUs, least: (toUs - fromUs) / pixels }, search, 0);
 }
 
 const KINDS = ['own', 'dependency', 'core', 'native'] as const;

@@ -474,6 +474,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
           }),
     'profile.flame': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFlame(window ? window.toMs - window.fromMs : run.measuredMs)),
+    'profile.chart': (asked) => ofRun(asked.sessionId, (run) => fake.makeChart(run.measuredMs, asked)),
     'profile.functions': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeFunctions(window ? window.toMs - window.fromMs : run.measuredMs)),
     'profile.related': ({ sessionId, path }) => ofRun(sessionId, (run) => fake.makeRelated(run.measuredMs, path)),

@@ -1,6 +1,7 @@
 /** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
+
+import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
-import { matcherOf } from '../../flame/frame-search.ts';
 import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
 
 export interface ShownFunction {

@@ -9,8 +9,8 @@ import {
   pathOf,
   stepFrom,
 } from '../../../renderer/flame/flame-model.ts';
-import { matcherOf } from '../../../renderer/flame/frame-search.ts';
 import { placeOf, shortPlace } from '../../../shared/format/place.ts';
+import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 
 /**
