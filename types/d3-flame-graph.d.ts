@@ -38,7 +38,6 @@ declare module 'd3-flame-graph' {
     sort(sort: boolean): this;
     selfValue(self: boolean): this;
     tooltip(tooltip: Tooltip<T>): this;
-    onClick(handler: (frame: Frame<T>) => void): this;
     setColorMapper(color: (frame: Frame<T>, original: string) => string): this;
     getName(read: (frame: Frame<T>) => string): this;
     /** Plain data: draws it anew. Without: draws what it has again. */

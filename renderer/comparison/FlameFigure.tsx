@@ -5,7 +5,8 @@ import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
-import type { FramePath, SearchResult } from '../flame/flame-model.ts';
+import { NO_ZOOM } from '../flame/flame-frames.ts';
+import type { SearchResult } from '../flame/flame-model.ts';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -54,9 +55,12 @@ export function FlameFigure(props: FlameFigureProps) {
 
 function Help({ names }: { names: { a: string; b: string } }) {
   const text = useText('compare.flame');
+  const flame = useText('run.flame');
   return (
     <>
-      <p>{text('help', names)}</p>
+      <p>
+        {text('help', names)} {flame('joinedHelp')}
+      </p>
       <p>{text('sideHelp')}</p>
     </>
   );
@@ -70,7 +74,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const own = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<'difference' | 'side'>('difference');
   const [width, setWidth] = useState<DiffWidth>('both');
-  const [zoom, setZoom] = useState<FramePath>([]);
+  const [zoom, setZoom] = useState(NO_ZOOM);
   const [matches, setMatches] = useState(NO_MATCHES);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
   const view = { columns, names, query, zoom, onZoom: setZoom, onMatches: setMatches };

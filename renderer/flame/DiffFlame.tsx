@@ -5,7 +5,8 @@ import { useText } from '../i18n/i18n.tsx';
 import css from './DiffFlame.module.css';
 import { buildDiffTree, buildSideTree } from './diff-model.ts';
 import { FlameView } from './FlameView.tsx';
-import { type FramePath, findNode, type SearchResult } from './flame-model.ts';
+import { type FlameZoom, findZoomed, valueOfZoomed } from './flame-frames.ts';
+import type { FramePath, SearchResult } from './flame-model.ts';
 import { type PairNames, useDiffLabel, useDiffWords } from './use-diff-words.tsx';
 
 export interface DiffFlameProps {
@@ -15,8 +16,8 @@ export interface DiffFlameProps {
   /** Display names. */
   readonly titles: PairNames;
   readonly query: string;
-  readonly zoom: FramePath;
-  readonly onZoom: (path: FramePath) => void;
+  readonly zoom: FlameZoom;
+  readonly onZoom: (zoom: FlameZoom) => void;
   readonly onMatches: (result: SearchResult) => void;
 }
 
@@ -34,7 +35,7 @@ export function SideBySideFlame({ columns, names, titles, query, zoom, onZoom, o
   const trees = useMemo(() => ({ a: buildSideTree(columns, 'a'), b: buildSideTree(columns, 'b') }), [columns]);
   const [pointed, setPointed] = useState<{ readonly side: 'a' | 'b'; readonly path: FramePath } | null>(null);
   if (trees.a === null || trees.b === null) return null;
-  const zoomed = { a: findNode(trees.a, zoom).value, b: findNode(trees.b, zoom).value };
+  const zoomed = { a: valueOfZoomed(findZoomed(trees.a, zoom)), b: valueOfZoomed(findZoomed(trees.b, zoom)) };
   const widest = Math.max(zoomed.a, zoomed.b, Number.MIN_VALUE);
   return (
     <div className={css.sides}>

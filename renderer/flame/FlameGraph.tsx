@@ -13,9 +13,12 @@ export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' 
 /** The flame graph of one run. */
 export function FlameGraph({ meta, ...view }: FlameGraphProps) {
   const text = useText('run.flame');
-  const words = useMemo<FlameWords>(
-    () => ({
+  const words = useMemo<FlameWords>(() => {
+    const weight = (value: number) =>
+      text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(shareOf(value, meta)) });
+    return {
       label: text('description', { samples: meta.samples }),
+      weight,
       details: (node) =>
         text('details', {
           name: node.name,
@@ -24,10 +27,9 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
           self: formatWeight(node.self, meta.unit),
           selfPercent: formatPercent(shareOf(node.self, meta)),
         }),
-      tip: (node) => <Tip node={node} meta={meta} />,
-    }),
-    [meta, text],
-  );
+      tip: (node) => <Tip node={node} meta={meta} weight={weight} />,
+    };
+  }, [meta, text]);
   return <FlameView {...view} words={words} />;
 }
 
@@ -39,11 +41,9 @@ function samplesOf(weight: number, meta: FlameColumns['meta']): number {
   return meta.base > 0 ? Math.max(1, Math.round((meta.samples * weight) / meta.base)) : 0;
 }
 
-function Tip({ node, meta }: { node: FlameNode; meta: FlameColumns['meta'] }) {
+function Tip({ node, meta, weight }: { node: FlameNode; meta: FlameColumns['meta']; weight: FlameWords['weight'] }) {
   const text = useText('run.flame');
   const kind = useText('run.kind');
-  const row = (weight: number) =>
-    text('weightShare', { weight: formatWeight(weight, meta.unit), percent: formatPercent(shareOf(weight, meta)) });
   return (
     <>
       <p className={css.tipName}>{node.name}</p>
@@ -52,9 +52,9 @@ function Tip({ node, meta }: { node: FlameNode; meta: FlameColumns['meta'] }) {
       </div>
       <dl>
         <dt>{text('total')}</dt>
-        <dd>{row(node.value)}</dd>
+        <dd>{weight(node.value)}</dd>
         <dt>{text('self')}</dt>
-        <dd>{row(node.self)}</dd>
+        <dd>{weight(node.self)}</dd>
       </dl>
       <p className={css.tipFoot}>
         <span className={css.swatch} style={{ background: `var(--kind-${node.kind})` }} />

@@ -1,20 +1,30 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
-import type { FlameDrawing } from './flame-drawing.ts';
+import type { FlameDrawing, FrameBox, FramePaint } from './flame-drawing.ts';
+import {
+  countMatches,
+  countNodes,
+  cutToFrames,
+  type FlameFrame,
+  type FlameZoom,
+  findZoomed,
+  frameAt,
+  type Step,
+  stepFrom,
+  type Zoomed,
+  zoomInto,
+  zoomOut,
+} from './flame-frames.ts';
 import {
   ancestorsOf,
   type FlameNode,
   type FramePath,
   findExactly,
-  findNode,
   type IsMarked,
   markMatchesThroughMutation,
-  markZoomThroughMutation,
   pathOf,
   type SearchResult,
-  type Step,
-  stepFrom,
 } from './flame-model.ts';
 
 /** The texts about the flame graph and its frames. */
@@ -23,6 +33,8 @@ export interface FlameWords {
   readonly label: string;
   /** Description of one frame, in one line. */
   readonly details: (node: FlameNode) => string;
+  /** What a width stands for. */
+  readonly weight: (value: number) => string;
   /** Content of the tooltip. Names come from foreign programs and are rendered as text only. */
   readonly tip: (node: FlameNode) => ReactNode;
   /** Width of the tooltip, px. */
@@ -35,8 +47,8 @@ export interface FlameViewProps {
   readonly query: string;
   /** Frames that are marked as if they had been searched for. */
   readonly isMarked?: IsMarked;
-  readonly zoom: FramePath;
-  readonly onZoom: (path: FramePath) => void;
+  readonly zoom: FlameZoom;
+  readonly onZoom: (zoom: FlameZoom) => void;
   readonly onMatches: (result: SearchResult) => void;
   /** A frame hovered in another flame graph of the same tree: outlined here, too. */
   readonly echo?: FramePath | null;
@@ -47,8 +59,16 @@ export interface FlameViewProps {
 
 const STEPS: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
+const MATCH: FramePaint = { fill: 'var(--flame-match)', kind: 'match' };
+
+function paintOf({ kind, paint, match }: FlameNode): FramePaint {
+  return match ? MATCH : { fill: `var(--${paint ?? `kind-${kind}`})`, kind: paint ?? kind };
+}
+
 interface Hover {
-  readonly node: FlameNode;
+  readonly frame: FlameFrame;
+  /** Null: it has the focus, which is shown. */
+  readonly box: FrameBox | null;
   readonly x: number;
   readonly y: number;
 }
@@ -56,189 +76,264 @@ interface Hover {
 /** The flame graph with its keys, its tooltip and the breadcrumbs of a zoom. */
 export function FlameView(props: FlameViewProps) {
   const { tree, words, query, zoom, onZoom, onPoint, echo = null, share = 1 } = props;
+  const text = useText('run.flame');
+  const hatch = useId();
   const [hover, setHover] = useState<Hover | null>(null);
   const [focusPath, setFocusPath] = useState<FramePath | null>(null);
-  const zoomed = useMemo(() => findNode(tree, zoom), [tree, zoom]);
-  const focused = useMemo(() => (focusPath === null ? null : findNode(tree, focusPath)), [tree, focusPath]);
-  const echoed = useMemo(() => (echo === null ? null : findExactly(tree, echo)), [tree, echo]);
+  const zoomed = useMemo(() => findZoomed(tree, zoom), [tree, zoom]);
   const point = (next: Hover | null) => {
     setHover(next);
-    onPoint?.(next === null ? null : pathOf(next.node));
+    onPoint?.(next === null || next.frame.joined !== null ? null : pathOf(next.frame.node));
   };
-  const { host, drawing } = useDrawing({
+  const paint = useCallback(
+    ({ node, joined }: FlameFrame): FramePaint => {
+      if (joined === null) return paintOf(node);
+      return countMatches(joined) > 0 ? { fill: `url(#${hatch}match)`, kind: 'match' } : { fill: `url(#${hatch}plain)`, kind: 'joined' };
+    },
+    [hatch],
+  );
+  const label = useCallback(
+    ({ node, joined }: FlameFrame): string => (joined === null ? (node.label ?? node.name) : text('joined', { count: joined.count })),
+    [text],
+  );
+  const { host, drawing, root } = useDrawing({
     tree,
     zoomed,
-    focused,
-    echoed,
     query,
     isMarked: props.isMarked,
+    paint,
+    label,
     onMatches: props.onMatches,
-    onZoom,
+    onZoom: (frame) => onZoom(zoomInto(frame)),
     setHover: point,
   });
+  const focused = useMemo(() => (focusPath === null || root === null ? null : frameAt(root, focusPath)), [root, focusPath]);
+  const echoed = useMemo(() => echoOf(echo, tree, root), [echo, tree, root]);
+  useEffect(() => drawing?.setFocus(focused), [drawing, focused]);
+  useEffect(() => drawing?.setEcho(echoed), [drawing, echoed]);
 
-  const focusOn = (node: FlameNode) => {
-    setFocusPath(pathOf(node));
-    const box = drawing.current?.boxOf(node);
-    if (box) point({ node, x: Math.max(box.left, 0) + 12, y: box.bottom });
+  const focusOn = (frame: FlameFrame) => {
+    setFocusPath(pathOf(frame.node));
+    const box = drawing?.reveal(frame);
+    if (box) point({ frame, box: null, x: Math.max(box.left, 0) + 12, y: box.bottom });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const at = focused ?? zoomed;
-    if (step !== undefined) {
-      const next = focused === null ? at : stepFrom(at, step, (node) => drawing.current?.isDrawn(node) ?? false);
+    const out = zoomOut(zoomed);
+    if (step !== undefined && root !== null) {
+      const next =
+        focused === null ? frameAt(root, pathOf(zoomed.node)) : stepFrom(focused, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
-    } else if (event.key === 'Enter' && focused !== null) onZoom(pathOf(focused));
-    else if ((event.key === 'Escape' || event.key === 'Backspace') && zoomed.parent !== null) onZoom(pathOf(zoomed.parent));
+    } else if (event.key === 'Enter' && focused !== null) onZoom(zoomInto(focused));
+    else if ((event.key === 'Escape' || event.key === 'Backspace') && out !== null) onZoom(out);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  const shown = hover?.node ?? focused;
+  const sumOf = ({ joined, value }: FlameFrame) => text('joinedSum', { count: joined?.count ?? 1, weight: words.weight(value) });
   return (
     <div className={css.root}>
       <Crumbs zoomed={zoomed} onZoom={onZoom} />
-      <div
-        ref={host}
-        className={css.drawing}
-        role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the frames
-        tabIndex={0}
-        aria-label={words.label}
-        style={{ width: `${100 * share}%` }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          setFocusPath(null);
-          point(null);
-        }}
-      />
+      <Hatches id={hatch} />
+      <div className={css.stage} style={{ width: `${100 * share}%` }}>
+        <div
+          ref={host}
+          className={css.drawing}
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the frames
+          tabIndex={0}
+          aria-label={words.label}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setFocusPath(null);
+            point(null);
+          }}
+        />
+        <div className={css.outline} style={outlineOf(hover?.box ?? null)} />
+      </div>
       <p className="visually-hidden" aria-live="polite">
-        {focused && words.details(focused)}
+        {focused && (focused.joined === null ? words.details(focused.node) : `${sumOf(focused)}. ${text('joinedZoom')}`)}
       </p>
-      {hover && shown && (
-        <div className={css.tip} style={placeOf(hover, words.tipWidth)} aria-hidden="true">
-          {words.tip(hover.node)}
-        </div>
-      )}
+      <div className={css.tip} style={hover === null ? AWAY : placeOf(hover, words.tipWidth)} aria-hidden="true">
+        {hover?.frame.joined === null && words.tip(hover.frame.node)}
+        {hover !== null && hover.frame.joined !== null && <JoinedTip frame={hover.frame} sum={sumOf(hover.frame)} />}
+      </div>
     </div>
   );
 }
 
+function JoinedTip({ frame: { joined }, sum }: { frame: FlameFrame; sum: string }) {
+  const text = useText('run.flame');
+  const matches = joined === null ? 0 : countMatches(joined);
+  return (
+    <>
+      <p className={css.tipName}>{sum}</p>
+      {matches > 0 && <p>{text('joinedMatches', { count: matches })}</p>}
+      <p className={css.tipFoot}>{text('joinedZoom')}</p>
+    </>
+  );
+}
+
+/** What joined frames are filled with. */
+function Hatches({ id }: { id: string }) {
+  return (
+    <svg className={css.hatches} aria-hidden="true">
+      <defs>
+        {(['plain', 'match'] as const).map((name) => (
+          <pattern
+            key={name}
+            id={`${id}${name}`}
+            className={css.hatch}
+            data-of={name}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="5" height="5" />
+            <path d="M0,2.5h5" />
+          </pattern>
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+/** The frame in which another flame graph's frame is drawn here. */
+function echoOf(path: FramePath | null, tree: FlameNode, root: FlameFrame | null): FlameFrame | null {
+  const node = path === null ? null : findExactly(tree, path);
+  if (path === null || node === null || root === null) return null;
+  const frame = frameAt(root, path);
+  return frame.joined !== null || frame.node === node ? frame : null;
+}
+
 interface DrawingInput {
   readonly tree: FlameNode;
-  readonly zoomed: FlameNode;
-  readonly focused: FlameNode | null;
-  readonly echoed: FlameNode | null;
+  readonly zoomed: Zoomed;
   readonly query: string;
   readonly isMarked: IsMarked | undefined;
+  readonly paint: (frame: FlameFrame) => FramePaint;
+  readonly label: (frame: FlameFrame) => string;
   readonly onMatches: (result: SearchResult) => void;
-  readonly onZoom: (path: FramePath) => void;
+  readonly onZoom: (frame: FlameFrame) => void;
   readonly setHover: (hover: Hover | null) => void;
 }
 
-/** Keeps the library's drawing up to date. The library is loaded when a flame graph is first shown. */
+/** Keeps the library's drawing up to date, and gives the frames it is of. The library is loaded when a flame graph is first shown. */
 function useDrawing(input: DrawingInput) {
   const host = useRef<HTMLDivElement>(null);
-  const drawing = useRef<FlameDrawing | null>(null);
   const latest = useRef(input);
   latest.current = input;
-  const drawnTree = useRef<FlameNode | null>(null);
-  const [ready, setReady] = useState(false);
+  const [drawing, setDrawing] = useState<FlameDrawing | null>(null);
+  const [width, setWidth] = useState(0);
 
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
+    setWidth(element.clientWidth);
+    const size = new ResizeObserver(() => setWidth(element.clientWidth));
+    size.observe(element);
+    let made: FlameDrawing | null = null;
     let unmounted = false;
-    let stop = (): void => {};
     void import('./flame-drawing.ts').then(({ createFlameDrawing }) => {
       if (unmounted) return;
-      const made = createFlameDrawing(element, element.clientWidth, {
-        onZoom: (node) => latest.current.onZoom(pathOf(node)),
-        onHover: (node, at) => latest.current.setHover(node === null || at === null ? null : { node, ...at }),
+      made = createFlameDrawing(element, {
+        onZoom: (frame) => latest.current.onZoom(frame),
+        onHover: (hovered) =>
+          latest.current.setHover(
+            hovered === null ? null : { frame: hovered.frame, box: hovered.box, x: hovered.event.clientX, y: hovered.event.clientY },
+          ),
       });
-      const size = new ResizeObserver(() => made.setWidth(element.clientWidth));
-      drawing.current = made;
-      drawnTree.current = null;
-      size.observe(element);
-      stop = () => {
-        size.disconnect();
-        made.destroy();
-        drawing.current = null;
-      };
-      setReady(true);
+      setDrawing(made);
     });
     return () => {
       unmounted = true;
-      stop();
+      size.disconnect();
+      made?.destroy();
     };
   }, []);
 
-  const { tree, zoomed, focused, query, isMarked } = input;
+  const { tree, zoomed, query, isMarked, paint, label } = input;
+  const root = useMemo(() => (width > 0 ? cutToFrames(zoomed, width) : null), [zoomed, width]);
+  useEffect(() => latest.current.onMatches(markMatchesThroughMutation(tree, query, isMarked)), [tree, query, isMarked]);
+
+  const drawn = useRef<{ readonly tree: FlameNode; readonly root: FlameFrame } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search has marked what it found in the tree
   useEffect(() => {
-    if (!ready || drawing.current === null) return;
-    const result = markMatchesThroughMutation(tree, query, isMarked);
-    markZoomThroughMutation(tree, zoomed);
-    if (drawnTree.current === tree) drawing.current.redraw();
-    else {
-      drawing.current.update(tree);
-      // There may be another frame under the pointer now.
-      latest.current.setHover(null);
+    if (drawing === null || root === null) return;
+    const before = drawn.current;
+    drawn.current = { tree, root };
+    if (before?.root === root) {
+      drawing.repaint(paint);
+      return;
     }
-    drawnTree.current = tree;
-    latest.current.onMatches(result);
-  }, [ready, tree, zoomed, query, isMarked]);
+    drawing.draw({ root, width, paintOf: paint, labelOf: label });
+    // There may be another frame under the pointer now.
+    if (before?.tree !== tree) latest.current.setHover(null);
+  }, [drawing, tree, root, width, query, isMarked, paint, label]);
 
-  useEffect(() => {
-    if (ready) drawing.current?.setFocus(focused);
-  }, [ready, focused]);
-
-  const { echoed } = input;
-  useEffect(() => {
-    if (ready) drawing.current?.setEcho(echoed);
-  }, [ready, echoed]);
-
-  return { host, drawing };
+  return { host, drawing, root };
 }
 
 /** With more than this, those in the middle are counted instead of named. */
 const CRUMBS = 5;
 
 /** A line that is always present, so that zooming moves nothing. */
-function Crumbs({ zoomed, onZoom }: { zoomed: FlameNode; onZoom: (path: FramePath) => void }) {
+function Crumbs({ zoomed: { node: caller, among }, onZoom }: { zoomed: Zoomed; onZoom: (zoom: FlameZoom) => void }) {
   const text = useText('run.flame');
-  const way = ancestorsOf(zoomed).slice(1);
+  const way = ancestorsOf(caller).slice(1);
+  const isAll = way.length === 0 && among === null;
   const left = Math.max(0, way.length - CRUMBS);
   const hidden = way.slice(0, left);
+  const zoomTo = (path: FramePath) => onZoom({ path, among: null });
   return (
     <nav className={css.crumbs} aria-label={text('crumbs')}>
       <ol>
         <li>
-          <button type="button" disabled={way.length === 0} onClick={() => onZoom([])}>
+          <button type="button" disabled={isAll} onClick={() => zoomTo([])}>
             {text('all')}
           </button>
         </li>
         {hidden.length > 0 && <li className={css.between}>{text('crumbsMore', { count: hidden.length })}</li>}
         {way.slice(left).map((node) => (
           <li key={node.depth}>
-            <button type="button" aria-current={node === zoomed ? 'true' : undefined} onClick={() => onZoom(pathOf(node))}>
+            <button
+              type="button"
+              aria-current={node === caller && among === null ? 'true' : undefined}
+              onClick={() => zoomTo(pathOf(node))}
+            >
               {node.name}
             </button>
           </li>
         ))}
+        {among !== null && (
+          <li>
+            <button type="button" aria-current="true">
+              {text('joined', { count: countNodes(among) })}
+            </button>
+          </li>
+        )}
       </ol>
-      {way.length === 0 && <span className={css.keys}>{text('keys')}</span>}
+      {isAll && <span className={css.keys}>{text('keys')}</span>}
     </nav>
   );
+}
+
+/** A layer of its own that stays: with a layer that comes and goes, all frames would be composited again each time. */
+const AWAY = { visibility: 'hidden' } as const;
+
+function outlineOf(box: FrameBox | null): CSSProperties {
+  return box === null ? AWAY : { transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height };
 }
 
 const TIP_WIDTH = 320;
 const TIP_HEIGHT = 132;
 
-/** Beside the pointer, on the side with enough room. */
-function placeOf({ x, y }: Hover, width = TIP_WIDTH): { left: number; top: number; width: number } {
+/** Beside the pointer, on the side with enough room. Moved, not placed: nothing else is laid out again. */
+function placeOf({ x, y }: Hover, width = TIP_WIDTH): { transform: string; width: number } {
   const left = x + 14 + width > window.innerWidth ? Math.max(8, x - width - 14) : x + 14;
   const top = y + 14 + TIP_HEIGHT > window.innerHeight ? Math.max(8, y - TIP_HEIGHT - 14) : y + 14;
-  return { left, top, width };
+  return { transform: `translate(${left}px, ${top}px)`, width };
 }

@@ -23,9 +23,11 @@ export type TickFlameProps = Omit<FlameViewProps, 'words' | 'isMarked'> & {
 /** 0x's flame graph: as wide as a frame was on the stack, as hot as it was on top of it. */
 export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
   const text = useText('run.ticks.flame');
-  const words = useMemo<FlameWords>(
-    () => ({
+  const words = useMemo<FlameWords>(() => {
+    const weight = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: percentOf(ticks, meta) });
+    return {
       label,
+      weight,
       details: (node) =>
         text('details', {
           name: node.name,
@@ -35,10 +37,9 @@ export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
           onTopPercent: percentOf(node.self, meta),
           tier: isTickNode(node) ? node.tier : 'none',
         }),
-      tip: (node) => <Tip node={node} meta={meta} />,
-    }),
-    [label, meta, text],
-  );
+      tip: (node) => <Tip node={node} weight={weight} />,
+    };
+  }, [label, meta, text]);
   const isMarked = useMemo(() => (marked === null ? undefined : (node: FlameNode) => isTickNode(node) && node.tier === marked), [marked]);
   return <FlameView {...view} words={words} isMarked={isMarked} />;
 }
@@ -47,10 +48,9 @@ function percentOf(ticks: number, { base }: TickFlameColumns['meta']): string {
   return formatPercent(heatOf(ticks, base));
 }
 
-function Tip({ node, meta }: { node: FlameNode; meta: TickFlameColumns['meta'] }) {
+function Tip({ node, weight }: { node: FlameNode; weight: FlameWords['weight'] }) {
   const text = useText('run.ticks.flame');
   const category = useText('run.ticks.category');
-  const row = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: percentOf(ticks, meta) });
   return (
     <>
       <p className={css.tipName}>{node.name}</p>
@@ -59,9 +59,9 @@ function Tip({ node, meta }: { node: FlameNode; meta: TickFlameColumns['meta'] }
       </div>
       <dl className={css.tipWide}>
         <dt>{text('onStack')}</dt>
-        <dd>{row(node.value)}</dd>
+        <dd>{weight(node.value)}</dd>
         <dt>{text('onTop')}</dt>
-        <dd>{row(node.self)}</dd>
+        <dd>{weight(node.self)}</dd>
       </dl>
       {isTickNode(node) && node.parent !== null && (
         <p className={css.tipFoot}>

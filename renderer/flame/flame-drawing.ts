@@ -1,46 +1,69 @@
 /**
- * The door to d3-flame-graph. It only draws; zoom, search and focus are ours and are written as marks into the data before
- * it draws, because the library forgets both with every new tree.
+ * The door to d3-flame-graph. It only draws, and only what can be seen (flame-frames.ts); zoom, search and focus are ours, because the library
+ * forgets them with every new tree.
  */
 import flamegraph, { type Frame, type Host, type Tooltip } from 'd3-flame-graph';
-import type { FlameNode } from './flame-model.ts';
+import type { FlameFrame } from './flame-frames.ts';
+
+/** How a frame looks. */
+export interface FramePaint {
+  readonly fill: string;
+  /** Names the colour of its letters in the style sheet. */
+  readonly kind: string;
+}
+
+export interface FlamePicture {
+  readonly root: FlameFrame;
+  /** Pixels. */
+  readonly width: number;
+  readonly paintOf: (frame: FlameFrame) => FramePaint;
+  readonly labelOf: (frame: FlameFrame) => string;
+}
 
 export interface FlameDrawing {
-  /** Draws a new tree whose marks are set. */
-  readonly update: (root: FlameNode) => void;
-  /** Redraws the same tree after its marks have changed. */
-  readonly redraw: () => void;
-  readonly setWidth: (width: number) => void;
-  readonly setFocus: (node: FlameNode | null) => void;
+  readonly draw: (picture: FlamePicture) => void;
+  /** The same frames in other colours. */
+  readonly repaint: (paintOf: FlamePicture['paintOf']) => void;
+  readonly setFocus: (frame: FlameFrame | null) => void;
   /** Outlined because it is hovered in another flame graph. */
-  readonly setEcho: (node: FlameNode | null) => void;
-  /** Position of a frame in pixels inside the drawing; null: it is not drawn. */
-  readonly boxOf: (node: FlameNode) => DOMRect | null;
-  readonly isDrawn: (node: FlameNode) => boolean;
+  readonly setEcho: (frame: FlameFrame | null) => void;
+  /** Scrolls a frame into view. Its position in pixels; null: it is not drawn. */
+  readonly reveal: (frame: FlameFrame) => DOMRect | null;
+  readonly isDrawn: (frame: FlameFrame) => boolean;
   readonly destroy: () => void;
 }
 
+/** Pixels from the left and from the top of the drawing. */
+export interface FrameBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface FlameEvents {
-  readonly onZoom: (node: FlameNode) => void;
-  readonly onHover: (node: FlameNode | null, at: { x: number; y: number } | null) => void;
+  readonly onZoom: (frame: FlameFrame) => void;
+  /** `event`: where the pointer is. Null: it has left. */
+  readonly onHover: (hovered: { readonly frame: FlameFrame; readonly box: FrameBox; readonly event: MouseEvent } | null) => void;
 }
 
 const ROW = 20;
-/** Long enough to follow a frame with the eye, short enough not to delay the user. */
-const ZOOM_MS = 160;
+/** Pixels. The library shows no labels in narrower frames. */
+const LEAST_LABEL = 35;
 
-type Drawn = SVGGElement & { __data__?: Frame<FlameNode> };
+type Placed = Frame<FlameFrame>;
+type Drawn = SVGGElement & { __data__?: Placed };
 
 /** The library uses four methods of a d3 selection; these are the four, for one element. */
-function hostOf(element: HTMLElement & { __data__?: FlameNode }): Host<FlameNode> {
-  const host: Host<FlameNode> = {
+function hostOf(element: HTMLElement & { __data__?: FlameFrame }): Host<FlameFrame> {
+  const host: Host<FlameFrame> = {
     datum: (next) => {
-      const data = typeof next === 'function' ? next(element.__data__ as FlameNode) : next;
+      const data = typeof next === 'function' ? next(element.__data__ as FlameFrame) : next;
       if (data !== undefined) element.__data__ = data;
       return host;
     },
     each: (visit) => {
-      visit.call(element, element.__data__ as FlameNode);
+      visit.call(element, element.__data__ as FlameFrame);
       return host;
     },
     node: () => element,
@@ -53,96 +76,111 @@ function hostOf(element: HTMLElement & { __data__?: FlameNode }): Host<FlameNode
   return host;
 }
 
-function tooltipFor(events: FlameEvents): Tooltip<FlameNode> {
-  return Object.assign(() => {}, {
-    show: (event: MouseEvent, frame: Frame<FlameNode>) => events.onHover(frame.data, { x: event.clientX, y: event.clientY }),
-    hide: () => events.onHover(null, null),
-    destroy: () => {},
-  });
-}
+export function createFlameDrawing(element: HTMLElement, events: FlameEvents): FlameDrawing {
+  let picture: FlamePicture | null = null;
+  let focused: FlameFrame | null = null;
+  let echoed: FlameFrame | null = null;
+  const drawn = new Map<FlameFrame, Drawn>();
 
-const colorOf = ({ data }: Frame<FlameNode>): string => (data.match ? 'var(--flame-match)' : `var(--${data.paint ?? `kind-${data.kind}`})`);
-
-export function createFlameDrawing(element: HTMLElement, width: number, events: FlameEvents): FlameDrawing {
-  const zoomMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ZOOM_MS;
-  let focused: FlameNode | null = null;
-  let echoed: FlameNode | null = null;
-  let hasData = false;
-  const drawn = new Map<FlameNode, Drawn>();
-
-  /** The library overwrites class names with each drawing; this adds kind and focus again. */
-  const mark = (): void => {
-    drawn.clear();
-    for (const frame of element.querySelectorAll<Drawn>('g.frame')) {
-      const data = frame.__data__?.data;
-      if (data === undefined) continue;
-      drawn.set(data, frame);
-      const kind = data.match ? 'match' : (data.paint ?? data.kind);
-      if (frame.dataset.kind !== kind) frame.dataset.kind = kind;
-      frame.classList.toggle('focused', data === focused);
-      frame.classList.toggle('echo', data === echoed);
-    }
+  const boxOf = ({ x0, x1, depth }: Placed): FrameBox => {
+    const { width } = picture!;
+    return { x: x0 * width, y: depth * ROW, width: (x1 - x0) * width, height: ROW };
   };
 
-  const chart = flamegraph<FlameNode>()
-    .width(width)
+  /**
+   * The library moves each frame by a transform, and a browser composites whatever has one by itself: with thousands of them, every tooltip
+   * would take a tenth of a second. The style sheet switches the transforms off, and this sets the positions instead. It also overwrites
+   * class names.
+   */
+  const finish = (): void => {
+    drawn.clear();
+    for (const group of element.querySelectorAll<Drawn>('g.frame')) {
+      const frame = group.__data__;
+      if (frame === undefined || picture === null) continue;
+      drawn.set(frame.data, group);
+      group.dataset.kind = picture.paintOf(frame.data).kind;
+      const box = boxOf(frame);
+      group.classList.toggle('narrow', box.width < LEAST_LABEL);
+      for (const part of group.children) {
+        part.setAttribute('x', String(box.x));
+        part.setAttribute('y', String(box.y));
+        part.setAttribute('width', String(box.width));
+      }
+    }
+  };
+  const classOf = (frame: FlameFrame | null, name: string, isOn: boolean): Drawn | undefined => {
+    const found = frame === null ? undefined : drawn.get(frame);
+    found?.classList.toggle(name, isOn);
+    return found;
+  };
+
+  const tooltip: Tooltip<FlameFrame> = Object.assign(() => {}, {
+    show: (event: MouseEvent, frame: Placed) => events.onHover({ frame: frame.data, box: boxOf(frame), event }),
+    hide: () => events.onHover(null),
+    destroy: () => {},
+  });
+
+  const chart = flamegraph<FlameFrame>()
     .cellHeight(ROW)
     .minFrameSize(1)
-    .transitionDuration(zoomMs)
+    .transitionDuration(0)
     .resetHeightOnZoom(true)
     .inverted(true)
     .sort(false)
     .selfValue(false)
-    .getName(({ data }) => data.label ?? data.name)
-    .setColorMapper(colorOf)
-    .tooltip(tooltipFor(events))
-    .onClick(({ data }) => {
-      mark();
-      events.onZoom(data);
-    });
+    .getName(({ data }) => picture?.labelOf(data) ?? '')
+    .setColorMapper(({ data }) => picture?.paintOf(data).fill ?? '')
+    .tooltip(tooltip);
 
-  /** Frames are renumbered with each tree, so animating from the old drawing to the new one would be misleading. */
-  const atOnce = (draw: () => void): void => {
-    chart.transitionDuration(0);
-    draw();
-    chart.transitionDuration(zoomMs);
-    mark();
+  /** Before the library notices: it would zoom by itself, in what it has. */
+  const onClick = (event: MouseEvent): void => {
+    const frame = (event.target as Element).closest<Drawn>('g.frame')?.__data__;
+    if (frame === undefined) return;
+    event.stopPropagation();
+    events.onZoom(frame.data);
   };
+  element.addEventListener('click', onClick, true);
 
   return {
-    update: (root) =>
-      atOnce(() => {
-        if (hasData) chart.update(root);
-        else chart(hostOf(element).datum(root));
-        hasData = true;
-      }),
-    redraw: () => {
-      if (!hasData) return;
-      chart.update();
-      mark();
+    draw: (next) => {
+      const isFirst = picture === null;
+      picture = next;
+      chart.width(next.width);
+      if (isFirst) chart(hostOf(element).datum(next.root));
+      else chart.update(next.root);
+      finish();
     },
-    setWidth: (next) => {
-      if (next <= 0) return;
-      chart.width(next);
-      if (hasData) atOnce(() => chart.update());
+    repaint: (paintOf) => {
+      if (picture === null) return;
+      picture = { ...picture, paintOf };
+      for (const [frame, group] of drawn) {
+        const { fill, kind } = paintOf(frame);
+        group.dataset.kind = kind;
+        group.querySelector('rect')?.setAttribute('fill', fill);
+      }
     },
-    setFocus: (node) => {
-      focused = node;
-      mark();
+    setFocus: (frame) => {
+      classOf(focused, 'focused', false);
+      focused = frame;
+      const group = classOf(frame, 'focused', true);
       // Drawn last, so that its outline is above its neighbours.
-      const frame = node === null ? undefined : drawn.get(node);
-      if (frame !== undefined) frame.parentNode?.appendChild(frame);
+      group?.parentNode?.appendChild(group);
     },
-    setEcho: (node) => {
-      if (node === echoed) return;
-      drawn.get(echoed as FlameNode)?.classList.remove('echo');
-      echoed = node;
-      drawn.get(echoed as FlameNode)?.classList.add('echo');
+    setEcho: (frame) => {
+      if (frame === echoed) return;
+      classOf(echoed, 'echo', false);
+      echoed = frame;
+      classOf(frame, 'echo', true);
     },
-    boxOf: (node) => drawn.get(node)?.getBoundingClientRect() ?? null,
-    isDrawn: (node) => drawn.has(node),
+    reveal: (frame) => {
+      const group = drawn.get(frame);
+      group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      return group?.getBoundingClientRect() ?? null;
+    },
+    isDrawn: (frame) => drawn.has(frame),
     destroy: () => {
-      if (hasData) chart.destroy();
+      element.removeEventListener('click', onClick, true);
+      if (picture !== null) chart.destroy();
       drawn.clear();
     },
   };

@@ -26,7 +26,7 @@ export function buildTickTree(columns: TickFlameColumns): TickNode | null {
       tier,
       label: `${TIER_MARK[tier]}${node.name}`,
       // Functions of one line, and one function in several tiers or categories, are frames of their own.
-      apart: `${columns.column[index] ?? 0} ${tier} ${category}`,
+      key: `${node.key}\n${columns.column[index] ?? 0} ${tier} ${category}`,
       // The root is no function.
       ...(node.parent === null ? {} : { paint: heatPaint(heatOf(self, columns.meta.base)) }),
     };

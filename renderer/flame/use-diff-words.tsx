@@ -36,6 +36,7 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
   return useMemo(
     () => ({
       label,
+      weight: (value) => text('perRequest', { time: ms(value) }),
       details: (node) => {
         const diff = differenceOf(node);
         if (diff === null) return node.name;

@@ -2,7 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { heatOf } from '../../shared/charts/heat.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { CallTree } from '../flame/CallTree.tsx';
-import type { FramePath, SearchResult } from '../flame/flame-model.ts';
+import { NO_ZOOM } from '../flame/flame-frames.ts';
+import type { SearchResult } from '../flame/flame-model.ts';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { formatPercent } from '../i18n/format.ts';
@@ -43,7 +44,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
   const tree = useMemo(() => buildTickTree(columns), [columns]);
   const [as, setAs] = useState<'graph' | 'tree'>('graph');
   const [query, setQuery] = useState('');
-  const [zoom, setZoom] = useState<FramePath>([]);
+  const [zoom, setZoom] = useState(NO_ZOOM);
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());

@@ -1,6 +1,7 @@
 /**
- * Where the frames of a flame graph stand: widest at the top, below a frame what it called, by name. Pure geometry over a call tree in
- * columns. On the screen a library places the frames so that they can move; order and widths are these, and a test holds both together.
+ * Where the frames of a flame graph stand: widest at the top, below a frame what it called, by name; frames that are too narrow to be seen
+ * are joined. Pure geometry, for screen and paper. On the screen a library places the frames so that they can move; order, widths and which of
+ * them are joined are from here, and a test holds both together.
  */
 
 /** Columns that name the frames of one profile or of two: parents before their children. */
@@ -30,28 +31,33 @@ export const widthOf: Readonly<Record<DiffWidth, (totals: Totals) => number>> = 
   both: ({ totalA, totalB }) => (totalA + totalB) / 2,
 };
 
-export interface FlameShape {
-  /** Parents before their children; node 0 is the root, its parent -1. */
-  readonly parent: Int32Array;
+/** A call tree, asked frame by frame. A caller is at least as wide as what it called. */
+export interface FlameTree<N> {
   /** What the width stands for. */
-  readonly value: ArrayLike<number>;
-  /** `frameKey` of a node: orders the frames under one parent. */
-  readonly keyOf: (node: number) => string;
+  readonly valueOf: (node: N) => number;
+  /** In the order of `frameKey`. */
+  readonly childrenOf: (node: N) => readonly N[];
 }
 
-export interface PlacedFrame {
-  readonly node: number;
+/**
+ * A frame, or neighbours that are too narrow to be drawn one by one:
+ *
+ *   caller ------------------------        caller ------------------------
+ *   a - b c d e - f ---------------   ->   a - ////// f ---------------
+ *       g h     i                               (b to e, and g to i below them)
+ */
+export interface PlacedFrame<N = number> {
+  /** Of joined frames the first. */
+  readonly node: N;
+  /** The frames joined, all of them callees of one caller, with everything below them; null: a frame of its own. */
+  readonly joined: readonly N[] | null;
+  /** Of joined frames the sum. */
+  readonly value: number;
   readonly x: number;
   readonly width: number;
   readonly depth: number;
-}
-
-export interface FlameLayout {
-  /** Parents before their children. */
-  readonly frames: readonly PlacedFrame[];
-  readonly levels: number;
-  /** Nodes too small, or too deep, to be drawn. */
-  readonly folded: number;
+  /** Place of its caller in the list; -1: it is in the first row. */
+  readonly caller: number;
 }
 
 export interface FlameLimits {
@@ -59,52 +65,113 @@ export interface FlameLimits {
   readonly width: number;
   /** The value that fills the width. */
   readonly full: number;
-  /** Narrower frames are left out. */
+  /** Narrower frames are joined. */
   readonly least: number;
-  /** Most frames; the widest stay. */
+  /** Most frames of their own; the widest stay, the others are joined. */
   readonly most: number;
+  /** Most rows; what is below them is left out. */
+  readonly levels: number;
 }
 
 /** A page of paper; deeper stacks are recursion that says the same again. */
-const MOST_LEVELS = 60;
+export const PAPER_LEVELS = 60;
 
-export function layoutFlame({ parent, value, keyOf }: FlameShape, { width, full, least, most }: FlameLimits): FlameLayout {
-  const depth = new Int32Array(parent.length);
-  for (let node = 1; node < parent.length; node++) depth[node] = depth[parent[node]!]! + 1;
+/** Joined frames are not wider, so that whoever zooms into them sees more. The share is for narrow pictures. */
+const WIDEST_JOINED = { pixels: 80, share: 0.25 };
+
+/**
+ * Places `tops` beside each other and below each frame what it called; callers before their callees. A frame of its own stands exactly where
+ * it would if all were drawn. Frames without any width are left out.
+ */
+export function layoutFlame<N>(
+  tree: FlameTree<N>,
+  tops: readonly N[],
+  { width, full, least, most, levels }: FlameLimits,
+): readonly PlacedFrame<N>[] {
   const scale = full > 0 ? width / full : 0;
-  // A caller is at least as wide as what it called, so the widest ones are a tree.
-  const kept = new Set(
-    Array.from(parent, (_, node) => node)
-      .filter((node) => depth[node]! < MOST_LEVELS && value[node]! * scale >= least)
-      .sort((a, b) => value[b]! - value[a]! || depth[a]! - depth[b]! || a - b)
-      .slice(0, most),
-  );
-  const children = new Map<number, number[]>();
-  for (let node = 1; node < parent.length; node++) {
-    if (!kept.has(node) || !kept.has(parent[node]!)) continue;
-    const siblings = children.get(parent[node]!);
-    if (siblings === undefined) children.set(parent[node]!, [node]);
-    else siblings.push(node);
-  }
-  const frames: PlacedFrame[] = [];
-  if (kept.has(0)) frames.push({ node: 0, x: 0, width: value[0]! * scale, depth: 0 });
-  for (let next = 0; next < frames.length; next++) {
-    const above = frames[next]!;
-    let x = above.x;
-    for (const node of sortByKey(children.get(above.node) ?? [], keyOf)) {
-      const wide = value[node]! * scale;
-      frames.push({ node, x, width: wide, depth: above.depth + 1 });
-      x += wide;
+  const alone = pickWidest(tree, tops, (value) => value > 0 && value * scale >= least, most, levels);
+  const widestJoined = Math.min(WIDEST_JOINED.pixels, WIDEST_JOINED.share * width);
+  const frames: PlacedFrame<N>[] = [];
+  // Left edges as values: adding up what the profile counted is exact where adding up pixels is not.
+  const edges: number[] = [];
+  const place = (joined: readonly N[], edge: number, value: number, depth: number, caller: number): void => {
+    const [node] = joined as readonly [N];
+    const isOne = joined.length === 1 && (alone.has(node) || tree.childrenOf(node).length === 0);
+    frames.push({ node, joined: isOne ? null : joined, value, x: edge * scale, width: value * scale, depth, caller });
+    edges.push(edge);
+  };
+  const placeRow = (nodes: readonly N[], start: number, depth: number, caller: number): void => {
+    let edge = start;
+    let run: N[] = [];
+    let runEdge = edge;
+    const placeRun = (): void => {
+      if (run.length > 0) place(run, runEdge, edge - runEdge, depth, caller);
+      run = [];
+    };
+    for (const node of nodes) {
+      const value = tree.valueOf(node);
+      if (value <= 0) continue;
+      const isAlone = alone.has(node);
+      if (isAlone || (edge + value - runEdge) * scale > widestJoined) placeRun();
+      if (isAlone) place([node], edge, value, depth, caller);
+      else {
+        if (run.length === 0) runEdge = edge;
+        run.push(node);
+      }
+      edge += value;
     }
+    placeRun();
+  };
+  placeRow(tops, 0, 0, -1);
+  for (let caller = 0; caller < frames.length; caller++) {
+    const { node, joined, depth } = frames[caller]!;
+    if (joined === null && depth + 1 < levels) placeRow(tree.childrenOf(node), edges[caller]!, depth + 1, caller);
   }
-  return { frames, levels: frames.reduce((most, frame) => Math.max(most, frame.depth + 1), 0), folded: parent.length - frames.length };
+  return frames;
 }
 
-function sortByKey(nodes: readonly number[], keyOf: (node: number) => string): number[] {
-  return nodes
-    .map((node) => ({ node, key: keyOf(node) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.node - b.node))
-    .map(({ node }) => node);
+/** A caller is at least as wide as its callees and comes before them, so the widest ones are a tree. */
+function pickWidest<N>(
+  tree: FlameTree<N>,
+  tops: readonly N[],
+  isWide: (value: number) => boolean,
+  most: number,
+  levels: number,
+): ReadonlySet<N> {
+  const wide: N[] = [];
+  let row = tops;
+  for (let depth = 0; depth < levels && row.length > 0; depth++) {
+    const below: N[] = [];
+    for (const node of row) {
+      if (!isWide(tree.valueOf(node))) continue;
+      wide.push(node);
+      for (const child of tree.childrenOf(node)) below.push(child);
+    }
+    row = below;
+  }
+  if (wide.length <= most) return new Set(wide);
+  return new Set(wide.sort((a, b) => tree.valueOf(b) - tree.valueOf(a)).slice(0, most));
+}
+
+/** The tree of columns in which callers come before their callees. Node 0 is the root. */
+export function treeOfColumns(parent: Int32Array, value: ArrayLike<number>, keyOf: (node: number) => string): FlameTree<number> {
+  const children = Array.from(parent, (): { key: string; node: number }[] => []);
+  for (let node = 1; node < parent.length; node++) children[parent[node]!]!.push({ key: keyOf(node), node });
+  const sorted = children.map((some) =>
+    some.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.node - b.node)).map(({ node }) => node),
+  );
+  return { valueOf: (node) => value[node]!, childrenOf: (node) => sorted[node]! };
+}
+
+/** How many frames a tree has below `nodes`, these included. */
+export function countFrames<N>({ childrenOf }: FlameTree<N>, nodes: readonly N[]): number {
+  const stack = [...nodes];
+  let count = 0;
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    count += 1;
+    for (const child of childrenOf(node)) stack.push(child);
+  }
+  return count;
 }
 
 /** As much of a name as fits a frame; wide letters (Chinese, Japanese, Korean, most symbols) take two places. */

@@ -1,5 +1,16 @@
 /** Flame graphs that stand still: of one profile, of the difference of two, and of one side of such a pair. */
-import { type FlameLayout, type FrameColumns, fitName, frameKey, layoutFlame, type PlacedFrame, widthOf } from '../charts/flame-layout.ts';
+import {
+  countFrames,
+  type FlameTree,
+  type FrameColumns,
+  fitName,
+  frameKey,
+  layoutFlame,
+  PAPER_LEVELS,
+  type PlacedFrame,
+  treeOfColumns,
+  widthOf,
+} from '../charts/flame-layout.ts';
 import { px } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatPercent } from '../format/figures.ts';
 import { placeOf, shortName } from '../format/place.ts';
@@ -30,15 +41,55 @@ interface Paint {
   readonly label: string;
 }
 
+/** A frame, or joined ones of which nothing but their number and their time is said. */
+interface DrawnFrame {
+  readonly frame: PlacedFrame;
+  readonly paint: Paint;
+}
+
+interface Picture {
+  readonly frames: readonly DrawnFrame[];
+  /** Frames that are not drawn one by one. */
+  readonly folded: number;
+}
+
+/** Thinner joined frames would not be seen. */
+const THINNEST = 0.5;
+
+/** `sum`: the time of joined frames as text. */
+function drawFrames(
+  columns: FrameColumns,
+  value: ArrayLike<number>,
+  full: number,
+  most: number,
+  paint: (node: number) => Paint,
+  sum: (value: number) => string,
+): Picture {
+  const tree = treeOfColumns(columns.parent, value, keyOf(columns));
+  const limits = { width: WIDTH, full, least: LEAST, most, levels: PAPER_LEVELS };
+  const placed = layoutFlame(tree, columns.parent.length === 0 ? [] : [0], limits);
+  const frames = placed
+    .filter(({ joined, width }) => joined === null || width >= THINNEST)
+    .map((frame) => ({ frame, paint: frame.joined === null ? paint(frame.node) : joinedPaint(tree, frame, sum) }));
+  return { frames, folded: columns.parent.length - placed.filter(({ joined }) => joined === null).length };
+}
+
+function joinedPaint(tree: FlameTree<number>, { joined, value }: PlacedFrame, sum: (value: number) => string): Paint {
+  const count = countFrames(tree, joined ?? []);
+  return {
+    className: JOINED,
+    label: text('run.flame.joined', { count }),
+    title: text('run.flame.joinedSum', { count, weight: sum(value) }),
+  };
+}
+
+const JOINED = 'k-joined';
+
 /** `most`: frames at most, so that a report stays small. */
 export function flameFigure(id: string, columns: FlameColumns, most: number): Html {
   const { base, unit, samples } = columns.meta;
   const share = (weight: number): string => formatPercent(base > 0 ? (100 * weight) / base : null);
   const format = (weight: number): string => formatWeight(weight, unit);
-  const layout = layoutFlame(
-    { parent: columns.parent, value: columns.total, keyOf: keyOf(columns) },
-    { width: WIDTH, full: columns.total[0] ?? 0, least: LEAST, most },
-  );
   const paint = (node: number): Paint => {
     const [total, self] = [columns.total[node]!, columns.self[node]!];
     const name = nameOf(columns, node);
@@ -52,21 +103,21 @@ export function flameFigure(id: string, columns: FlameColumns, most: number): Ht
       ),
     };
   };
-  const heaviest = layout.frames
-    .slice(1)
-    .sort((a, b) => columns.self[b.node]! - columns.self[a.node]! || a.node - b.node)
+  const picture = drawFrames(columns, columns.total, columns.total[0] ?? 0, most, paint, format);
+  const heaviest = picture.frames
+    .flatMap(({ frame }) => (frame.joined === null && frame.depth > 0 ? [frame.node] : []))
+    .sort((a, b) => columns.self[b]! - columns.self[a]! || a - b)
     .slice(0, 3)
-    .map(({ node }) => `${shortName(nameOf(columns, node))} ${share(columns.self[node]!)}`);
+    .map((node) => `${shortName(nameOf(columns, node))} ${share(columns.self[node]!)}`);
   const summary = text('report.flameSummary', { time: format(base), functions: heaviest.join(', ') });
-  const folded = layout.folded + columns.meta.folded;
+  const folded = picture.folded + columns.meta.folded;
   return drawFlame(
     id,
     text('report.flameTitle', { samples }),
     text('run.flame.label'),
     summary,
-    layout,
-    paint,
-    helpWith(`${text('run.flame.help')} ${text('report.flamePoint')}`, folded),
+    picture,
+    helpWith(`${text('run.flame.help')} ${text('run.flame.joinedHelp')} ${text('report.flamePoint')}`, folded),
     kindLegend(),
   );
 }
@@ -93,10 +144,6 @@ export interface Letters {
 export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }: Letters, most: number): Html {
   const { perRequestA, perRequestB, samplesA, samplesB } = columns.meta;
   const value = columns.totalA.map((totalA, node) => widthOf.both({ totalA, totalB: columns.totalB[node]! }));
-  const layout = layoutFlame(
-    { parent: columns.parent, value, keyOf: keyOf(columns) },
-    { width: WIDTH, full: value[0] ?? 0, least: LEAST, most },
-  );
   const row = (letter: string, total: number, self: number, base: number): string =>
     text('report.diffRow', {
       letter,
@@ -130,17 +177,9 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     samplesA: formatCount(samplesA),
     samplesB: formatCount(samplesB),
   });
-  const help = helpWith(text('report.diffFlameHelp', { a, b }), layout.folded + columns.meta.folded);
-  return drawFlame(
-    id,
-    text('report.diffFlameTitle', { a, b }),
-    text('report.diffFlameTitle', { a, b }),
-    summary,
-    layout,
-    paint,
-    help,
-    legend,
-  );
+  const picture = drawFrames(columns, value, value[0] ?? 0, most, paint, formatUs);
+  const help = helpWith(`${text('report.diffFlameHelp', { a, b })} ${text('run.flame.joinedHelp')}`, picture.folded + columns.meta.folded);
+  return drawFlame(id, text('report.diffFlameTitle', { a, b }), text('report.diffFlameTitle', { a, b }), summary, picture, help, legend);
 }
 
 /** One side of a pair. Both are drawn on the scale of the longer one. */
@@ -150,7 +189,6 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
     side === 'a' ? [columns.totalA, columns.selfA, perRequestA, requestsA] : [columns.totalB, columns.selfB, perRequestB, requestsB];
   const share = (us: number): string => formatPercent(base > 0 ? (100 * us) / base : null);
   const full = Math.max(perRequestA, perRequestB);
-  const layout = layoutFlame({ parent: columns.parent, value: total, keyOf: keyOf(columns) }, { width: WIDTH, full, least: LEAST, most });
   const paint = (node: number): Paint => {
     const name = nameOf(columns, node);
     const [all, own] = [total[node]!, self[node]!];
@@ -164,17 +202,9 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
       ),
     };
   };
+  const picture = drawFrames(columns, total, full, most, paint, formatUs);
   const summary = text('report.sideSummary', { letter, time: formatUs(base), requests: formatCount(requests) });
-  return drawFlame(
-    id,
-    text('report.sideTitle', { letter }),
-    text('report.sideTitle', { letter }),
-    summary,
-    layout,
-    paint,
-    summary,
-    kindLegend(),
-  );
+  return drawFlame(id, text('report.sideTitle', { letter }), text('report.sideTitle', { letter }), summary, picture, summary, kindLegend());
 }
 
 export function formatUs(us: number): string {
@@ -195,21 +225,30 @@ function drawFlame(
   title: string,
   heading: string,
   summary: string,
-  layout: FlameLayout,
-  paint: (node: number) => Paint,
+  { frames }: Picture,
   help: string,
   legend: readonly Html[],
 ): Html {
-  const drawing = { id, width: WIDTH, height: layout.levels * ROW, title, summary, className: 'flame' };
-  const frames = layout.frames.map((frame) => drawFrame(frame, paint(frame.node)));
+  const levels = frames.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
+  const drawing = { id, width: WIDTH, height: levels * ROW, title, summary, className: 'flame' };
+  const hatch = `${id}-hatch`;
+  const isHatched = frames.some(({ frame }) => frame.joined !== null);
+  const body = [...(isHatched ? [drawHatch(hatch)] : []), ...frames.map((frame) => drawFrame(frame, hatch))];
   // Wider than a phone: it scrolls there, and what scrolls can be reached with the keys.
-  const scroller = html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">${svg(drawing, frames)}</div>`;
+  const scroller = html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">${svg(drawing, body)}</div>`;
   return figure(heading, help, scroller, legend);
 }
 
-function drawFrame({ x, width, depth }: PlacedFrame, { className, title, label }: Paint): Html {
+/** What joined frames are filled with. */
+function drawHatch(id: string): Html {
+  return html`<pattern id="${id}" class="${JOINED}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0,0h5v5h-5z"/><path class="hatch" d="M0,2.5h5"/></pattern>
+`;
+}
+
+function drawFrame({ frame: { x, width, depth, joined }, paint: { className, title, label } }: DrawnFrame, hatch: string): Html {
   const text = fitName(showHidden(label), width, LETTER);
-  return html`<g class="${className}"><title>${titleLines(title)}</title><rect x="${px(x)}" y="${depth * ROW}" width="${px(Math.max(0.5, width - 0.5))}" height="${ROW - 1}"/>${text === '' ? null : html`<text x="${px(x + 3)}" y="${depth * ROW + 13}">${text}</text>`}</g>
+  const fill = joined === null ? null : html` fill="url(#${hatch})"`;
+  return html`<g class="${className}"><title>${titleLines(title)}</title><rect${fill} x="${px(x)}" y="${depth * ROW}" width="${px(Math.max(0.5, width - 0.5))}" height="${ROW - 1}"/>${text === '' ? null : html`<text x="${px(x + 3)}" y="${depth * ROW + 13}">${text}</text>`}</g>
 `;
 }
 

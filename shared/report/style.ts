@@ -96,6 +96,7 @@ svg .name{font-weight:600}
 .tie{stroke:var(--strong);stroke-width:1}
 .dash-1{stroke-dasharray:6 3}.dash-2{stroke-dasharray:1 4}.dash-3{stroke-dasharray:8 3 2 3}
 .flame text{font-size:11px}
+.hatch{stroke:var(--strong);stroke-width:1.5}
 `;
 
 /** Class of a line, of bars and of the name beside them, for each colour. `text`: a darker one where the line's is too light to read. */
@@ -121,6 +122,7 @@ const FRAMES: readonly (readonly [name: string, fill: string, text: string])[] =
   ['k-dependency', 'dep', 'dep-t'],
   ['k-core', 'core', 'core-t'],
   ['k-native', 'native', 'native-t'],
+  ['k-joined', 'sunken', 'text'],
   ['d-noise', 'noise', 'd-tn'],
   ...[1, 2, 3].flatMap((step) => [[`d-less-${step}`, `l${step}`, 'd-t'] as const, [`d-more-${step}`, `m${step}`, 'd-t'] as const]),
   ['d-less-4', 'l4', 'd-ts'],

@@ -1,7 +1,7 @@
 /** The comparison and the studies in a browser, against the stand-in engine. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { frameKey, layoutFlame, widthOf } from '../../shared/charts/flame-layout.ts';
+import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
@@ -277,7 +277,8 @@ describe('reading a comparison', () => {
           }),
         );
         if (drawn.length < 5) return `${drawn.length} frames`;
-        const { frames } = layoutFlame({ parent, value, keyOf }, { width: drawn[0]!.all, full: value[0]!, least: 1, most: 1_000 });
+        const limits = { width: drawn[0]!.all, full: value[0]!, least: 1, most: 1_000, levels: 100 };
+        const frames = layoutFlame(treeOfColumns(parent, value, keyOf), [0], limits);
         const there = inOrder(drawn);
         const off = inOrder(frames).map(({ depth, x, width }, index) => {
           const frame = there[index];

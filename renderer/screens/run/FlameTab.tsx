@@ -3,7 +3,8 @@ import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
-import { buildFlameTree, type FramePath, type SearchResult } from '../../flame/flame-model.ts';
+import { NO_ZOOM } from '../../flame/flame-frames.ts';
+import { buildFlameTree, type SearchResult } from '../../flame/flame-model.ts';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -38,7 +39,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useState<'graph' | 'tree'>('graph');
   const [query, setQuery] = useState('');
-  const [zoom, setZoom] = useState<FramePath>([]);
+  const [zoom, setZoom] = useState(NO_ZOOM);
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
@@ -96,7 +97,9 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       )}
       {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} />}
       <Disclosure summary={text('flame.helpTitle')}>
-        <p className={css.help}>{text('flame.help')}</p>
+        <p className={css.help}>
+          {text('flame.help')} {text('flame.joinedHelp')}
+        </p>
         {data.meta.folded > 0 && <p className={css.help}>{text('flame.folded', { count: data.meta.folded })}</p>}
       </Disclosure>
     </div>

@@ -330,6 +330,7 @@ export const compare = {
     frameNew: '{name} +{time}, only in {letter}',
     frameGone: '{name} −{time}, only in {letter}',
     details: '{name}: {a} per request in {nameA}, {b} in {nameB}, {difference}{noise, select, yes {, within the noise} other {}}',
+    perRequest: '{time} per request',
     tipTotal: 'Total per request',
     tipSelf: 'Self per request',
     tipDifference: 'Difference',

@@ -1,56 +1,134 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitName, layoutFlame } from '../../../shared/charts/flame-layout.ts';
+import { countFrames, type FlameLimits, fitName, layoutFlame, PAPER_LEVELS, treeOfColumns } from '../../../shared/charts/flame-layout.ts';
 
 //   root 100
 //   a 20 | b 60 | (20 its own)      in the order of names, not of weight
 //          c 50
 const NAMES = ['root', 'b', 'a', 'c'];
-const SHAPE = { parent: Int32Array.of(-1, 0, 0, 1), value: [100, 60, 20, 50], keyOf: (node: number) => NAMES[node]! };
+const TREE = treeOfColumns(Int32Array.of(-1, 0, 0, 1), [100, 60, 20, 50], (node) => NAMES[node]!);
+const ALL: FlameLimits = { width: 200, full: 100, least: 0, most: 1_000, levels: PAPER_LEVELS };
+
+/** What a frame shows, and where. */
+const shown = (limits: Partial<FlameLimits>, tops = [0], tree = TREE) =>
+  layoutFlame(tree, tops, { ...ALL, ...limits }).map(({ node, joined, x, width, depth }) => [joined ?? node, x, width, depth]);
 
 test('frames are below their callers, sorted by name', () => {
-  const { frames, levels, folded } = layoutFlame(SHAPE, { width: 200, full: 100, least: 1, most: 10 });
-  expect(frames).toEqual([
-    { node: 0, x: 0, width: 200, depth: 0 },
-    { node: 2, x: 0, width: 40, depth: 1 },
-    { node: 1, x: 40, width: 120, depth: 1 },
-    { node: 3, x: 40, width: 100, depth: 2 },
+  expect(shown({})).toEqual([
+    [0, 0, 200, 0],
+    [2, 0, 40, 1],
+    [1, 40, 120, 1],
+    [3, 40, 100, 2],
   ]);
-  expect([levels, folded]).toEqual([3, 0]);
 });
 
 test('on the scale of a longer side', () => {
-  expect(layoutFlame(SHAPE, { width: 200, full: 200, least: 1, most: 10 }).frames[0]!.width).toBe(100);
+  expect(shown({ full: 200 })[0]).toEqual([0, 0, 100, 0]);
 });
 
-test('narrow frames are left out and counted, the widest stay', () => {
-  expect(layoutFlame(SHAPE, { width: 200, full: 100, least: 50, most: 10 })).toMatchObject({ folded: 1, levels: 3 });
-  const { frames, folded } = layoutFlame(SHAPE, { width: 200, full: 100, least: 1, most: 2 });
-  expect([frames.map(({ node }) => node), folded]).toEqual([[0, 1], 2]);
+test('from the callees of a frame that fill the width', () => {
+  expect(shown({ full: 80 }, [2, 1])).toEqual([
+    [2, 0, 50, 0],
+    [1, 50, 150, 0],
+    [3, 50, 125, 1],
+  ]);
+});
+
+//   root 100
+//   a 40 | b 1 | c 1 | d 1 | e 40 | f 1
+//                i 1
+const WIDE = [100, 40, 1, 1, 1, 40, 1, 1];
+const NARROW = treeOfColumns(Int32Array.of(-1, 0, 0, 0, 0, 0, 0, 3), WIDE, (node) => 'rabcdefi'[node]!);
+
+test('neighbours that are too narrow are joined with what they called; one that called nothing stays itself', () => {
+  expect(shown({ least: 5 }, [0], NARROW)).toEqual([
+    [0, 0, 200, 0],
+    [1, 0, 80, 1],
+    [[2, 3, 4], 80, 6, 1],
+    [5, 86, 80, 1],
+    [6, 166, 2, 1],
+  ]);
+  expect(countFrames(NARROW, [2, 3, 4])).toBe(4);
+});
+
+test('the widest frames stay, others are joined in frames narrow enough to zoom into', () => {
+  expect(shown({ most: 2, width: 1_000 }, [0], NARROW)).toEqual([
+    [0, 0, 1_000, 0],
+    [1, 0, 400, 1],
+    [[2, 3, 4], 400, 30, 1],
+    [5, 430, 400, 1],
+    [6, 830, 10, 1],
+  ]);
+  const many = treeOfColumns(
+    Int32Array.from({ length: 1_001 }, (_, node) => (node === 0 ? -1 : 0)),
+    [1_000, ...Array(1_000).fill(1)],
+    (node) => String(node).padStart(4, '0'),
+  );
+  const joined = layoutFlame(many, [0], { width: 1_000, full: 1_000, least: 2, most: 100, levels: 10 }).slice(1);
+  expect(joined.map(({ width }) => width).sort((a, b) => b - a)[0]).toBeLessThanOrEqual(80);
+  expect(joined.flatMap(({ joined }) => joined)).toHaveLength(1_000);
 });
 
 test('deep recursion is cut off at one page', () => {
   const parent = Int32Array.from({ length: 500 }, (_, node) => node - 1);
-  const { levels, folded } = layoutFlame(
-    { parent, value: new Float64Array(500).fill(1), keyOf: String },
-    { width: 100, full: 1, least: 1, most: 1_000 },
-  );
-  expect([levels, folded]).toEqual([60, 440]);
+  const tree = treeOfColumns(parent, new Float64Array(500).fill(1), String);
+  expect(layoutFlame(tree, [0], { width: 100, full: 1, least: 1, most: 1_000, levels: PAPER_LEVELS })).toHaveLength(60);
 });
 
-test('no frame extends beyond its caller', () => {
-  const tree = fc.array(fc.tuple(fc.nat(), fc.double({ min: 0, max: 10, noNaN: true })), { maxLength: 40 });
+/** Any tree, its values whole numbers as those of a profile are. */
+const anyTree = fc.array(fc.tuple(fc.nat(), fc.nat(50)), { maxLength: 80 }).map((nodes) => {
+  const parent = Int32Array.from([-1, ...nodes.map(([above], index) => above % (index + 1))]);
+  const value = [0, ...nodes.map(([, self]) => self)];
+  for (let node = value.length - 1; node > 0; node--) value[parent[node]!]! += value[node]!;
+  return { parent, value, tree: treeOfColumns(parent, value, String) };
+});
+const anyLimits = fc.record({ least: fc.integer({ min: 0, max: 60 }), most: fc.integer({ min: 1, max: 50 }) });
+
+test('a frame of its own stands where it would if all were drawn, and nothing is lost', () => {
   fc.assert(
-    fc.property(tree, fc.integer({ min: 1, max: 50 }), (nodes, most) => {
-      const parent = Int32Array.from([-1, ...nodes.map(([above], index) => above % (index + 1))]);
-      const value = [0, ...nodes.map(([, self]) => self)];
-      for (let node = value.length - 1; node > 0; node--) value[parent[node]!]! += value[node]!;
-      const { frames } = layoutFlame({ parent, value, keyOf: String }, { width: 1_000, full: value[0]!, least: 1, most });
-      const at = new Map(frames.map((frame) => [frame.node, frame]));
-      for (const { node, x, width } of frames.slice(1)) {
-        const above = at.get(parent[node]!)!;
-        expect(x).toBeGreaterThanOrEqual(above.x - 1e-6);
+    fc.property(anyTree, anyLimits, ({ parent, value, tree }, limits) => {
+      const common = { width: 1_000, full: value[0]!, levels: 100 };
+      const all = new Map(
+        layoutFlame(tree, [0], { ...common, least: 0, most: Number.POSITIVE_INFINITY }).map((frame) => [frame.node, frame]),
+      );
+      const cut = layoutFlame(tree, [0], { ...common, ...limits });
+      const covered = new Set<number>();
+      for (const { node, joined, value: sum, x, width, depth } of cut) {
+        if (joined === null) {
+          expect({ x, width, depth, sum }).toEqual({
+            x: all.get(node)!.x,
+            width: all.get(node)!.width,
+            depth: all.get(node)!.depth,
+            sum: value[node],
+          });
+          covered.add(node);
+          continue;
+        }
+        expect(sum).toBe(joined.reduce((total, one) => total + value[one]!, 0));
+        expect(x).toBe(all.get(node)!.x);
+        expect(new Set(joined.map((one) => parent[one])).size).toBe(1);
+        const below = [...joined];
+        for (let one = below.pop(); one !== undefined; one = below.pop()) {
+          covered.add(one);
+          below.push(...tree.childrenOf(one).filter((child) => value[child]! > 0));
+        }
+      }
+      expect(covered).toEqual(new Set(all.keys()));
+      expect(cut.filter(({ node, joined }) => joined === null && tree.childrenOf(node).length > 0).length).toBeLessThanOrEqual(limits.most);
+    }),
+  );
+});
+
+test('neighbours do not overlap, and no frame extends beyond its caller', () => {
+  fc.assert(
+    fc.property(anyTree, anyLimits, ({ value, tree }, limits) => {
+      const frames = layoutFlame(tree, [0], { width: 1_000, full: value[0]!, levels: 100, ...limits });
+      const ends = new Map<number, number>();
+      for (const { x, width, caller } of frames.slice(1)) {
+        const above = frames[caller]!;
+        expect(x).toBeGreaterThanOrEqual((ends.get(caller) ?? above.x) - 1e-6);
         expect(x + width).toBeLessThanOrEqual(above.x + above.width + 1e-6);
+        ends.set(caller, x + width);
       }
     }),
   );

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import {
+  countMatches,
+  cutToFrames,
+  type FlameFrame,
+  findZoomed,
+  frameAt,
+  NO_ZOOM,
+  stepFrom,
+  zoomInto,
+  zoomOut,
+} from '../../../renderer/flame/flame-frames.ts';
+import {
   ancestorsOf,
   buildFlameTree,
   type FlameNode,
   findNode,
   markMatchesThroughMutation,
-  markZoomThroughMutation,
   pathOf,
-  stepFrom,
 } from '../../../renderer/flame/flame-model.ts';
 import { placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
@@ -86,13 +95,61 @@ test('no columns, no tree', () => {
   expect(buildFlameTree(empty)).toBeNull();
 });
 
-test('a zoom hides frames beside the path, fades ancestors, and keeps descendants', () => {
+/** Rows of frames from the top; `~` is above what is zoomed into, in brackets are joined ones. */
+function rows(root: FlameFrame): string[] {
+  const out: string[] = [];
+  for (let row = [root]; row.length > 0; row = row.flatMap(({ children }) => children))
+    out.push(
+      row
+        .map(({ node, joined, fade }) => (joined === null ? `${fade ? '~' : ''}${node.name}` : `[${names(joined.nodes).join(' ')}]`))
+        .join(' | '),
+    );
+  return out;
+}
+
+test('a zoom shows what is below it, and the way to it', () => {
   const root = tree();
-  markZoomThroughMutation(root, at(root, 'serve', 'render'));
-  expect([root.fade, at(root, 'serve').fade, at(root, 'serve', 'render').fade]).toEqual([true, true, false]);
-  expect([at(root, 'gc').hide, at(root, 'serve', 'parse').hide, at(root, 'serve', 'render', 'write').hide]).toEqual([true, true, false]);
-  markZoomThroughMutation(root, root);
-  expect([root.fade, at(root, 'gc').hide, at(root, 'serve', 'parse').hide]).toEqual([false, false, false]);
+  expect(rows(cutToFrames(findZoomed(root, NO_ZOOM), 500))).toEqual(['(root)', 'gc | serve', 'parse | render', 'escape | write']);
+  const zoomed = findZoomed(root, { path: pathOf(at(root, 'serve', 'render')), among: null });
+  expect(rows(cutToFrames(zoomed, 500))).toEqual(['~(root)', '~serve', 'render', 'escape | write']);
+  expect(zoomOut(zoomed)).toEqual({ path: pathOf(at(root, 'serve')), among: null });
+  expect(zoomOut(findZoomed(root, NO_ZOOM))).toBeNull();
+});
+
+// In 100 pixels what is below `many` is 1 pixel wide each.
+const crowded = () =>
+  buildFlameTree(
+    columnsOf(`
+(root) 0
+  many 0
+    a 10
+    b 10
+      deep 3
+    c 10
+  rest 960`),
+  )!;
+
+test('joined frames are zoomed into together, also when there are others later', () => {
+  const root = crowded();
+  const frame = cutToFrames(findZoomed(root, NO_ZOOM), 100);
+  expect(rows(frame)).toEqual(['(root)', 'many | rest', '[a b c]']);
+  const joined = frameAt(frame, pathOf(at(root, 'many', 'b', 'deep')));
+  expect([joined.joined?.count, joined.value]).toEqual([4, 33]);
+  const zoom = zoomInto(joined);
+  const zoomed = findZoomed(root, zoom);
+  expect(rows(cutToFrames(zoomed, 100))).toEqual(['~(root)', '~many', 'a | b | c', 'deep']);
+  expect(zoomOut(zoomed)).toEqual({ path: pathOf(at(root, 'many')), among: null });
+  const later = buildFlameTree(
+    columnsOf(`
+(root) 0
+  many 0
+    a 10
+    b2 10
+    d 10`),
+  )!;
+  expect(rows(cutToFrames(findZoomed(later, zoom), 100))).toEqual(['~(root)', '~many', 'a | b2']);
+  markMatchesThroughMutation(root, 'deep');
+  expect(countMatches(joined.joined!)).toBe(1);
 });
 
 test('a path finds the same frame in a newer tree, or the nearest one above it', () => {
@@ -131,16 +188,17 @@ test('search text is not a pattern', () => {
   expect(markMatchesThroughMutation(root, '.*').frames).toBe(0);
 });
 
-test('arrows walk: up to the caller, down to the heaviest callee, sideways among what is drawn', () => {
+test('arrows walk: up to the caller, down to the widest callee, sideways among what is drawn', () => {
   const root = tree();
+  const frames = cutToFrames(findZoomed(root, NO_ZOOM), 500);
   const all = () => true;
-  const serve = at(root, 'serve');
-  expect(stepFrom(serve, 'down', all)?.name).toBe('render');
-  expect(stepFrom(at(root, 'serve', 'render'), 'up', all)?.name).toBe('serve');
-  expect(stepFrom(serve, 'left', all)?.name).toBe('gc');
-  expect(stepFrom(serve, 'right', all)).toBeNull();
-  expect(stepFrom(serve, 'left', (node) => node.name !== 'gc')).toBeNull();
-  expect(stepFrom(root, 'up', all)).toBeNull();
+  const frame = (...path: string[]) => frameAt(frames, pathOf(at(root, ...path)));
+  expect(stepFrom(frame('serve'), 'down', all)).toBe(frame('serve', 'render'));
+  expect(stepFrom(frame('serve', 'render'), 'up', all)).toBe(frame('serve'));
+  expect(stepFrom(frame('serve'), 'left', all)).toBe(frame('gc'));
+  expect(stepFrom(frame('serve'), 'right', all)).toBeNull();
+  expect(stepFrom(frame('serve'), 'left', ({ node }) => node.name !== 'gc')).toBeNull();
+  expect(stepFrom(frames, 'up', all)).toBeNull();
 });
 
 test('locations are short where they are read and whole where they are copied', () => {

@@ -1,0 +1,158 @@
+/**
+ * What is drawn of a call tree: the frames that can be seen in a given width, below the callers of what is zoomed into. Frames that are too
+ * narrow are joined (flame-layout.ts). Pure.
+ */
+import { countFrames, type FlameTree, layoutFlame } from '../../shared/charts/flame-layout.ts';
+import { ancestorsOf, type FlameNode, type FramePath, findNode, pathOf } from './flame-model.ts';
+
+/** A frame of the drawing. The library expects the names `value`, `children` and `fade`. */
+export interface FlameFrame {
+  /** Of joined frames the first. */
+  readonly node: FlameNode;
+  readonly joined: JoinedFrames | null;
+  readonly value: number;
+  readonly children: FlameFrame[];
+  readonly parent: FlameFrame | null;
+  /** It is above what is zoomed into: as wide as the drawing, and faded. */
+  readonly fade: boolean;
+}
+
+/** Neighbours below one caller that are drawn as one frame, with all they called. */
+export interface JoinedFrames {
+  readonly nodes: readonly FlameNode[];
+  /** With those below them. */
+  readonly count: number;
+}
+
+/** What fills the width: the frame at `path`, or of those that it called the ones from one key to another. */
+export interface FlameZoom {
+  readonly path: FramePath;
+  readonly among: { readonly from: string; readonly to: string } | null;
+}
+
+export const NO_ZOOM: FlameZoom = { path: [], among: null };
+
+/** A zoom in one tree. */
+export interface Zoomed {
+  readonly node: FlameNode;
+  /** The callees of `node` that fill the width; null: it does so itself. */
+  readonly among: readonly FlameNode[] | null;
+}
+
+/** What there is of a zoom in this tree: the nearest frame above where something is missing. */
+export function findZoomed(root: FlameNode, { path, among }: FlameZoom): Zoomed {
+  const node = findNode(root, path);
+  if (among === null || node.depth < path.length) return { node, among: null };
+  const found = node.children.filter(({ key }) => key >= among.from && key <= among.to);
+  return { node, among: found.length === 0 ? null : found };
+}
+
+export function valueOfZoomed({ node, among }: Zoomed): number {
+  return among === null ? node.value : sumOf(among);
+}
+
+/** The zoom of a click on a frame. */
+export function zoomInto({ node, joined }: FlameFrame): FlameZoom {
+  const last = joined === null ? node : joined.nodes[joined.nodes.length - 1]!;
+  if (node === last || node.parent === null) return { path: pathOf(node), among: null };
+  return { path: pathOf(node.parent), among: { from: node.key, to: last.key } };
+}
+
+/** One step back; null: all is shown. */
+export function zoomOut({ node, among }: Zoomed): FlameZoom | null {
+  if (among !== null) return { path: pathOf(node), among: null };
+  return node.parent === null ? null : { path: pathOf(node.parent), among: null };
+}
+
+/** Pixels. Narrower frames can neither be told apart nor be pointed at. */
+const LEAST_WIDTH = 2;
+/** Frames of their own. More of them make every redraw slow and are a pattern, not a picture. */
+const MOST_FRAMES = 2_000;
+
+const TREE: FlameTree<FlameNode> = { valueOf: ({ value }) => value, childrenOf: ({ children }) => children };
+
+/** `width`: pixels of the drawing. */
+export function cutToFrames(zoomed: Zoomed, width: number): FlameFrame {
+  const { node, among } = zoomed;
+  const full = valueOfZoomed(zoomed);
+  const above = ancestorsOf(node).slice(0, among === null ? -1 : undefined);
+  const caller = above.reduce<FlameFrame | null>((parent, at) => attach(parent, { node: at, joined: null, value: full, fade: true }), null);
+  const placed = layoutFlame(TREE, among ?? [node], {
+    width,
+    full,
+    least: LEAST_WIDTH,
+    most: MOST_FRAMES,
+    levels: Number.POSITIVE_INFINITY,
+  });
+  const frames: FlameFrame[] = [];
+  for (const { node: at, joined, value, caller: index } of placed) {
+    const together = joined === null ? null : { nodes: joined, count: countNodes(joined) };
+    frames.push(attach(frames[index] ?? caller, { node: at, joined: together, value, fade: false }));
+  }
+  // A side of a comparison in which nothing took time has no frames.
+  const top = caller ?? frames[0] ?? attach(null, { node, joined: null, value: 0, fade: false });
+  return rootOf(top);
+}
+
+function attach(parent: FlameFrame | null, frame: Omit<FlameFrame, 'children' | 'parent'>): FlameFrame {
+  const attached: FlameFrame = { ...frame, children: [], parent };
+  parent?.children.push(attached);
+  return attached;
+}
+
+function rootOf(frame: FlameFrame): FlameFrame {
+  let at = frame;
+  while (at.parent !== null) at = at.parent;
+  return at;
+}
+
+/** With those below them. */
+export function countNodes(nodes: readonly FlameNode[]): number {
+  return countFrames(TREE, nodes);
+}
+
+function sumOf(nodes: readonly FlameNode[]): number {
+  return nodes.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** The frame in which the node at `path` is drawn, or the deepest one above it. */
+export function frameAt(root: FlameFrame, path: FramePath): FlameFrame {
+  let frame = root;
+  for (const key of path) {
+    const next = frame.children.find(({ node, joined }) =>
+      joined === null ? node.key === key : joined.nodes.some((one) => one.key === key),
+    );
+    if (next === undefined) break;
+    frame = next;
+    if (frame.joined !== null) break;
+  }
+  return frame;
+}
+
+/** How many of the joined frames match the search. */
+export function countMatches({ nodes }: JoinedFrames): number {
+  const stack = [...nodes];
+  let count = 0;
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.match) count += 1;
+    for (const child of node.children) stack.push(child);
+  }
+  return count;
+}
+
+export type Step = 'up' | 'down' | 'left' | 'right';
+
+function widest(frames: readonly FlameFrame[]): FlameFrame | null {
+  return frames.reduce<FlameFrame | null>((best, frame) => (best === null || frame.value > best.value ? frame : best), null);
+}
+
+/**
+ * The frame that a key moves to in a graph that grows downwards: up is the caller, down the widest callee, left and right the
+ * neighbours among `isDrawn`. Null: there is none.
+ */
+export function stepFrom(frame: FlameFrame, step: Step, isDrawn: (frame: FlameFrame) => boolean): FlameFrame | null {
+  if (step === 'up') return frame.parent;
+  if (step === 'down') return widest(frame.children.filter(isDrawn));
+  const siblings = frame.parent?.children.filter((sibling) => sibling === frame || isDrawn(sibling)) ?? [];
+  return siblings[siblings.indexOf(frame) + (step === 'left' ? -1 : 1)] ?? null;
+}
