@@ -63,6 +63,16 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
+  // Reads the logs of V8. 0x starts files of its own, so it stays a package.
+  build({
+    ...common,
+    entryPoints: ['electron/engine/ticks/ticks-process.ts'],
+    outfile: 'dist/engine/ticks-process.js',
+    format: 'esm',
+    target: 'node20',
+    external: ['0x'],
+    banner,
+  }),
   build({
     ...common,
     entryPoints: ['electron/engine/server/engine-process.ts'],

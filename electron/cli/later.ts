@@ -27,7 +27,7 @@ const LATER_FLAGS: readonly [flags: string, why: Why][] = [
 
 /** What a flag that chooses cannot choose yet, by the path of its setting. */
 export const LATER_MEMBERS: Readonly<Record<string, { readonly words: readonly string[]; readonly refusal: 'captureLater' }>> = {
-  'capture.kind': { words: ['ticks', 'heap'], refusal: 'captureLater' },
+  'capture.kind': { words: ['heap'], refusal: 'captureLater' },
 };
 
 const LATER_COMMANDS = ['probe', 'import'] as const satisfies readonly Why[];

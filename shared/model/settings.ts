@@ -257,6 +257,6 @@ export const SETTINGS = {
     default: 'cpu',
     key: 'capture',
     flag: { names: '--capture <kind>' },
-    members: { none: {}, cpu: CPU_CAPTURE },
+    members: { none: {}, cpu: CPU_CAPTURE, ticks: {} },
   },
 } as const satisfies Fields;

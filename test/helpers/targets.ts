@@ -58,6 +58,7 @@ export async function launch(script: string, spec: Partial<ScriptTarget> = {}, i
           if (entry.type === 'warning') watched.warnings.push(wordSaid(entry.says));
         },
         profiles: (kind) => watched.recording.profiles(kind),
+        run: () => ({ node: null, measured: null }),
       },
     ),
   );

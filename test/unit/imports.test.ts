@@ -30,6 +30,7 @@ const DOORS: Record<string, string[]> = {
   ws: ['electron/engine/server/'],
   yazl: ['electron/engine/sessions/'],
   yauzl: ['electron/engine/foreign/'],
+  '0x': ['electron/engine/ticks/'],
   commander: ['electron/cli/'],
   react: ['renderer/'],
   'react-dom': ['renderer/main.tsx'],
@@ -45,7 +46,7 @@ const DOORS: Record<string, string[]> = {
  * The layers of the engine, from top to bottom: a folder imports only from those below it. The agent is at the
  * bottom because it runs inside the user's program and needs no other code of ours.
  */
-const ROOMS = ['server', 'api', 'experiments', 'studies', 'target', 'load', 'captures', 'sessions', 'foreign', 'machine', 'agent'];
+const ROOMS = ['server', 'api', 'experiments', 'studies', 'target', 'load', 'captures', 'sessions', 'foreign', 'ticks', 'machine', 'agent'];
 
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf, parseAgentAddress } from './address.ts';
 import { HALVES } from './captures.ts';
+import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
 import { sampleMainThread } from './loop-sampler.ts';
 import { MainState } from './main-state.ts';
@@ -16,6 +17,7 @@ const FIRST_WORDS_WAIT_MS = 2_000;
 export function setupMainThread(addressText: string, file: string): void {
   const address = parseAgentAddress(addressText);
   if (address === null) return;
+  markClock();
   const state = new MainState();
   const worker = startWorker(file, { mark: OUR_WORKER, address, state: state.buffer, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);

@@ -7,7 +7,9 @@
  *
  * What it has found it hands to its store as entries of the recording, at any time from `start` to the end of `afterExit`.
  */
+import type { ProcessRole } from '../../../shared/model/run.ts';
 import type { NameValue } from '../../../shared/model/setup.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
 import type { Profile, ProfileKind } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 
@@ -20,17 +22,27 @@ export interface LaunchChanges {
 }
 
 /** What a capture may record. */
-export type CapturedEntry = Extract<RecordingEntry, { type: 'slice' | 'profile' | 'sources' | 'captured' | 'warning' }>;
+export type CapturedEntry = Extract<RecordingEntry, { type: 'slice' | 'profile' | 'sources' | 'captured' | 'ticks' | 'warning' }>;
 
 export interface CaptureStore {
   record(entry: CapturedEntry): void;
   /** What has been recorded of a kind so far. */
   profiles(kind: ProfileKind): readonly Profile[];
+  run(): CapturedRun;
+}
+
+/** What a capture may ask about the run it belongs to. */
+export interface CapturedRun {
+  /** Null: the script has not been started. */
+  readonly node: { readonly path: string; readonly version: string } | null;
+  /** The measured phase on the engine's clock; null until it has ended, or when there was none. */
+  readonly measured: { readonly from: Microseconds; readonly to: Microseconds } | null;
 }
 
 /** A process of the target that has the agent in it. */
 export interface CapturedProcess {
   readonly pid: number;
+  readonly role: ProcessRole;
   /** Starts the capture's half there. `options`: plain data. */
   start(capture: string, options: unknown): void;
   stop(capture: string): void;
@@ -47,6 +59,8 @@ export type FromHalf =
 export interface CapturePort {
   /** The same name for its half in the agent. */
   readonly name: string;
+  /** `afterExit` takes long enough to be a state of the run. */
+  readonly readsAfterExit?: true;
   prepareLaunch(): Promise<LaunchChanges>;
   /** Resolves when it works in all processes there are, or has waited long enough. */
   start(): Promise<void>;

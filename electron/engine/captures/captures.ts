@@ -2,6 +2,7 @@
 import type { Capture } from '../../../shared/model/setup.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
 import { cpuCapture } from './cpu-capture.ts';
+import { TicksCapture } from './ticks-capture.ts';
 
 /** What the set-up asks for -> what takes it. */
 const CAPTURES: {
@@ -9,6 +10,7 @@ const CAPTURES: {
 } = {
   none: () => [],
   cpu: (asked, store) => [cpuCapture(asked, store)],
+  ticks: (_, store) => [new TicksCapture(store)],
 };
 
 export function capturesFor(asked: Capture, store: CaptureStore): readonly CapturePort[] {
@@ -19,6 +21,10 @@ export function capturesFor(asked: Capture, store: CaptureStore): readonly Captu
 /** Several captures as one, each on its own. */
 export class CaptureSet {
   constructor(private readonly captures: readonly CapturePort[]) {}
+
+  get readsAfterExit(): boolean {
+    return this.captures.some((capture) => capture.readsAfterExit === true);
+  }
 
   async prepareLaunch(): Promise<LaunchChanges> {
     const changes = await Promise.all(this.captures.map((capture) => capture.prepareLaunch()));

@@ -23,5 +23,6 @@ export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
 /** Imported by the load process where autocannon is the client. */
 export const AUTOCANNON_FILE = join(ROOT, 'dist/engine/autocannon.js');
 export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
+export const TICKS_PROCESS_FILE = join(ROOT, 'dist/engine/ticks-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');
 export const DEMOS_DIR = join(ROOT, 'resources/demos');

@@ -254,6 +254,7 @@ export class RunningTarget implements LaunchedScript {
 function toCaptured(link: AgentLink): CapturedProcess {
   return {
     pid: link.hello.pid,
+    role: link.hello.role,
     start: (capture, options) => link.send({ type: 'capture-start', capture, options }),
     stop: (capture) => link.send({ type: 'capture-stop', capture }),
   };

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import css from './RunLiveBar.module.css';
 
-const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping'] as const;
+const STATES = ['launching', 'waiting', 'warming', 'measuring', 'stopping', 'processing'] as const;
 type LiveState = (typeof STATES)[number];
 
 export interface RunLiveBarProps {
@@ -23,7 +23,7 @@ export interface RunLiveBarProps {
 /** The state and progress of the run. */
 export function RunLiveBar({ info, paused, onPause }: RunLiveBarProps) {
   const text = useText('run.live');
-  const stopping = useStop('run.stop', info.id, info.state === 'stopping');
+  const stopping = useStop('run.stop', info.id, isOver(info.state));
   return (
     <LiveFrame
       label={text('label')}
@@ -42,8 +42,13 @@ export function RunLiveBar({ info, paused, onPause }: RunLiveBarProps) {
   );
 }
 
+/** Nothing is measured any more. */
+function isOver(state: RunState): boolean {
+  return state === 'stopping' || state === 'processing';
+}
+
 function progressOf({ state, progress }: SessionInfo): number | null {
-  if (state === 'stopping') return 1;
+  if (isOver(state)) return 1;
   return state === 'measuring' ? (progress?.done ?? null) : null;
 }
 
@@ -72,10 +77,13 @@ function States({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   const elapsed = useElapsed(info);
   const at = STATES.indexOf(info.state as LiveState);
-  const skipsWarmup = info.setup !== null && info.setup.load.warmupS === 0;
+  const skipped: readonly RunState[] = [
+    ...(info.setup?.load.warmupS === 0 ? (['warming'] as const) : []),
+    ...(info.setup?.capture.kind === 'ticks' ? [] : (['processing'] as const)),
+  ];
   return (
     <ol className={css.states}>
-      {STATES.filter((state) => !(skipsWarmup && state === 'warming')).map((state) => {
+      {STATES.filter((state) => !skipped.includes(state)).map((state) => {
         const place = STATES.indexOf(state);
         const phase = place < at ? 'past' : place === at ? 'now' : 'later';
         const ms = elapsed(state);

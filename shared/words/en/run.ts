@@ -52,6 +52,7 @@ export const run = {
     warming: 'Warming up',
     measuring: 'Measuring',
     stopping: 'Stopping',
+    processing: 'Reading ticks',
     progress: '{percent} done',
     left: '{time} left',
     leftUnknown: 'time left not known yet',

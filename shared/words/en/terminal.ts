@@ -30,6 +30,7 @@ export const terminal = {
     connecting: 'opening connections',
     warming: 'warming up',
     measuring: 'measuring',
+    processing: 'reading the log of ticks',
     done: 'done',
     failed: 'failed',
     ports: 'Several ports are open: {urls}.',

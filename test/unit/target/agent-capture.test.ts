@@ -13,7 +13,7 @@ test('a half that fails is a warning with the process and the reason, and nobody
     take: () => false,
     warn: (says) => warnings.push(wordSaid(says)),
   });
-  const process = { pid: 4_711, start: () => {}, stop: () => {} };
+  const process = { pid: 4_711, role: 'main' as const, start: () => {}, stop: () => {} };
   capture.onProcess(process);
   const started = capture.start();
   capture.onMessage(process, { type: 'failed', why: 'Cannot start profiling' });

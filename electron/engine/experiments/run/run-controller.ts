@@ -14,6 +14,7 @@ import type { Profile, ProfileKind } from '../../../../shared/profile/profile.ts
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { readProcess } from '../../agent/processes.ts';
+import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import { type LoadRunner, startLoadProcess } from '../../load/load-runner.ts';
 import { checkHost } from '../../load/loopback.ts';
@@ -68,6 +69,7 @@ export class RunController {
   private load: LoadRunner | null = null;
   private machine: MachineSampler | null = null;
   private originUs: Microseconds = 0;
+  private endUs: Microseconds | null = null;
   /** What ended the run first; later causes are consequences. */
   private cause: RunResult | null = null;
 
@@ -77,7 +79,12 @@ export class RunController {
     private readonly hooks: RunHooks,
     makeCaptures = capturesFor,
   ) {
-    this.captures = new CaptureSet(makeCaptures(setup.capture, hooks));
+    const store = {
+      record: (entry: CapturedEntry) => hooks.record(entry),
+      profiles: (kind: ProfileKind) => hooks.profiles(kind),
+      run: () => this.describe(),
+    };
+    this.captures = new CaptureSet(makeCaptures(setup.capture, store));
     // There may be no listener for these when a run ends early.
     for (const { promise } of [this.loadStarted, this.loadWarm, this.loadEnded, this.chosenUrl]) promise.catch(() => {});
     this.result = this.run();
@@ -152,6 +159,7 @@ export class RunController {
     } finally {
       // Even after a bug above: whatever was started is stopped.
       await this.endProcesses();
+      if (this.endUs !== null && this.captures.readsAfterExit) this.enter('processing');
       await this.captures.afterExit();
     }
     const result = this.cause!;
@@ -159,6 +167,12 @@ export class RunController {
     this.enter(result.failure !== null && !measured ? 'failed' : 'done');
     this.hooks.record({ type: 'end', ...result });
     return result;
+  }
+
+  private describe(): CapturedRun {
+    const { originUs: from, endUs: to } = this;
+    const facts = this.target?.facts();
+    return { node: facts ? { path: facts.nodePath, version: facts.node } : null, measured: to === null ? null : { from, to } };
   }
 
   private async endProcesses(): Promise<void> {
@@ -173,7 +187,9 @@ export class RunController {
   }
 
   private recordLoadEnd(end: LoadEnd): void {
-    if (end !== NOTHING_SENT) this.hooks.record({ type: 'load-end', ...end });
+    if (end === NOTHING_SENT) return;
+    this.endUs = end.at;
+    this.hooks.record({ type: 'load-end', ...end });
   }
 
   private launch(): Promise<TargetPort> {

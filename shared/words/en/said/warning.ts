@@ -57,6 +57,17 @@ export const recording = {
   profile: 'profile',
   captureLate: 'Process {pid} has not answered for {seconds} s: its {what} starts late.',
   captureCut: 'Process {pid} did not respond within {seconds} s: the last part of its {what} is missing.',
+  ticksCluster:
+    'The script runs a cluster. V8 logs ticks for each process alone, so this run has none. The CPU profile covers the processes of a cluster.',
+  ticksChildren:
+    'The ticks are of the main process only; {count, plural, one {another Node.js process of the script is} other {# other Node.js processes of the script are}} not among them.',
+  ticksNone: 'V8 has logged no ticks during the measured phase.',
+  ticksNoLog: 'V8 has written no log of ticks.',
+  ticksTooLarge: 'The log of ticks has {size}; at most {limit} are read. A shorter run has a shorter log.',
+  ticksTime: 'The ticks are missing: reading their log took longer than {seconds} s. A shorter run has a shorter log.',
+  ticksFailed: 'The ticks are missing: their log could not be read ({why}).',
+  ticksWhole:
+    'The script ran without the agent, which sets the clock in the log of ticks: they are of its whole life, not of the measured phase alone.',
   captureFailed: 'The {what} of process {pid} failed: {why}',
 } as const;
 

@@ -1,0 +1,48 @@
+/** Has a V8 log read in a process of its own, with a limit of memory and of time: 0x keeps every tick, and takes over signals and output. */
+import { fork } from 'node:child_process';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import { countAsOurs } from '../machine/own-processes.ts';
+import { TICKS_PROCESS_FILE } from '../machine/paths.ts';
+import type { LogAnswer, LogOrder } from './protocol.ts';
+
+const HEAP_MB = 4_096;
+/** A log of 300 MB, ten minutes of a busy server, is read in half of it on a machine of two slow cores. */
+const PATIENCE: Milliseconds = 180_000;
+
+export type LogEnd = LogAnswer | { readonly type: 'time'; readonly seconds: number } | { readonly type: 'died'; readonly how: string };
+
+export async function processLog(order: LogOrder, patience: Milliseconds = PATIENCE): Promise<LogEnd> {
+  // Nothing preloaded into the engine belongs into it, and no limit of the engine's own heap.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const child = fork(TICKS_PROCESS_FILE, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    detached: process.platform !== 'win32',
+    env,
+  });
+  countAsOurs(child);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<LogEnd>((resolve) => {
+      timer = setTimeout(() => resolve({ type: 'time', seconds: patience / 1e3 }), patience);
+      child.once('message', (answer) => resolve(answer as LogAnswer));
+      child.once('error', (error) => resolve({ type: 'died', how: error.message }));
+      child.once('exit', (code, signal) => resolve({ type: 'died', how: signal ?? `code ${code}` }));
+      child.send(order, () => {});
+    });
+  } finally {
+    clearTimeout(timer);
+    endGroup(child.pid);
+  }
+}
+
+/** With the Node that it may have started. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,32 @@
+/** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes some seconds and hundreds of MB: in a process of its own. */
+import { importZeroX } from '../../../shared/profile/import-zero-x.ts';
+import { readProfProcess } from '../../../shared/profile/read-prof-process.ts';
+import type { Ticks } from '../../../shared/profile/ticks.ts';
+import { cutLog, type LogWindow } from './cut-log.ts';
+import { runProfProcess } from './prof-process.ts';
+import { readInlining } from './read-inlining.ts';
+import { readTree } from './zero-x.ts';
+
+export interface LogOrder {
+  readonly log: string;
+  /** A file that does not exist: what is left of the log. 0x writes others beside it. */
+  readonly cut: string;
+  /** The binary that wrote the log. */
+  readonly node: string;
+  /** What V8 has printed about inlining (read-inlining.ts); null: nothing. */
+  readonly inlining: string | null;
+  /** Null: the whole log. */
+  readonly window: LogWindow | null;
+}
+
+export type ReadLog = Omit<Ticks, 'node' | 'pid'>;
+
+/** Null: there are no ticks in it. Throws with the words of the system, of Node or of 0x. */
+export async function readLog({ log, cut, node, inlining, window }: LogOrder): Promise<ReadLog | null> {
+  const { ticks, outside, intervalUs } = await cutLog(log, cut, window);
+  if (ticks === 0) return null;
+  const text = readProfProcess(await runProfProcess(node, cut));
+  if (text === null) throw new Error('--prof-process printed something else than a profile');
+  const tree = await readTree(cut, node, inlining === null ? {} : await readInlining(inlining));
+  return { ...text, outside, intervalUs, stacks: importZeroX(tree) };
+}
