@@ -7,7 +7,7 @@ const read = readMember(capture, 'capture.kind');
 
 test('a word that chooses is one of the table; what comes later is refused by name', () => {
   expect(Object.keys(capture.members).map(read)).toEqual(Object.keys(capture.members));
-  expect(oneOf(capture)).toBe('cpu or none');
-  expect(() => read('toString')).toThrow('It must be cpu or none.');
-  expect(() => read('heap')).toThrow('--capture heap is not there yet. This version captures cpu or none.');
+  expect(oneOf(capture)).toBe('cpu, none or ticks');
+  expect(() => read('toString')).toThrow('It must be cpu, none or ticks.');
+  expect(() => read('heap')).toThrow('--capture heap is not there yet. This version captures cpu, none or ticks.');
 });
