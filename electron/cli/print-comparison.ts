@@ -6,7 +6,7 @@ import type { Environment } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
-import type { Cell } from '../../shared/report/table.ts';
+import { cellText } from '../../shared/report/table.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -43,13 +43,11 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   if (own.length === 0) return [sentence];
   const { columns, rows, caption } = verdictTable(own, made === 'sessions' ? null : setup.question);
   const titles = columns.slice(0, SHOWN_COLUMNS).map(({ title }) => title);
-  const cells = rows.map((row) => row.slice(0, SHOWN_COLUMNS).map(textOf));
+  const cells = rows.map((row) => row.slice(0, SHOWN_COLUMNS).map(cellText));
   const table = textTable([...titles.slice(0, -1), caption], cells, [0, SHOWN_COLUMNS - 1]);
   // With one run of each there are no medians to explain.
   return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
 }
-
-const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {
   const variants = setup.variants.map(({ title }, index) => `${variantLetter(index)}: ${title}`).join('\n');

@@ -13,12 +13,14 @@ import {
   type RunReport,
   type Spread,
 } from '../../shared/model/report.ts';
+import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import { cellText, type ReportTable } from '../../shared/report/table.ts';
 import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { bytes, decimal, duration, ms, percent } from './format.ts';
 import { textTable } from './text-table.ts';
 
-export const TABLES = ['latency', 'throughput', 'percentiles', 'heavy'] as const;
+export const TABLES = ['latency', 'throughput', 'percentiles', 'autocannon', 'heavy'] as const;
 export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
 
@@ -36,17 +38,20 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
 
 /** One run: its head, and the tables. */
 export function formatRun(run: RunReport, tables: readonly TableName[]): string {
-  const sections = tables.map((table) => SECTIONS[table](run));
-  const head = tables.length === TABLES.length ? [formatHead(run)] : [];
+  const isWhole = tables.length === TABLES.length;
+  const sections = tables.map((table) => SECTIONS[table](run, isWhole));
+  const head = isWhole ? [formatHead(run)] : [];
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
     .filter((section) => section !== '')
     .join('\n\n');
 }
 
-const SECTIONS: Record<TableName, (run: RunReport) => string> = {
+/** `isWhole`: all tables are printed, so that one that does not apply is left out. */
+const SECTIONS: Record<TableName, (run: RunReport, isWhole: boolean) => string> = {
   latency: formatLatency,
   throughput: formatThroughput,
   percentiles: formatPercentiles,
+  autocannon: formatAutocannon,
   heavy: formatHeavy,
 };
 
@@ -67,6 +72,7 @@ function formatHead(run: RunReport): string {
       node: target.node || 'none',
     }),
     text('terminal.run.requests', { ...requests }),
+    ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),
     ...(failed === 0 ? [] : [text('terminal.run.failed', { errors: String(wordParam(tellErrors(run))) })]),
     ...(unexpected === 0 ? [] : [text('terminal.run.unexpected', { statuses: String(wordParam(tellStatuses(run))) })]),
   ].join('\n');
@@ -130,6 +136,24 @@ function formatPercentiles({ latencyMs }: RunReport): string {
     return [percentileName(key), ms(latencyMs.percentiles[key]), note];
   });
   return textTable([text('run.overview.percentileColumn'), text('run.overview.rowLatency'), ''], rows, [0, 2]);
+}
+
+function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole: boolean): string {
+  if (autocannon.length === 0) {
+    if (isWhole) return '';
+    if (load.client !== 'autocannon') return text('terminal.run.notAutocannon');
+    return text(window === null ? 'run.autocannon.none' : 'terminal.run.autocannonOfWhole');
+  }
+  return autocannonParts({ autocannon })
+    .map(({ title, latency, rates, lines }) => [`${title}:`, plainTable(latency), plainTable(rates), ...lines].join('\n'))
+    .join('\n\n');
+}
+
+function plainTable({ columns, rows }: ReportTable): string {
+  return textTable(
+    columns.map(({ title }) => title),
+    rows.map((row) => row.map(cellText)),
+  );
 }
 
 export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {

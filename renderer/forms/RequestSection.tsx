@@ -6,9 +6,9 @@ import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 
-/** The less common settings of requests, load and client. Allowing another machine is beside the URL that names it. */
+/** The less common settings of requests and load. Allowing another machine is beside the URL that names it. */
 const NAMES = SETTINGS_LIST.filter(
-  ({ path, key, setting, union }) => /^(?:requests|load|client)\./.test(path) && !setting.often && !union && key !== 'allowHost',
+  ({ path, key, setting, union }) => /^(?:requests|load)\./.test(path) && !setting.often && !union && key !== 'allowHost',
 ).map(({ key }) => key as FieldName);
 
 export function RequestSection({ errors }: PartProps) {

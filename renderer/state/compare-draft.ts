@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import { type CompareForm, compareFormFrom, compareFormOf, emptyCompareForm } from './compare-form.ts';
+import { type CompareForm, compareFormFrom, compareFormOf, compareFormOfClients, emptyCompareForm } from './compare-form.ts';
 import { navigate } from './route.ts';
 
 const useStore = create<{ form: CompareForm }>(() => ({ form: emptyCompareForm() }));
@@ -22,6 +22,12 @@ export function changeCompareDraft(change: (form: CompareForm) => CompareForm): 
 /** A comparison with this set-up as A, and a copy of it as B. */
 export function compareSetup(setup: Setup): void {
   useStore.setState({ form: compareFormOf(setup) });
+  navigate({ screen: 'compare-setup' });
+}
+
+/** A comparison of Loopscope's client with autocannon, everything else as in this set-up. */
+export function compareClients(setup: Setup, titles: readonly [own: string, autocannon: string]): void {
+  useStore.setState({ form: compareFormOfClients(setup, titles) });
   navigate({ screen: 'compare-setup' });
 }
 

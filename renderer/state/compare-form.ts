@@ -1,5 +1,6 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
 import { titleVariants } from '../../shared/analysis/variant-titles.ts';
+import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import type { Setup } from '../../shared/model/setup.ts';
@@ -44,6 +45,12 @@ export function emptyCompareForm(): CompareForm {
 export function compareFormOf(setup: Setup, title = ''): CompareForm {
   const form = formOf(setup);
   return { ...FIRST, variants: [variantOf(0, form, title), variantOf(1, form)] };
+}
+
+/** The same twice, measured with each client. */
+export function compareFormOfClients(setup: Setup, titles: readonly [own: string, autocannon: string]): CompareForm {
+  const variants = withBothClients(setup).map((one, index) => variantOf(index, formOf(one), titles[index]));
+  return { ...FIRST, variants };
 }
 
 /** A title that follows from the set-ups is left to follow from them: they may be changed. */

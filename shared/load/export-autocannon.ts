@@ -1,27 +1,32 @@
 /**
- * A run as `autocannon --json` (9.0) prints it, so that what reads those files reads ours. Differences: latency keeps its
- * fractions of a millisecond, and the figures are exact, not a histogram's. As there, requests a second are of every response,
- * whatever its status.
+ * A run as `autocannon --json` (9.0) prints it, so that what reads those files reads ours. Where autocannon was the client that is its own
+ * result, a line for each load process. Otherwise it is made of our figures: latency keeps its fractions of a millisecond, and nothing is
+ * rounded by a histogram. As there, requests a second are of every response, whatever its status.
  */
-import { LATENCY_PERCENTILES, type RunReport } from '../model/report.ts';
+import type { RunReport } from '../model/report.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import type { RunRecording } from '../session/recording.ts';
+import { type AutocannonHistogram, type AutocannonResult, PERCENTILE_KEYS, STATUS_CLASSES } from './autocannon-result.ts';
 import { nearestRank } from './distribution.ts';
 
 const US_PER_MS = 1_000;
-/** autocannon lists no p95. */
-const PERCENTILES = LATENCY_PERCENTILES.filter((p) => p !== 95);
 
-type Histogram = Record<string, number>;
+type StatusClass = (typeof STATUS_CLASSES)[number];
 
 /** `run`: the report of the whole measured phase of `recording`. */
 export function exportAutocannon(recording: RunRecording, run: RunReport): string {
+  const own = recording.autocannonResults;
+  const results = own.length > 0 ? own : [resultOf(recording, run)];
+  return results.map((result) => `${JSON.stringify(result)}\n`).join('');
+}
+
+function resultOf(recording: RunRecording, run: RunReport): AutocannonResult {
   const { load } = run;
   const startMs = Date.parse(recording.header?.createdAt ?? '') + millisecondsUntilOrigin(recording);
   const seconds = recording.load.wholeSeconds();
   const classes = statusClasses(run.status);
   const { completed, failed, timedOut, sent } = run.requests;
-  const result = {
+  return {
     url: run.target.url,
     connections: load.connections,
     sampleInt: 1_000,
@@ -34,7 +39,7 @@ export function exportAutocannon(recording: RunRecording, run: RunReport): strin
     errors: failed,
     timeouts: timedOut,
     mismatches: 0,
-    non2xx: completed - classes['2xx']!,
+    non2xx: completed - classes['2xx'],
     resets: 0,
     ...classes,
     statusCodeStats: Object.fromEntries(Object.entries(run.status).map(([code, count]) => [code, { count }])),
@@ -42,7 +47,6 @@ export function exportAutocannon(recording: RunRecording, run: RunReport): strin
     requests: { ...histogramOf(seconds.completed), total: completed, sent },
     throughput: { ...histogramOf(seconds.bytes), total: run.bytes },
   };
-  return `${JSON.stringify(result)}\n`;
 }
 
 function millisecondsUntilOrigin({ originUs, states }: RunRecording): number {
@@ -54,18 +58,16 @@ function isoOf(epochMs: number): string | null {
   return Number.isNaN(epochMs) ? null : new Date(epochMs).toISOString();
 }
 
-function statusClasses(status: RunReport['status']): Record<string, number> {
-  const classes: Record<string, number> = { '1xx': 0, '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0 };
-  for (const [code, count] of Object.entries(status)) {
-    const name = `${Math.floor(Number(code) / FIRST_HTTP_STATUS)}xx`;
-    if (name in classes) classes[name]! += count;
-  }
-  return classes;
+function statusClasses(status: RunReport['status']): Record<StatusClass, number> {
+  const countOf = (name: StatusClass): number =>
+    Object.entries(status).reduce(
+      (sum, [code, count]) => sum + (`${Math.floor(Number(code) / FIRST_HTTP_STATUS)}xx` === name ? count : 0),
+      0,
+    );
+  return Object.fromEntries(STATUS_CLASSES.map((name) => [name, countOf(name)])) as Record<StatusClass, number>;
 }
 
-const keyOf = (p: number): string => `p${p}`.replace('.', '_');
-
-function latencyOf({ latencyMs }: RunReport): Histogram {
+function latencyOf({ latencyMs }: RunReport): AutocannonHistogram {
   if (latencyMs === null) return histogramOf([]);
   const { mean, stdev, min, max, percentiles } = latencyMs;
   return {
@@ -74,11 +76,11 @@ function latencyOf({ latencyMs }: RunReport): Histogram {
     stddev: stdev,
     min,
     max,
-    ...Object.fromEntries(PERCENTILES.map((p) => [keyOf(p), percentiles[String(p)]!])),
+    ...percentilesBy((p) => percentiles[String(p)]!),
   };
 }
 
-function histogramOf(values: ArrayLike<number>): Histogram {
+function histogramOf(values: ArrayLike<number>): AutocannonHistogram {
   const sorted = Float64Array.from(values).sort();
   const n = Math.max(1, sorted.length);
   const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
@@ -90,6 +92,14 @@ function histogramOf(values: ArrayLike<number>): Histogram {
     stddev,
     min: at(1),
     max: at(sorted.length),
-    ...Object.fromEntries(PERCENTILES.map((p) => [keyOf(p), at(nearestRank(p, sorted.length))])),
+    ...percentilesBy((p) => at(nearestRank(p, sorted.length))),
   };
+}
+
+type PercentileKey = (typeof PERCENTILE_KEYS)[number];
+
+/** p97_5 is 97.5 %. */
+function percentilesBy(at: (percentile: number) => number): Record<PercentileKey, number> {
+  const entries = PERCENTILE_KEYS.map((key) => [key, at(Number(key.slice(1).replace('_', '.')))]);
+  return Object.fromEntries(entries) as Record<PercentileKey, number>;
 }

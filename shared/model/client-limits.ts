@@ -1,6 +1,6 @@
 /** What a client cannot do, by the setting that asks for it: refused before a run, and said in the form. */
 import { type Said, say } from '../words/said.ts';
-import type { Setup } from './setup.ts';
+import { keepsConnections, type Setup } from './setup.ts';
 
 export interface ClientLimit {
   /** Path of the setting. */
@@ -24,4 +24,19 @@ export function findClientLimits({ client, load, requests: [{ method }] }: Pick<
       says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: client.pipelining }),
     });
   return limits;
+}
+
+/** The same set-up with each client, Loopscope's first. */
+export function withBothClients(setup: Setup): readonly [own: Setup, autocannon: Setup] {
+  const { pipelining, workers } = setup.client;
+  return [
+    { ...setup, client: { kind: 'loopscope', keepAlive: true, pipelining, workers } },
+    { ...setup, client: { kind: 'autocannon', pipelining, workers } },
+  ];
+}
+
+/** Why autocannon cannot make the requests of this set-up; null: it can. */
+export function whyNotAutocannon(setup: Setup): Said | null {
+  if (!keepsConnections(setup.client)) return say('load.autocannonKeeps');
+  return findClientLimits(withBothClients(setup)[1])[0]?.says ?? null;
 }

@@ -7,6 +7,7 @@ import type { FlameColumns } from '../protocol/contract.ts';
 import { formatSeconds, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
 import {
   commandBlock,
   cutText,
@@ -19,7 +20,7 @@ import {
 } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { flameFigure } from './flame-svg.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import {
   environmentTable,
@@ -122,8 +123,20 @@ function figuresSection(run: RunReport): ReportSection {
     title: text('report.figures'),
     body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
-`,
+${autocannonParts(run).map(autocannonFigures)}`,
   };
+}
+
+function autocannonFigures({ title, latency, rates, lines, note }: AutocannonPart): Html {
+  return html`<h3>${title}</h3>
+${htmlTable(latency)}${htmlTable(rates)}<p>${lines.flatMap((line, at) => (at === 0 ? [line] : [html`<br>`, line]))}</p>
+<p class="note">${note}</p>
+`;
+}
+
+function autocannonMarkdown({ title, latency, rates, lines, note }: AutocannonPart): string[] {
+  const told = lines.map(escapeMarkdown).join('  \n');
+  return [`### ${escapeMarkdown(title)}`, markdownTable(latency), markdownTable(rates), told, escapeMarkdown(note)];
 }
 
 function serverSection(run: RunReport): ReportSection {
@@ -148,6 +161,7 @@ export function planSentences({ load }: Pick<RunReport, 'load'>): string {
     text('report.planClosed'),
     text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
+    ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),
   ].join(' ');
 }
 
@@ -189,7 +203,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     percentileTable(run.latencyMs),
     serverTable(run),
   ];
-  return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown)];
+  return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown), ...autocannonParts(run).flatMap(autocannonMarkdown)];
 }
 
 export function warningList(warnings: readonly string[]): string[] {

@@ -113,7 +113,7 @@ function chooseByteUnit(bytes: number): { unit: string; size: number } {
 }
 
 export function totalsTable(run: RunReport): ReportTable {
-  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped } = run.requests;
+  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;
   const bad = (count: number): Cell => (count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count));
   return {
     caption: text('run.overview.requests'),
@@ -122,6 +122,7 @@ export function totalsTable(run: RunReport): ReportTable {
     rows: [
       [text('run.overview.sent'), formatCount(sent)],
       [text('run.overview.completed'), formatCount(completed)],
+      ...(stale > 0 ? [[text('run.overview.stale'), formatCount(stale)]] : []),
       [text('run.overview.unexpected'), bad(unexpected)],
       [text('run.overview.failed'), bad(failed)],
       ...(timedOut > 0 ? [[text('run.overview.timedOut'), formatCount(timedOut)]] : []),

@@ -28,7 +28,7 @@ export interface ReportTable {
   readonly facts?: boolean;
 }
 
-const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
 
 export function htmlTable({ caption, columns, rows, note, facts, narrow }: ReportTable): Html {
   // Figures may be wider than a phone: they scroll there, and what scrolls can be reached with the keys.
@@ -44,7 +44,7 @@ function htmlCell(cell: Cell, column: number, numeric: boolean): Html {
   const title = typeof cell === 'string' ? undefined : cell.title;
   const names = [numeric ? 'n' : '', tone].filter((name) => name !== '').join(' ');
   const attributes = html`${names === '' ? null : html` class="${names}"`}${title === undefined ? null : html` title="${title}"`}`;
-  return column === 0 ? html`<th scope="row"${attributes}>${textOf(cell)}</th>` : html`<td${attributes}>${textOf(cell)}</td>`;
+  return column === 0 ? html`<th scope="row"${attributes}>${cellText(cell)}</th>` : html`<td${attributes}>${cellText(cell)}</td>`;
 }
 
 export function markdownTable({ columns, rows, note, caption }: ReportTable): string {
@@ -54,7 +54,7 @@ export function markdownTable({ columns, rows, note, caption }: ReportTable): st
     '',
     line(columns.map(({ title }) => escapeMarkdown(title))),
     line(columns.map(({ numeric }) => (numeric ? '---:' : '---'))),
-    ...rows.map((row) => line(row.map((cell) => escapeMarkdown(textOf(cell))))),
+    ...rows.map((row) => line(row.map((cell) => escapeMarkdown(cellText(cell))))),
   ].join('\n');
   return note ? `${text}\n\n${escapeMarkdown(note)}` : text;
 }

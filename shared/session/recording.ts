@@ -227,7 +227,13 @@ export class RunRecording {
   measuredMs(now: Microseconds): Milliseconds {
     if (this.originUs === null) return 0;
     const measuring = this.loadEndUs === null && this.state === 'measuring';
-    return (measuring ? Math.max(0, now - this.originUs) : this.durationUs) / US_PER_MS;
+    return (measuring ? Math.min(Math.max(0, now - this.originUs), this.longestUs) : this.durationUs) / US_PER_MS;
+  }
+
+  /** A client may go on for a moment after the measured phase. */
+  private get longestUs(): Microseconds {
+    const end = this.header?.setup.load.end;
+    return end?.by === 'duration' ? end.seconds * 1e6 : Number.POSITIVE_INFINITY;
   }
 
   /** Length of the measured phase as far as it is recorded. */

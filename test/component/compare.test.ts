@@ -176,6 +176,27 @@ describe('setting up a comparison', () => {
     expect(lastAsked('compare.start')).toBeUndefined();
   });
 
+  test('both clients measure one set-up: the client is what differs, and what autocannon cannot do is grey', async () => {
+    await start('#/setup');
+    await field(setup.field.script.label).fill('/srv/app.js');
+    await button(setup.client.both).click();
+    await page.getByRole('tab', { name: /autocannon/ }).click();
+    await page.getByText('Client: loopscope in A, autocannon here').waitFor();
+    await page.getByRole('button', { name: pattern(setup.client.title) }).click();
+    await expectGoodLooks(page);
+    const kept = page.getByRole('checkbox', { name: setup.field.keepAlive.label });
+    expect(await kept.isDisabled()).toBe(true);
+    await page.getByText(setup.client.alwaysKept).waitFor();
+    await button(compare.setup.run).click();
+    await expect.poll(() => lastAsked('compare.start')).toBeDefined();
+    const { comparison } = lastAsked('compare.start') as { comparison: ComparisonSetup };
+    expect(comparison.variants.map(({ title, setup: { client } }) => [title, client])).toEqual([
+      ['Loopscope', { kind: 'loopscope', keepAlive: true, pipelining: 1, workers: 1 }],
+      ['autocannon', { kind: 'autocannon', pipelining: 1, workers: 1 }],
+    ]);
+    expect(errors).toEqual([]);
+  });
+
   test('a set-up becomes A of a comparison', async () => {
     await start('#/setup');
     await field(setup.field.script.label).fill('/home/ana/shop/cluster.mjs');

@@ -7,6 +7,7 @@ import { differenceName } from '../../../shared/words/field-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { differenceValue } from '../../comparison/field-name.ts';
+import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
@@ -197,6 +198,7 @@ function VariantPart({ variant, index, setups, title, submitted, onRemove }: Var
         <FoldedSections>
           <TargetFields place="folded" errors={errors} />
           <RequestSection errors={errors} />
+          <ClientSection errors={errors} />
         </FoldedSections>
       </FormScopeProvider>
     </div>

@@ -4,22 +4,28 @@ import { minimumCount } from '../../../shared/load/distribution.ts';
 import type { Distribution, Environment, ProfileFigures, RunReport, Spread } from '../../../shared/model/report.ts';
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
+import { BothClients } from '../../forms/BothClients.tsx';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { AutocannonTables } from './AutocannonTables.tsx';
 import css from './OverviewTab.module.css';
 
 export interface OverviewTabProps {
   readonly run: RunReport;
   readonly environment: Environment | null;
   readonly command: string | null;
+  /** Null: not known. */
+  readonly setup: Setup | null;
+  readonly live: boolean;
 }
 
 /** The tables known from autocannon, then the details of the run and its environment. */
-export const OverviewTab = memo(function OverviewTab({ run, environment, command }: OverviewTabProps) {
+export const OverviewTab = memo(function OverviewTab({ run, environment, command, setup, live }: OverviewTabProps) {
   const text = useText('run.overview');
   return (
     <div className={css.root}>
@@ -37,6 +43,7 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
         <LatencyTable run={run} />
         <ThroughputTable run={run} />
       </div>
+      <AutocannonTables run={run} live={live} />
       <div className={css.trio}>
         <Totals run={run} />
         <Counts title={text('status')} counts={run.status} empty={text('noStatus')} />
@@ -46,7 +53,7 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
         <Percentiles latency={run.latencyMs} />
         <div>
           <ProfileFacts run={run} />
-          <EnvironmentFacts run={run} environment={environment} command={command} />
+          <EnvironmentFacts run={run} environment={environment} command={command} setup={setup} live={live} />
         </div>
       </div>
     </div>
@@ -198,11 +205,12 @@ function Facts({ facts, numeric }: { facts: readonly Fact[]; numeric?: boolean }
 
 function Totals({ run }: { run: RunReport }) {
   const text = useText('run.overview');
-  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped } = run.requests;
+  const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;
   const bad = (count: number) => (count > 0 ? ('bad' as const) : undefined);
   const facts: Fact[] = [
     { label: text('sent'), value: formatCount(sent) },
     { label: text('completed'), value: formatCount(completed) },
+    ...(stale > 0 ? [{ label: text('stale'), value: formatCount(stale), tone: 'sub' as const }] : []),
     { label: text('unexpected'), value: formatCount(unexpected), tone: bad(unexpected) },
     { label: text('failed'), value: formatCount(failed), tone: bad(failed) },
     ...(timedOut > 0 ? [{ label: text('timedOut'), value: formatCount(timedOut), tone: 'sub' as const }] : []),
@@ -314,13 +322,22 @@ function profiledTime(
   return text('profiledSeveral', { time, idle, count: String(processes), together: formatMs(processMs) });
 }
 
-function EnvironmentFacts({ run, environment, command }: OverviewTabProps) {
+function EnvironmentFacts({ run, environment, command, setup, live }: OverviewTabProps) {
   const text = useText('run.overview');
+  const client = useText('setup.client')(run.load.client);
   const { target } = run;
   const exit = target.exit;
   const facts: Fact[] = [
     { label: text('script'), value: target.script },
     { label: text('url'), value: target.url },
+    {
+      label: text('client'),
+      value: (
+        <span className={css.client}>
+          {client} {setup !== null && !live && <BothClients setup={setup} />}
+        </span>
+      ),
+    },
     { label: text('node'), value: target.node },
     { label: text('nodePath'), value: target.nodePath },
     { label: text('cwd'), value: target.cwd },

@@ -31,6 +31,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
         <>
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
           {setup !== null && <span>{planText(setup.load)}</span>}
+          {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (
             <span>

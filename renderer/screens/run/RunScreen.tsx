@@ -89,7 +89,7 @@ function Run({ info: latest, notices }: ScreenProps) {
 
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
-    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} command={info.command} /> },
+    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
     ...(info.hasTicks
@@ -165,13 +165,13 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
   return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} />;
 }
 
-function Overview({ report, live, command }: { report: Report | undefined; live: boolean; command: string | null }) {
+function Overview({ report, live, info: { command, setup } }: { report: Report | undefined; live: boolean; info: SessionInfo }) {
   const text = useText('run');
   const run = report?.runs.find(hasLoad);
   if (report === undefined || run === undefined) {
     return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
   }
-  return <OverviewTab run={run} environment={report.environment} command={command} />;
+  return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} />;
 }
 
 function Notes({ info }: { info: SessionInfo }) {

@@ -62,7 +62,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
   const url = withoutSecrets(form.url.trim() || '/', keepValues);
-  const keepAlive = form.keepAlive ? 'yes' : 'no';
+  const keepAlive = form.keepAlive || form.client === 'autocannon' ? 'yes' : 'no';
   const load = { connections: whole(form.connections), keepAlive, b: strong };
   return (
     <ol className={css.sentences}>
@@ -74,6 +74,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           ? text.rich('duration', { ...load, seconds: whole(form.durationS) })
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
+      {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
       <li>{form.capture === 'cpu' ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
       <li>{ofKind('end')}</li>
     </ol>

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { BothClients } from '../../forms/BothClients.tsx';
 import { CaptureSection } from '../../forms/CaptureSection.tsx';
+import { ClientSection } from '../../forms/ClientSection.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
@@ -41,6 +43,7 @@ export function SetupScreen() {
             <FoldedSections>
               <TargetFields place="folded" errors={errors} />
               <RequestSection errors={errors} />
+              <ClientSection errors={errors} />
               <CaptureSection errors={errors} />
             </FoldedSections>
           </div>
@@ -58,9 +61,12 @@ export function SetupScreen() {
       startingLabel={text('running')}
       onStart={run}
       after={
-        <Button variant="quiet" className={css.compare} disabled={setup === null} onClick={() => setup !== null && compareSetup(setup)}>
-          {text('compare')}
-        </Button>
+        <>
+          <Button variant="quiet" className={css.compare} disabled={setup === null} onClick={() => setup !== null && compareSetup(setup)}>
+            {text('compare')}
+          </Button>
+          <BothClients setup={setup} />
+        </>
       }
     />
   );

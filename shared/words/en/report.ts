@@ -17,6 +17,7 @@ export const report = {
   planMeasured: '{method} {url}: {plan}; measured {time}.',
   planClosed: 'Closed-loop load: every connection sends its next request when the response to the last one has arrived.',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
+  planAutocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
   planNoKeepAlive: 'Each request opens a connection of its own.',
 
   timeThinned:

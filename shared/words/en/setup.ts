@@ -82,6 +82,26 @@ export const setup = {
   request: {
     title: 'The request: method, headers, body',
   },
+  client: {
+    title: 'The client',
+    label: 'What makes the requests',
+    loopscope: 'Loopscope',
+    autocannon: 'autocannon',
+    about: {
+      loopscope: 'Times every request in microseconds, with the time to connect and to the first byte.',
+      autocannon: 'The npm package, version 9: to reproduce figures that were published with it, or as a cross-check.',
+    },
+    differs: {
+      connects: 'It opens its connections when measuring starts, not before; the first requests include that.',
+      times: 'It reports neither the time to connect nor the time to the first byte.',
+      ends: 'It stops on a full second. Requests after the end of the measured phase are in its own tables only.',
+      errors:
+        'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
+    },
+    alwaysKept: 'autocannon cannot do without.',
+    both: 'Measure with both clients…',
+    bothHint: 'A comparison of two variants that differ in nothing but what makes the requests',
+  },
   capture: {
     title: 'The profile',
     cpu: 'Take a CPU profile',
@@ -126,6 +146,7 @@ export const setup = {
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
     amount:
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
+    autocannon: 'The requests are made by <b>autocannon</b>.',
     cpu: 'Meanwhile the CPU profiler samples every {interval} which function is running.',
     noCpu: 'No CPU profile is taken, so the server is not slowed down by it.',
     command: 'The same in a terminal',

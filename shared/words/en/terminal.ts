@@ -50,6 +50,10 @@ export const terminal = {
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
     failed: 'failed: {errors}',
     unexpected: 'unexpected: {statuses}',
+    byAutocannon: 'The requests were made by autocannon.',
+    notAutocannon:
+      'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',
+    autocannonOfWhole: 'autocannon sums up the whole run: leave out --from and --to.',
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
     responses: 'n = {count, number}',
     responsesWeak: 'n = {count, number}; weak, too few responses (n {count, number}): {percentiles}',

@@ -6,10 +6,14 @@ import { columnsOfFormat } from '../../../shared/load/request-rows.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { computeRunReport } from '../../../shared/session/report.ts';
-import { emptyBatch, syntheticEntries } from '../../helpers/synthetic-recording.ts';
+import { AUTOCANNON_RESULT, emptyBatch, syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
 const recording = new RunRecording();
-for (const entry of syntheticEntries({ seed: 2, seconds: 5.5, rowsPerSecond: 500 })) recording.apply(entry);
+const byAutocannon = new RunRecording();
+for (const entry of syntheticEntries({ seed: 2, seconds: 5.5, rowsPerSecond: 500 })) {
+  byAutocannon.apply(entry);
+  if (entry.type !== 'autocannon') recording.apply(entry);
+}
 const report = await computeRunReport(recording, null, null, 10);
 
 describe('hgrm', async () => {
@@ -44,6 +48,10 @@ describe('autocannon', () => {
     expect(Object.keys(result.latency)).toEqual([...histogram, 'totalCount']);
     expect(Object.keys(result.requests)).toEqual([...histogram, 'total', 'sent']);
     expect(Object.keys(result.throughput)).toEqual([...histogram, 'total']);
+  });
+
+  test('is its own result where it was the client', () => {
+    expect(JSON.parse(exportAutocannon(byAutocannon, report))).toEqual(AUTOCANNON_RESULT);
   });
 
   test('has the figures of the report', () => {

@@ -9,12 +9,16 @@ const OVERHEAD_MS: Milliseconds = 1_200;
 /** Assumed for a number of requests to a server that was never measured. */
 const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 
+/** autocannon goes on to the next second. */
+const AUTOCANNON_TICK_MS: Milliseconds = 500;
+
 /** Requests per second that a set-up reached before; null: not known. */
 export type KnownRate = (setup: Setup) => number | null;
 
 /** Duration of one run as planned, including start and stop. */
 export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
-  return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf);
+  const tick = setup.client.kind === 'autocannon' ? AUTOCANNON_TICK_MS : 0;
+  return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf) + tick;
 }
 
 function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {

@@ -1,0 +1,22 @@
+import { whyNotAutocannon } from '../../shared/model/client-limits.ts';
+import type { Setup } from '../../shared/model/setup.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { compareClients } from '../state/compare-draft.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** Opens the comparison of the two clients. `setup`: null while it has errors. */
+export function BothClients({ setup }: { setup: Setup | null }) {
+  const text = useText('setup.client');
+  const why = setup && whyNotAutocannon(setup);
+  return (
+    <Button
+      variant="quiet"
+      disabled={setup === null || why !== null}
+      title={why === null ? text('bothHint') : wordSaid(why)}
+      onClick={() => setup !== null && compareClients(setup, [text('loopscope'), text('autocannon')])}
+    >
+      {text('both')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { countChanges, type FieldName } from '../state/setup-form.ts';
+import { Checkbox, RadioList } from '../ui/Choice.tsx';
+import { FieldGroup } from '../ui/Field.tsx';
+import { FoldedSection } from './FoldedSection.tsx';
+import { type PartProps, useFormScope } from './form-scope.tsx';
+import css from './forms.module.css';
+import { SettingField } from './SettingField.tsx';
+import { useFieldWords } from './use-field-words.ts';
+
+const NAMES = SETTINGS_LIST.filter(({ path, union }) => path.startsWith('client.') && !union).map(({ key }) => key as FieldName);
+const KINDS = ['loopscope', 'autocannon'] as const;
+/** What autocannon does in its own way, in the order of a run. */
+const DIFFERENCES = ['connects', 'times', 'ends', 'errors'] as const;
+
+/** What makes the requests, and its settings. */
+export function ClientSection({ errors }: PartProps) {
+  const text = useText('setup.client');
+  const { form, edit } = useFormScope();
+  const changes = useText('setup.target')('note', { count: countChanges(form, NAMES) });
+  const { client } = form;
+  return (
+    <FoldedSection
+      title={text('title')}
+      note={client === 'loopscope' ? changes : text(client)}
+      wrong={NAMES.some((name) => errors[name] !== undefined)}
+    >
+      <div className={css.stack}>
+        <FieldGroup label={text('label')}>
+          <RadioList
+            label={text('label')}
+            value={client}
+            onChange={(next) => edit({ client: next })}
+            options={KINDS.map((kind) => ({ value: kind, label: text(kind), detail: text(`about.${kind}`) }))}
+          />
+        </FieldGroup>
+        {client === 'autocannon' && (
+          <ul className={css.list}>
+            {DIFFERENCES.map((name) => (
+              <li key={name}>{text(`differs.${name}`)}</li>
+            ))}
+          </ul>
+        )}
+        {NAMES.map((name) =>
+          name === 'keepAlive' && client === 'autocannon' ? (
+            <AlwaysKept key={name} />
+          ) : (
+            <SettingField key={name} name={name} errors={errors} />
+          ),
+        )}
+      </div>
+    </FoldedSection>
+  );
+}
+
+/** autocannon cannot open a connection for each request. */
+function AlwaysKept() {
+  const text = useText('setup.client');
+  const { label } = useFieldWords('keepAlive');
+  return <Checkbox label={label} hint={text('alwaysKept')} checked disabled onChange={() => {}} />;
+}
