@@ -11,7 +11,7 @@ import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
 import type { Metric } from './metrics.ts';
-import type { ProcessRole } from './run.ts';
+import type { GeneratorHealth, ProcessRole } from './run.ts';
 import type { ClosedLoad, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
 
@@ -186,11 +186,7 @@ export interface RunReport {
   readonly ticks: TickFigures | null;
   readonly phases: readonly never[];
   readonly levels: readonly never[];
-  readonly generator: {
-    readonly cpuPercent: Percent | null;
-    readonly latenessMs: { p50: number; p99: number } | null;
-    readonly limited: boolean;
-  };
+  readonly generator: GeneratorHealth;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
   readonly autocannon?: readonly AutocannonResult[];
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */

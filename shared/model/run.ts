@@ -107,6 +107,7 @@ export const ERROR_KINDS = [
   'TLS',
   'OTHER',
   'HTTP2', // the server speaks HTTP/2 only
+  'ABANDONED', // an earlier request on the same connection failed, and the connection was given up
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const FIRST_HTTP_STATUS = 100;
@@ -166,11 +167,13 @@ export interface ExitInfo {
 }
 
 export interface GeneratorHealth {
-  /** CPU of the load process, of one core. */
+  /** CPU of all load processes, of one core. */
   readonly cpuPercent: Percent | null;
+  /** The same of the busiest of them; left out: there is one. */
+  readonly busiestPercent?: Percent | undefined;
   /** Closed load has no intended start, so no lateness: null. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
-  /** True: the load generator, not the server, was the bottleneck (over 80 % of a core). */
+  /** True: the load generator, not the server, was the bottleneck (a process used over 80 % of a core). */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;

@@ -210,6 +210,8 @@ const identifier = z.string().regex(/^[a-zA-Z][\w-]{0,60}$/);
 const countsSchema = z.strictObject({ sent: count, inFlight: count });
 const generatorSchema = z.strictObject({
   cpuPercent: z.number().nullable(),
+  /** Format 3 files of one load process, and those of before there could be several, have none. */
+  busiestPercent: z.number().optional(),
   latenessMs: z.strictObject({ p50: z.number(), p99: z.number() }).nullable(),
   limited: z.boolean(),
 });

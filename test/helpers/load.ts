@@ -1,6 +1,6 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { startLoadProcess } from '../../electron/engine/load/load-runner.ts';
+import { startLoad } from '../../electron/engine/load/load-workers.ts';
 import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
@@ -40,7 +40,7 @@ export interface LoadHooks {
   onWarm?(): void;
   /** Called when the order has been given. */
   onPrepared?(controls: { stop(): void }): void;
-  onStarted?(clock: number, controls: { stop(): void; pid: number }): void;
+  onStarted?(clock: number, controls: { stop(): void; pids: readonly number[] }): void;
 }
 
 /** Loads `url` by the plan and waits until it has finished or failed. */
@@ -53,12 +53,12 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
     finish = resolve;
   });
   const idle: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
-  const outcome = await startLoadProcess('test', {
+  const outcome = await startLoad('test', planOf({ ...plan, url }), {
     onWarm() {
       hooks.onWarm?.();
       runner.measure();
     },
-    onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pid: runner.pid }),
+    onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),
     onRows(batch, counts) {
       rows.push(...rowsOf(batch));
       flushes.push({ rows: rows.length, counts });
@@ -70,7 +70,7 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;
   const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');
-  runner.prepare({ plan: planOf({ ...plan, url }), url, address });
+  runner.prepare({ url, address });
   hooks.onPrepared?.({ stop: () => runner.stop() });
   try {
     return await result;

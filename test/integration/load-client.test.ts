@@ -71,13 +71,13 @@ async function play(source: Source, plan: Partial<ClientPlan>, listener: Request
   let opened = 0;
   http.on('connection', () => opened++);
   server = await listen(http);
-  const order = { plan: planOf({ keepAlive }), url: server.url, address: '127.0.0.1' };
+  const order = { plan: planOf({ keepAlive }), firstConnection: 0, url: server.url, address: '127.0.0.1' };
   const exchange = buildExchange(order) as { ok: true; value: Exchange };
   return new Promise((resolve) => {
     const rows: Row[] = [];
     let origin = 0;
     const client = new LoadClient(
-      { exchange: exchange.value, source, connections: 4, duration: Infinity, atDeadline: 'cut', ...plan },
+      { exchange: exchange.value, source, connections: 4, firstConnection: 0, duration: Infinity, atDeadline: 'cut', ...plan },
       {
         onRequest: ({ index, intended, start, request, phase, user }, end) =>
           rows.push({ connection: index, intended: intended - origin, start: start - origin, end: end - origin, request, phase, user }),
@@ -157,10 +157,13 @@ describe('a source that makes connections wait', () => {
   test('can be stopped while all wait', async () => {
     const source = new Timetable([60e6]);
     server = await listen(createServer((_request, response) => response.end('ok')));
-    const exchange = buildExchange({ plan: planOf(), url: server.url, address: '127.0.0.1' }) as { ok: true; value: Exchange };
+    const exchange = buildExchange({ plan: planOf(), firstConnection: 0, url: server.url, address: '127.0.0.1' }) as {
+      ok: true;
+      value: Exchange;
+    };
     const done = new Promise<void>((resolve) => {
       const client = new LoadClient(
-        { exchange: exchange.value, source, connections: 2, duration: Infinity, atDeadline: 'cut' },
+        { exchange: exchange.value, source, connections: 2, firstConnection: 0, duration: Infinity, atDeadline: 'cut' },
         { onRequest() {}, onDone: () => resolve() },
       );
       client.start(clockUs());

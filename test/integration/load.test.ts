@@ -482,7 +482,11 @@ describe('a stop before anything is measured', () => {
 describe('the process itself', () => {
   test('is reported when it dies', async () => {
     const url = await serve((_request, response) => response.end());
-    const { failure } = await runLoad(url, { end: duration(60) }, { onStarted: (_clock, { pid }) => process.kill(pid, 'SIGKILL') });
+    const { failure } = await runLoad(
+      url,
+      { end: duration(60) },
+      { onStarted: (_clock, { pids: [pid] }) => process.kill(pid!, 'SIGKILL') },
+    );
     expect(worded(failure)).toMatchObject({ code: 'load-process-died', message: expect.stringContaining('SIGKILL') });
   });
 
@@ -491,7 +495,7 @@ describe('the process itself', () => {
     const { failure, at } = await runLoad(
       url,
       { end: duration(0.5) },
-      { onStarted: (_clock, { pid }) => process.kill(pid, 'SIGINT') && process.kill(pid, 'SIGTERM') },
+      { onStarted: (_clock, { pids: [pid] }) => process.kill(pid!, 'SIGINT') && process.kill(pid!, 'SIGTERM') },
     );
     expect([failure, at]).toEqual([null, 500_000]);
   });

@@ -1,4 +1,4 @@
-/** The door to http-parser-js: parses the responses of one connection, one request at a time. */
+/** The door to http-parser-js: parses the responses of one connection, one after the other. */
 import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
 
 export const MORE = 0;
@@ -68,6 +68,8 @@ export class AnswerParser {
   status = 0;
   /** Whether the connection may carry another request after it. */
   keepAlive = false;
+  /** How far it has read the last chunk. */
+  offset = 0;
 
   readonly #parser: ParserParts = new LeanParser('RESPONSE');
   readonly #isHead: boolean;
@@ -84,10 +86,11 @@ export class AnswerParser {
     this.#progress = MORE;
   }
 
-  /** Reads the next `length` bytes of `chunk`. The chunk may be reused afterwards. */
-  feed(chunk: Uint8Array, length: number): Progress {
+  /** Reads `chunk` between these offsets, but no further than the end of a response. The chunk may be reused afterwards. */
+  feed(chunk: Uint8Array, from: number, to: number): Progress {
     this.#progress = MORE;
-    const result = this.#parser.execute(chunk, 0, length);
+    this.offset = to;
+    const result = this.#parser.execute(chunk, from, to - from);
     return result instanceof Error ? BAD : this.#progress;
   }
 
@@ -106,23 +109,19 @@ export class AnswerParser {
         this.#progress = BAD;
         return SKIP_MESSAGE;
       }
-      this.keepAlive = this.#isHead ? mayContinue(info) : info.shouldKeepAlive;
-      return this.#isHead ? SKIP_BODY : 0;
+      // The parser knows of 204 and 304, but believes a length that is given all the same: it is that of the body which is not sent.
+      const hasBody = !this.#isHead && info.statusCode !== 204 && info.statusCode !== 304;
+      this.keepAlive = hasBody ? info.shouldKeepAlive : mayContinue(info);
+      return hasBody ? 0 : SKIP_BODY;
     };
     parser[HTTPParser.kOnMessageComplete] = () => {
       // 1xx is an interim response, not the final one.
       if (this.#progress === BAD || this.status < 200) return;
       this.#progress = COMPLETE;
-      this.#dropExcess();
+      // Whoever feeds knows whether what follows was asked for. The parser would go on; at the end of the chunk it stops.
+      this.offset = parser.offset;
+      parser.offset = parser.end;
     };
-  }
-
-  /** Bytes after a complete response belong to no request. They must not be read as the response to the next one. */
-  #dropExcess(): void {
-    const parser = this.#parser;
-    if (parser.offset >= parser.end) return;
-    this.keepAlive = false;
-    parser.offset = parser.end;
   }
 }
 
@@ -130,7 +129,7 @@ function isNoLength(bodyBytes: number | null): boolean {
   return bodyBytes !== null && !(Number.isSafeInteger(bodyBytes) && bodyBytes >= 0);
 }
 
-/** For responses to HEAD, for which the parser assumes without a length that the response ends with the connection. */
+/** For responses without a body, for which the parser assumes without a length that the response ends with the connection. */
 function mayContinue(info: { versionMajor: number; versionMinor: number; headers: string[] }): boolean {
   let connection = '';
   for (let i = 0; i < info.headers.length; i += 2) {

@@ -9,6 +9,7 @@ import type { AutocannonConnection, AutocannonOptions, AutocannonRun, StartAutoc
 import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
+import type { LoadOrder } from './protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 
 const US_PER_MS = 1_000;
@@ -43,6 +44,7 @@ interface Line {
 export class AutocannonClient implements Client {
   readonly #options: Omit<AutocannonOptions, 'setupClient'>;
   readonly #url: string;
+  readonly #firstConnection: number;
   readonly #events: ClientEvents;
   readonly #startAutocannon: StartAutocannon;
   readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#end(this.#deadline));
@@ -55,10 +57,11 @@ export class AutocannonClient implements Client {
   #sent = 0;
   #ended = 0;
 
-  /** `url`: as the user knows it; `exchange` has the address to go to. */
-  constructor(plan: LoadPlan, url: string, exchange: Exchange, startAutocannon: StartAutocannon, events: ClientEvents) {
+  /** The URL of the order is what the user knows; `exchange` has the address to go to. */
+  constructor({ plan, firstConnection, url }: LoadOrder, exchange: Exchange, startAutocannon: StartAutocannon, events: ClientEvents) {
     this.#options = optionsOf(plan, url, exchange);
     this.#url = url;
+    this.#firstConnection = firstConnection;
     this.#startAutocannon = startAutocannon;
     this.#events = events;
   }
@@ -87,7 +90,7 @@ export class AutocannonClient implements Client {
   }
 
   #watch(connection: AutocannonConnection): void {
-    const line: Line = { index: this.#lines.length, connection, pending: [], socket: null, isStale: false };
+    const line: Line = { index: this.#firstConnection + this.#lines.length, connection, pending: [], socket: null, isStale: false };
     this.#lines.push(line);
     connection.on('request', () => this.#requested(line));
     connection.on('response', (status, bytes, duration) => this.#responded(line, status, bytes, duration));

@@ -1,25 +1,25 @@
 /** Kind of client -> how it is made. */
 import { pathToFileURL } from 'node:url';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
 import { AUTOCANNON_FILE } from '../machine/paths.ts';
 import { AutocannonClient } from './autocannon-client.ts';
 import type { MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
+import type { LoadShare } from './load-shares.ts';
 import type { LoadOrder } from './protocol.ts';
 import { sourceOf } from './sources.ts';
 
 /** The client of the measured phase. What it is made of is loaded now, not at time 0. */
-export async function clientFor({ plan, url }: LoadOrder, exchange: Exchange): Promise<MakeClient> {
-  if (plan.client.kind === 'loopscope') return (events) => new LoadClient(measuredPhase(plan, exchange), events);
+export async function clientFor(order: LoadOrder, exchange: Exchange): Promise<MakeClient> {
+  if (order.plan.client.kind === 'loopscope') return (events) => new LoadClient(measuredPhase(order, exchange), events);
   const { startAutocannon } = (await import(pathToFileURL(AUTOCANNON_FILE).href)) as typeof import('./autocannon.ts');
-  return (events) => new AutocannonClient(plan, url, exchange, startAutocannon, events);
+  return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
 }
 
-function measuredPhase(plan: LoadPlan, exchange: Exchange): ClientPlan {
+function measuredPhase({ plan, firstConnection }: LoadShare, exchange: Exchange): ClientPlan {
   const { end } = plan.load;
   const requests = end.by === 'amount' ? end.requests : Infinity;
   const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
   const connections = Math.min(plan.load.connections, requests);
-  return { exchange, source: sourceOf(plan.load, requests), connections, duration, atDeadline: 'cut' };
+  return { exchange, source: sourceOf(plan.load, requests), connections, firstConnection, duration, atDeadline: 'cut' };
 }

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly method: string;
   readonly request: Buffer;
   readonly keepAlive: boolean;
+  /** How many requests may be in flight on a connection. */
+  readonly pipelining: number;
   readonly timeoutUs: Microseconds;
 }
 
@@ -27,7 +29,7 @@ export interface Exchange {
 export interface ConnectionOwner {
   /** A request that was sent has ended: with a complete response, or failed. */
   ended(request: RequestTimes, end: Microseconds, status: number): void;
-  /** The connection can send the next request: `send`, now or later, or `close`. */
+  /** The connection can send one more request: `send`, now or later, or `close`. Called once for each place that becomes free. */
   free(connection: Connection): void;
   /** False: there is nothing left to send. */
   readonly hasMore: boolean;
@@ -44,11 +46,8 @@ const sharedBuffer = process.platform === 'win32' ? null : Buffer.allocUnsafeSlo
 const FIRST_BACKOFF: Milliseconds = 10;
 const LONGEST_BACKOFF: Milliseconds = 1_000;
 
-/**
- * One connection of the plan: sends a request on `send`, waits for the complete response, and is then free. It stays open in between, and
- * opens a new socket whenever the old one is closed.
- */
-export class Connection implements RequestTimes, Turn {
+/** Place for a request of a connection, used again for the next one, so that nothing is allocated for a request. */
+class Place implements RequestTimes, Turn {
   intended: Microseconds = 0;
   request = 0;
   phase = 0;
@@ -59,16 +58,38 @@ export class Connection implements RequestTimes, Turn {
   firstByte: Microseconds = ABSENT;
   bytes = 0;
   readonly stale = 0;
-  /** A request was sent and has not ended. */
-  inFlight = false;
 
+  constructor(readonly index: number) {}
+}
+
+/**
+ * Kinds of errors that are the connection's, so that all requests in flight on it have failed by them. The others are about the first
+ * response that is missing; the requests behind it were given up with the connection.
+ */
+function isOfConnection(kind: ErrorKind): boolean {
+  return kind !== 'TIMEOUT' && kind !== 'BAD_ANSWER';
+}
+
+/**
+ * One connection of the plan. It has a place for each request that may be in flight on it: one, or with pipelining several, whose responses
+ * come in the order of the requests. A place is free until `send`, and again after the complete response. The connection stays open in
+ * between, and opens a new socket whenever the old one is closed.
+ *
+ *   places   | answered | sent | sent | sent | free |          a ring: the first `sent` is the oldest, `ask` gives out the first `free`
+ *                          ^ #oldest, #inFlight = 3
+ */
+export class Connection {
   readonly #exchange: Exchange;
   readonly #owner: ConnectionOwner;
   readonly #parser: AnswerParser;
+  readonly #places: readonly Place[];
+  #oldest = 0;
+  #inFlight = 0;
   #socket: Socket | null = null;
   /** Distinguishes events of the current socket from late ones of earlier sockets. */
   #generation = 0;
   #isOpen = false;
+  #openedAt: Microseconds = 0;
   #backoff: Milliseconds = FIRST_BACKOFF;
   #retry: NodeJS.Timeout | null = null;
   /** Connect time of a connection opened in advance; goes into the row of the first request. */
@@ -84,48 +105,66 @@ export class Connection implements RequestTimes, Turn {
     this.#exchange = exchange;
     this.#owner = owner;
     this.#parser = new AnswerParser(exchange.method);
+    this.#places = Array.from({ length: exchange.pipelining }, () => new Place(index));
+  }
+
+  /** No request is in flight. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0;
   }
 
   /** Opens the connection before there is a request. `onSettled` comes when it is open, or was refused: the first request then tries again. */
   openAhead(onSettled: () => void): void {
     this.#onOpened = onSettled;
-    this.start = clockUs();
-    this.#open();
+    this.#open(clockUs());
   }
 
-  /** Resets itself to an empty turn. */
-  ask(now: Microseconds): void {
-    this.intended = now;
-    this.request = 0;
-    this.phase = 0;
-    this.user = this.index;
+  /** The place of the next request, as an empty turn. */
+  ask(now: Microseconds): Turn {
+    const place = this.#placeAt(this.#inFlight);
+    place.intended = now;
+    place.request = 0;
+    place.phase = 0;
+    place.user = this.index;
+    return place;
   }
 
-  /** Sends a request. Its service time starts now, before connecting where that is needed. */
+  /** Sends the request of the turn given out last. Its service time starts now, before connecting where that is needed. */
   send(now: Microseconds): void {
-    this.inFlight = true;
-    this.start = now;
-    this.connect = this.#connectedAhead;
+    const place = this.#placeAt(this.#inFlight);
+    this.#inFlight++;
+    place.start = now;
+    place.connect = this.#connectedAhead;
     this.#connectedAhead = ABSENT;
-    this.firstByte = ABSENT;
-    this.bytes = 0;
+    place.firstByte = ABSENT;
+    place.bytes = 0;
     if (this.#isOpen) this.#socket!.write(this.#exchange.request);
-    else if (this.#socket === null) this.#open();
+    else if (this.#socket === null) this.#open(now);
   }
 
-  /** Called periodically: fails the request if it has taken too long. */
+  /** Called periodically: fails the oldest request if it has taken too long. */
   expireIfLate(now: Microseconds): void {
-    if (this.inFlight && now - this.start > this.#exchange.timeoutUs) this.#fail('TIMEOUT', now);
+    if (!this.isIdle && this.#isLate(now)) this.#free(this.#fail('TIMEOUT', now));
   }
 
-  /** Drops the socket; a request in flight stays unfinished. */
+  /** Drops the socket; requests in flight stay unfinished. */
   close(): void {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
     this.#drop();
   }
 
-  #open(): void {
+  /** Counted from the oldest request in flight. */
+  #placeAt(nth: number): Place {
+    return this.#places[(this.#oldest + nth) % this.#places.length]!;
+  }
+
+  #isLate(now: Microseconds): boolean {
+    return now - this.#placeAt(0).start > this.#exchange.timeoutUs;
+  }
+
+  #open(now: Microseconds): void {
+    this.#openedAt = now;
     const generation = ++this.#generation;
     const isCurrent = () => generation === this.#generation;
     const buffer = sharedBuffer ?? Buffer.allocUnsafeSlow(READ_BYTES);
@@ -162,12 +201,15 @@ export class Connection implements RequestTimes, Turn {
     this.#isOpen = true;
     this.#backoff = FIRST_BACKOFF;
     this.#settled();
-    if (!this.inFlight) {
-      this.#connectedAhead = clockUs() - this.start;
+    const now = clockUs();
+    if (this.isIdle) {
+      this.#connectedAhead = now - this.#openedAt;
       return;
     }
-    this.connect = clockUs() - this.start;
-    this.#socket!.write(this.#exchange.request);
+    const first = this.#placeAt(0);
+    // What passed before the request is no part of its latency.
+    first.connect = now - Math.max(this.#openedAt, first.start);
+    for (let i = 0; i < this.#inFlight; i++) this.#socket!.write(this.#exchange.request);
   }
 
   #settled(): void {
@@ -176,44 +218,48 @@ export class Connection implements RequestTimes, Turn {
   }
 
   #received(chunk: Uint8Array, length: number): void {
-    if (!this.inFlight) {
-      this.#drop(); // unsolicited data: the next request gets a new connection
-      return;
-    }
     const now = clockUs();
-    if (now - this.start > this.#exchange.timeoutUs) {
-      this.#fail('TIMEOUT', now);
-      return;
-    }
-    this.bytes += length;
-    if (this.firstByte === ABSENT) {
-      this.firstByte = now - this.start;
-      if (isHttp2Frame(chunk, length)) {
-        this.#fail('HTTP2', now);
-        return;
-      }
-    }
-    const progress = this.#parser.feed(chunk, length);
-    if (progress === COMPLETE) this.#complete(now);
-    else if (progress === BAD) this.#fail('BAD_ANSWER', now);
+    let freed = 0;
+    for (let from = 0; from < length && this.#isOpen; from = this.#parser.offset) freed += this.#read(chunk, from, length, now);
+    // Not before: whatever came in this chunk responds to requests that had been sent.
+    this.#free(freed);
   }
 
-  #complete(now: Microseconds): void {
-    this.inFlight = false;
-    if (!this.#parser.keepAlive || !this.#exchange.keepAlive) this.#drop();
-    this.#owner.ended(this, now, this.#parser.status);
-    this.#owner.free(this);
+  /** Reads to the end of a response or of the chunk; returns how many places have become free. */
+  #read(chunk: Uint8Array, from: number, to: number, now: Microseconds): number {
+    if (this.isIdle) {
+      this.#drop(); // unsolicited data: the next request gets a new connection
+      return 0;
+    }
+    if (this.#isLate(now)) return this.#fail('TIMEOUT', now);
+    const place = this.#placeAt(0);
+    if (place.firstByte === ABSENT) {
+      place.firstByte = now - place.start;
+      if (from === 0 && isHttp2Frame(chunk, to)) return this.#fail('HTTP2', now);
+    }
+    const progress = this.#parser.feed(chunk, from, to);
+    place.bytes += this.#parser.offset - from;
+    if (progress === COMPLETE) return this.#complete(now);
+    return progress === BAD ? this.#fail('BAD_ANSWER', now) : 0;
+  }
+
+  /** The oldest request has its response. If that is the last on this socket, those behind it will have none. */
+  #complete(now: Microseconds): number {
+    const isLast = !this.#parser.keepAlive || !this.#exchange.keepAlive;
+    if (isLast) this.#drop();
+    this.#endOldest(now, this.#parser.status);
+    return isLast ? 1 + this.#endAll(now, 'CLOSED') : 1;
   }
 
   #closedByPeer(): void {
-    if (!this.inFlight) {
+    if (this.isIdle) {
       this.#idleEnded();
       return;
     }
     const now = clockUs();
     const progress = this.#isOpen ? this.#parser.feedEnd() : BAD;
-    if (progress === COMPLETE && this.firstByte !== ABSENT) this.#complete(now);
-    else this.#fail('CLOSED', now);
+    if (progress === COMPLETE && this.#placeAt(0).firstByte !== ABSENT) this.#free(this.#complete(now));
+    else this.#lost('CLOSED', now);
   }
 
   /** Opened in advance and closed before it was needed: no request has failed. */
@@ -223,25 +269,44 @@ export class Connection implements RequestTimes, Turn {
   }
 
   #broke(error: Error): void {
-    if (!this.inFlight) {
-      this.#idleEnded();
-      return;
-    }
-    this.#fail(kindOfError(error), clockUs());
+    if (this.isIdle) this.#idleEnded();
+    else this.#lost(kindOfError(error), clockUs());
   }
 
-  #fail(kind: ErrorKind, now: Microseconds): void {
-    // If the connection could not be opened, the request is tried again later; a request that failed on an open connection is a result.
-    const isUnreachable = !this.#isOpen && kind !== 'TIMEOUT';
-    this.inFlight = false;
+  /** If the connection could not be opened, the requests are tried again later; those that failed on an open one are a result. */
+  #lost(kind: ErrorKind, now: Microseconds): void {
+    const wasOpen = this.#isOpen;
+    const freed = this.#fail(kind, now);
+    if (wasOpen || !this.#owner.hasMore) this.#free(freed);
+    else this.#freeLater(freed);
+  }
+
+  /** Gives up the socket with all requests in flight, which are not sent again; returns how many. */
+  #fail(kind: ErrorKind, now: Microseconds): number {
     this.#drop();
-    this.#owner.ended(this, now, statusOfKind(kind));
-    if (isUnreachable && this.#owner.hasMore) this.#freeLater();
-    else this.#owner.free(this);
+    this.#endOldest(now, statusOfKind(kind));
+    return 1 + this.#endAll(now, isOfConnection(kind) ? kind : 'ABANDONED');
   }
 
-  #freeLater(): void {
-    this.#retry = setTimeout(() => this.#owner.free(this), this.#backoff);
+  #endAll(now: Microseconds, kind: ErrorKind): number {
+    const count = this.#inFlight;
+    while (!this.isIdle) this.#endOldest(now, statusOfKind(kind));
+    return count;
+  }
+
+  #endOldest(now: Microseconds, status: number): void {
+    const place = this.#placeAt(0);
+    this.#oldest = (this.#oldest + 1) % this.#places.length;
+    this.#inFlight--;
+    this.#owner.ended(place, now, status);
+  }
+
+  #free(places: number): void {
+    for (let i = 0; i < places; i++) this.#owner.free(this);
+  }
+
+  #freeLater(places: number): void {
+    this.#retry = setTimeout(() => this.#free(places), this.#backoff);
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_BACKOFF);
   }
 

@@ -21,6 +21,7 @@ export function buildExchange({ plan, url, address }: LoadOrder): Outcome<Exchan
     method: plan.requests[0].method,
     request: request.value,
     keepAlive: keepsConnections(plan.client),
+    pipelining: plan.client.pipelining,
     timeoutUs: plan.load.timeoutS * 1e6,
   });
 }

@@ -11,6 +11,8 @@ export interface ClientPlan {
   readonly exchange: Exchange;
   readonly source: Source;
   readonly connections: number;
+  /** Number of the first of them in the rows. */
+  readonly firstConnection: number;
   /** No request starts later than this after `start`; Infinity for a load that ends when its source is over. */
   readonly duration: Microseconds;
   /** What happens with requests in flight at the deadline: `cut` leaves them unfinished, `drain` waits for each of them. */
@@ -37,7 +39,7 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #plan: ClientPlan;
   readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #connections: Connection[] = [];
-  /** Open connections that have to wait. The longest-waiting is used first, so that all workers of a cluster get their share. */
+  /** Open connections that have to wait, once for each free place. The longest-waiting is used first, so that all workers of a cluster get their share. */
   readonly #waiting: Connection[] = [];
   readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#askWaiting());
   readonly #deadlineAlarm = new Alarm(SYSTEM_CLOCK, () => this.#deadlineCame());
@@ -51,7 +53,7 @@ export class LoadClient implements Client, ConnectionOwner {
   constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>) {
     this.#plan = plan;
     this.#events = events;
-    for (let i = 0; i < plan.connections; i++) this.#connections.push(new Connection(i, plan.exchange, this));
+    for (let i = 0; i < plan.connections; i++) this.#connections.push(new Connection(plan.firstConnection + i, plan.exchange, this));
   }
 
   /**
@@ -91,7 +93,8 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#sweep = setInterval(() => this.#expire(), SWEEP);
     this.#deadlineAlarm.set(this.#deadline);
     this.#plan.source.start(now);
-    for (const connection of this.#connections) this.free(connection);
+    // All connections get their first request before any gets its second.
+    for (let i = 0; i < this.#plan.exchange.pipelining; i++) for (const connection of this.#connections) this.free(connection);
   }
 
   /** Moves the deadline to now. */
@@ -123,15 +126,15 @@ export class LoadClient implements Client, ConnectionOwner {
   /** Carries out the decision of the source. */
   #ask(connection: Connection): Answer {
     const now = clockUs();
-    connection.ask(now);
-    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, connection);
+    const turn = connection.ask(now);
+    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, turn);
     if (answer === SEND) {
       this.#sent++;
       connection.send(now);
     } else if (answer === WAIT) {
-      this.#alarm.set(connection.until);
+      this.#alarm.set(turn.until);
     } else {
-      connection.close();
+      if (connection.isIdle) connection.close();
       this.#retired();
     }
     return answer;

@@ -5,7 +5,10 @@
  *
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
+import type { Microseconds } from '../../../shared/model/units.ts';
 import { killMarked } from '../agent/sweep.ts';
+import { clockUs } from '../machine/clock.ts';
+import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
 import { clientFor } from './clients.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
@@ -16,6 +19,9 @@ let warmUp: Load | null = null;
 let measurement: Measurement | null = null;
 let isStarted = false;
 let isStopped = false;
+/** Of a start that was ordered for a time to come. */
+const begins = new Alarm(SYSTEM_CLOCK, () => begin(startsAt));
+let startsAt: Microseconds = 0;
 
 /** Without an engine there is no receiver; a channel that breaks while we write is followed by `disconnect`. */
 function tell(message: FromLoad): void {
@@ -30,30 +36,40 @@ async function prepare(order: LoadOrder): Promise<void> {
   }
   measurement = new Measurement(await clientFor(order, exchange.value), {
     onStarted: (clock) => tell({ type: 'started', clock }),
-    onRows: (batch, counts, generator) => tell({ type: 'rows', batch, counts, generator }),
+    onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
     onResult: (result) => tell({ type: 'result', result }),
     onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
   });
   if (isStopped) return;
   if (order.plan.load.warmupS === 0) openConnections();
-  else warmUp = startWarmUp(order.plan, exchange.value, openConnections);
+  else warmUp = startWarmUp(order, exchange.value, openConnections);
 }
 
 function openConnections(): void {
   if (!isStopped) measurement!.openAhead(() => !isStopped && tell({ type: 'warm' }));
 }
 
-function measure(): void {
+function measure(at: Microseconds | undefined): void {
   // `stop` and `measure` may cross.
   if (isStopped) return;
+  if (at === undefined || at <= clockUs()) {
+    begin(at ?? clockUs());
+  } else {
+    startsAt = at;
+    begins.set(at);
+  }
+}
+
+function begin(origin: Microseconds): void {
   if (measurement === null) throw new Error('measure came before order');
   isStarted = true;
-  measurement.start();
+  measurement.start(origin);
 }
 
 function stop(): void {
   if (isStopped) return;
   isStopped = true;
+  begins.clear();
   warmUp?.stop();
   if (isStarted) measurement!.stop();
   else tell({ type: 'finished', at: 0, counts: { sent: 0, inFlight: 0 }, generator: IDLE_GENERATOR });
@@ -65,7 +81,7 @@ function obey(message: ToLoad): void {
       void prepare(message.order);
       break;
     case 'measure':
-      measure();
+      measure(message.at);
       break;
     case 'stop':
       stop();

@@ -6,6 +6,7 @@ import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/m
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
+import type { LoadShare } from './load-shares.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 
 export interface LoadEvents {
@@ -13,36 +14,39 @@ export interface LoadEvents {
   onWarm(): void;
   /** Time 0 of the measured phase, on the engine's monotonic clock. */
   onStarted(clock: Microseconds): void;
-  /** Rows since the last call; at least every 250 ms while measuring. */
-  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
-  /** What the client itself says of the run; Loopscope's own says nothing. */
+  /** Rows since the last call; at least every 250 ms while measuring. None that comes later completes before `until`, µs since time 0. */
+  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
+  /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
   onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows came before. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth): void;
-  /** The load cannot go on; nothing comes after. */
+  /** The load cannot go on. If it has several processes, rows of the others and `onFinished` may still come. */
   onFailed(failure: Failure): void;
 }
 
-/** The engine's handle on one load process. */
+/** Where the requests go; known when the target is ready. */
+export type Where = Pick<LoadOrder, 'url' | 'address'>;
+
+/** The engine's handle on the load of a run. */
 export interface LoadRunner {
-  readonly pid: number;
-  /** Takes the order and starts the warm-up; answered by `onWarm`. */
-  prepare(order: LoadOrder): void;
-  /** Starts the measured phase. */
-  measure(): void;
+  readonly pids: readonly number[];
+  /** Starts the warm-up; answered by `onWarm`. */
+  prepare(where: Where): void;
+  /** Starts the measured phase: now, or at a time on the monotonic clock that is about to come. */
+  measure(at?: Microseconds): void;
   /** Ends the load now and keeps what is recorded; answered by `onFinished`. */
   stop(): void;
   /** Ends the process. It guards the target until then, so stop the target first. No event comes after. */
   dispose(): Promise<void>;
 }
 
-/** Starts a load process for the run; it is ready when the promise resolves. */
-export async function startLoadProcess(runId: string, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+/** Starts a load process for its share of the run; it is ready when the promise resolves. */
+export async function startLoadProcess(runId: string, share: LoadShare, events: LoadEvents): Promise<Outcome<LoadRunner>> {
   const child = forkLoadProcess(runId);
   const stderr = keepTail(child);
   const ready = await waitUntilReady(child);
   if (!ready) return died(child, stderr());
-  return succeed(new ForkedLoad(child, events, stderr));
+  return succeed(new ForkedLoad(child, share, events, stderr));
 }
 
 /** The child must not be mistaken for a process of the target, and nothing preloaded into the engine may slow it down. */
@@ -80,27 +84,29 @@ function died(child: ChildProcess, stderr: string): { ok: false; failure: Failur
 }
 
 class ForkedLoad implements LoadRunner {
-  readonly pid: number;
+  readonly pids: readonly number[];
   readonly #child: ChildProcess;
+  readonly #share: LoadShare;
   readonly #events: LoadEvents;
   /** Finished, failed or disposed: nothing more is reported. */
   #isOver = false;
 
-  constructor(child: ChildProcess, events: LoadEvents, stderr: () => string) {
-    this.pid = child.pid!;
+  constructor(child: ChildProcess, share: LoadShare, events: LoadEvents, stderr: () => string) {
+    this.pids = [child.pid!];
     this.#child = child;
+    this.#share = share;
     this.#events = events;
     child.on('message', (message) => this.#heard(message as FromLoad));
     child.on('error', () => {}); // the process has just died; `close` reports it
     child.on('close', () => this.#failed(died(child, stderr()).failure));
   }
 
-  prepare(order: LoadOrder): void {
-    this.#tell({ type: 'order', order });
+  prepare(where: Where): void {
+    this.#tell({ type: 'order', order: { ...this.#share, ...where } });
   }
 
-  measure(): void {
-    this.#tell({ type: 'measure' });
+  measure(at?: Microseconds): void {
+    this.#tell({ type: 'measure', at });
   }
 
   stop(): void {
@@ -125,7 +131,7 @@ class ForkedLoad implements LoadRunner {
     const events = this.#events;
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
-    else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator);
+    else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator, message.until);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {

@@ -1,12 +1,12 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { GeneratorMeter } from './generator-health.ts';
 import { LoadClient } from './load-client.ts';
+import type { LoadShare } from './load-shares.ts';
 import { RequestLog } from './request-log.ts';
 import { sourceOf } from './sources.ts';
 
@@ -16,7 +16,8 @@ const LOG_ROWS = 16_384;
 
 export interface MeasurementEvents {
   onStarted(clock: Microseconds): void;
-  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth): void;
+  /** No later row completes before `until`, µs since time 0. */
+  onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
   /** What the client itself says of the run. */
   onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows have been handed over. */
@@ -43,7 +44,8 @@ export class Measurement implements Load {
     this.#client = makeClient({
       onRequest: (request, end, status) => {
         this.#log.append(request, end, status);
-        if (this.#log.isFull) this.#flush();
+        // Others that are read in the same turn end at the same time.
+        if (this.#log.isFull) this.#flush(end);
       },
       onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
@@ -55,11 +57,12 @@ export class Measurement implements Load {
     this.#client.openAhead(onReady);
   }
 
-  start(): void {
-    this.#origin = clockUs();
+  /** `origin`: time 0, now or a moment ago. */
+  start(origin: Microseconds): void {
+    this.#origin = origin;
     this.#meter = new GeneratorMeter();
     this.#log = new RequestLog(LOG_ROWS, this.#origin);
-    this.#timer = setInterval(() => this.#flush(), FLUSH);
+    this.#timer = setInterval(() => this.#flush(clockUs()), FLUSH);
     this.#events.onStarted(this.#origin);
     this.#client.start(this.#origin);
   }
@@ -68,13 +71,14 @@ export class Measurement implements Load {
     this.#client.stop();
   }
 
-  #flush(): void {
-    this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now());
+  /** `until`: on the monotonic clock. */
+  #flush(until: Microseconds): void {
+    this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now(), until - this.#origin);
   }
 
   #done(at: Microseconds): void {
     if (this.#timer !== null) clearInterval(this.#timer);
-    this.#flush();
+    this.#flush(at);
     this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall());
   }
 }
@@ -83,11 +87,11 @@ export class Measurement implements Load {
  * The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. It is always made by our own
  * client, because others leave it to the server to finish what they sent.
  */
-export function startWarmUp(plan: LoadPlan, exchange: Exchange, onDone: () => void): Load {
+export function startWarmUp({ plan, firstConnection }: LoadShare, exchange: Exchange, onDone: () => void): Load {
   const { connections, warmupS } = plan.load;
   const source = sourceOf(plan.load, Infinity);
   const client = new LoadClient(
-    { exchange, source, connections, duration: warmupS * 1e6, atDeadline: 'drain' },
+    { exchange, source, connections, firstConnection, duration: warmupS * 1e6, atDeadline: 'drain' },
     { onRequest() {}, onDone },
   );
   client.start(clockUs());

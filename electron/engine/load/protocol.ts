@@ -2,11 +2,11 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
-import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { LoadShare } from './load-shares.ts';
 
-export interface LoadOrder {
-  readonly plan: LoadPlan;
+/** What one load process does. */
+export interface LoadOrder extends LoadShare {
   /** Whole URL, host checked by the engine; `address` is the pinned IP literal every connection goes to. */
   readonly url: string;
   readonly address: string;
@@ -14,8 +14,11 @@ export interface LoadOrder {
 
 export type ToLoad =
   | { type: 'order'; order: LoadOrder }
-  /** Start measuring; sent after `warm` so that the engine can start the profile in between. */
-  | { type: 'measure' }
+  /**
+   * Start measuring; sent after `warm` so that the engine can start the profile in between. `at`: time 0 on process.hrtime µs, when several
+   * processes start together; left out: now.
+   */
+  | { type: 'measure'; at?: Microseconds | undefined }
   /** End now, keep what is recorded. */
   | { type: 'stop' };
 
@@ -25,8 +28,8 @@ export type FromLoad =
   | { type: 'warm' }
   /** Time 0 on process.hrtime µs. */
   | { type: 'started'; clock: Microseconds }
-  /** At most every 100 ms; at least every 250 ms while measuring, even when empty. */
-  | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth }
+  /** At most every 100 ms; at least every 250 ms while measuring, even when empty. No later row completes before `until`, µs since time 0. */
+  | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth; until: Microseconds }
   /** What the client itself says of the run. */
   | { type: 'result'; result: AutocannonResult }
   | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }

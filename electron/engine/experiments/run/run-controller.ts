@@ -16,7 +16,8 @@ import { say } from '../../../../shared/words/said.ts';
 import { readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
-import { type LoadRunner, startLoadProcess } from '../../load/load-runner.ts';
+import type { LoadRunner } from '../../load/load-runner.ts';
+import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
@@ -112,7 +113,7 @@ export class RunController {
   }
 
   private async prepare(): Promise<void> {
-    const { target: asked, requests, load, client } = this.setup;
+    const { target: asked, requests, load } = this.setup;
     // Refuse a foreign host before anything is started.
     const known = knownUrl(asked, requests[0].url);
     const given = known === null ? null : await this.unwrap(checkHost(known, load.allowHost));
@@ -133,7 +134,7 @@ export class RunController {
     );
     this.hooks.record({ type: 'resolved', url, ...target.facts() });
     this.enter('warming');
-    runner.prepare({ plan: { requests, load, client }, url, address });
+    runner.prepare({ url, address });
     await this.until(this.loadWarm.promise);
   }
 
@@ -199,7 +200,7 @@ export class RunController {
 
   private startLoad(): Promise<LoadRunner> {
     return this.unwrap(
-      startLoadProcess(this.id, {
+      startLoad(this.id, this.setup, {
         onWarm: () => this.loadWarm.resolve(),
         onStarted: (clock) => {
           this.originUs = clock;
@@ -219,7 +220,7 @@ export class RunController {
   }
 
   private watchMachine(): MachineSampler {
-    const own = [...ownProcesses(), this.load!.pid];
+    const own = [...ownProcesses(), ...this.load!.pids];
     const rows = () => {
       const target = this.target!.processes();
       const known = new Set(target.map(({ pid }) => pid));

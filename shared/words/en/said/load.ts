@@ -56,6 +56,7 @@ export const requestError = {
   TLS: 'the TLS handshake failed',
   OTHER: 'another error',
   HTTP2: 'the server speaks HTTP/2 only',
+  ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
 /** What to do when all requests failed with this kind, or with this status. */

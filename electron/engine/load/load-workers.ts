@@ -1,0 +1,173 @@
+/**
+ * The load of a run in as many processes as it asks for, behind the handle that one process has. They start at the same time 0 of the one
+ * monotonic clock, and their rows leave here as those of one: in order of completion, with the counts of all.
+ *
+ *   process 0  connections 0 to 4  ──rows──┐
+ *   process 1  connections 5 to 9  ──rows──┴──► RowMerger ──► onRows
+ */
+
+import { RowMerger } from '../../../shared/load/merge-rows.ts';
+import type { Failure, Outcome } from '../../../shared/model/failure.ts';
+import { succeed } from '../../../shared/model/failure.ts';
+import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
+import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import { clockUs } from '../machine/clock.ts';
+import { IDLE_GENERATOR } from './generator-health.ts';
+import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from './load-runner.ts';
+import { divideLoad, type LoadShare } from './load-shares.ts';
+
+/** Starts the load processes of a plan; they are ready when the promise resolves. */
+export function startLoad(runId: string, plan: LoadPlan, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+  const shares = divideLoad(plan);
+  return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events) : startWorkers(runId, shares, events);
+}
+
+async function startWorkers(runId: string, shares: readonly LoadShare[], events: LoadEvents): Promise<Outcome<LoadRunner>> {
+  const workers = new LoadWorkers(shares.length, events);
+  const started = await Promise.all(shares.map((share, nth) => startLoadProcess(runId, share, workers.eventsOf(nth))));
+  const runners = started.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const failed = started.find((outcome) => !outcome.ok);
+  if (failed === undefined) return succeed(workers.use(runners));
+  await Promise.all(runners.map((runner) => runner.dispose()));
+  return failed;
+}
+
+/** All processes have the message before time 0: it takes less than a millisecond, on a busy machine tens. One that is late begins at once. */
+const AHEAD: Milliseconds = 50;
+
+/** Each process reports ten times a second, not all at once; what they have together is passed on about as often. */
+const PASS_EVERY: Microseconds = 50_000;
+
+interface WorkerState {
+  isWarm: boolean;
+  hasEnded: boolean;
+  counts: LoadCounts;
+  generator: GeneratorHealth;
+}
+
+class LoadWorkers implements LoadRunner {
+  readonly #events: LoadEvents;
+  readonly #workers: readonly WorkerState[];
+  readonly #merger: RowMerger;
+  #runners: readonly LoadRunner[] = [];
+  #isStarted = false;
+  #hasFailed = false;
+  #isDisposed = false;
+  /** When the last of those ended that came to their end, µs since time 0; null: none has. */
+  #end: Microseconds | null = null;
+  #passedUntil: Microseconds = 0;
+
+  constructor(count: number, events: LoadEvents) {
+    this.#events = events;
+    this.#merger = new RowMerger(count);
+    this.#workers = Array.from({ length: count }, () => ({
+      isWarm: false,
+      hasEnded: false,
+      counts: { sent: 0, inFlight: 0 },
+      generator: IDLE_GENERATOR,
+    }));
+  }
+
+  /** The processes that report to `eventsOf`, in this order. */
+  use(runners: readonly LoadRunner[]): this {
+    this.#runners = runners;
+    return this;
+  }
+
+  eventsOf(nth: number): LoadEvents {
+    const worker = this.#workers[nth]!;
+    return {
+      onWarm: () => {
+        worker.isWarm = true;
+        if (this.#workers.every(({ isWarm }) => isWarm)) this.#events.onWarm();
+      },
+      onStarted: (clock) => {
+        if (!this.#isStarted) this.#events.onStarted(clock);
+        this.#isStarted = true;
+      },
+      onRows: (batch, counts, generator, until) => {
+        Object.assign(worker, { counts, generator });
+        this.#merger.add(nth, batch, until);
+        this.#passRows();
+      },
+      onResult: (result) => this.#events.onResult(result),
+      onFinished: (at, counts, generator) => {
+        Object.assign(worker, { counts, generator });
+        this.#end = Math.max(at, this.#end ?? 0);
+        this.#ended(nth);
+      },
+      onFailed: (failure) => this.#failed(nth, failure),
+    };
+  }
+
+  get pids(): readonly number[] {
+    return this.#runners.flatMap(({ pids }) => pids);
+  }
+
+  prepare(where: Where): void {
+    for (const runner of this.#runners) runner.prepare(where);
+  }
+
+  measure(): void {
+    const at = clockUs() + AHEAD * 1e3;
+    for (const runner of this.#runners) runner.measure(at);
+  }
+
+  stop(): void {
+    for (const runner of this.#runners) runner.stop();
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await Promise.all(this.#runners.map((runner) => runner.dispose()));
+  }
+
+  /** The rest is stopped: with fewer connections it would be another load. What it has recorded until then still comes. */
+  #failed(nth: number, failure: Failure): void {
+    const isFirst = !this.#hasFailed;
+    this.#hasFailed = true;
+    this.stop();
+    if (isFirst && !this.#isDisposed) this.#events.onFailed(failure);
+    this.#ended(nth);
+  }
+
+  #ended(nth: number): void {
+    this.#workers[nth]!.hasEnded = true;
+    this.#merger.end(nth);
+    if (this.#isDisposed) return;
+    if (this.#isStarted) this.#passRows();
+    if (this.#end !== null && this.#workers.every(({ hasEnded }) => hasEnded))
+      this.#events.onFinished(this.#end, this.#counts, this.#health);
+  }
+
+  #passRows(): void {
+    const { until } = this.#merger;
+    if (until - this.#passedUntil < PASS_EVERY) return;
+    this.#passedUntil = until;
+    const rows = this.#merger.take();
+    this.#events.onRows(rows, this.#counts, this.#health, until);
+  }
+
+  get #health(): GeneratorHealth {
+    return joinHealth(this.#workers.map(({ generator }) => generator));
+  }
+
+  /** What is held back is not known yet: sent = rows + in flight holds for what has been passed on. */
+  get #counts(): LoadCounts {
+    const sum = (of: keyof LoadCounts): number => this.#workers.reduce((total, { counts }) => total + counts[of], 0);
+    return { sent: sum('sent') - this.#merger.held, inFlight: sum('inFlight') };
+  }
+}
+
+/** CPU of all; whether a process was the bottleneck is decided by the busiest. */
+function joinHealth(all: readonly GeneratorHealth[]): GeneratorHealth {
+  const percents = all.flatMap(({ cpuPercent }) => (cpuPercent === null ? [] : [cpuPercent]));
+  const latest = all.flatMap(({ latenessMs }) => (latenessMs === null ? [] : [latenessMs])).sort((a, b) => b.p99 - a.p99);
+  return {
+    cpuPercent: percents.length === 0 ? null : percents.reduce((sum, percent) => sum + percent, 0),
+    ...(percents.length === 0 ? {} : { busiestPercent: Math.max(...percents) }),
+    latenessMs: latest[0] ?? null,
+    limited: all.some(({ limited }) => limited),
+  };
+}

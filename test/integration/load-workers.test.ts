@@ -1,0 +1,202 @@
+/** Several load processes: what a server counted is what was recorded, on one clock, whatever happens to one of them. */
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clockUs } from '../../electron/engine/machine/clock.ts';
+import { ensureLoadBuilt } from '../helpers/build-load.ts';
+import { type LoadRow, listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
+import type { PlanSettings } from '../helpers/plans.ts';
+
+beforeAll(ensureLoadBuilt);
+
+let server: TestServer | null = null;
+afterEach(() => {
+  server?.close();
+  server = null;
+});
+
+/** Counts the connections as well. */
+async function serve(listener: RequestListener): Promise<{ url: string; opened: () => number }> {
+  const http = createServer(listener);
+  let opened = 0;
+  http.on('connection', () => opened++);
+  server = await listen(http);
+  return { url: server.url, opened: () => opened };
+}
+
+const amount = (requests: number) => ({ by: 'amount', requests }) as const;
+const duration = (seconds: number) => ({ by: 'duration', seconds }) as const;
+const completion = ({ start, latency }: LoadRow) => start + latency;
+
+/** What was sent in the last moment still has to reach the server. A connection opened now is accepted after all of the load's. */
+async function settle(url: string): Promise<void> {
+  await fetch(url, { method: 'POST' });
+}
+
+describe('what the server counted is what was recorded', () => {
+  test.each<PlanSettings>([
+    { workers: 2, connections: 10, end: amount(2_000) },
+    { workers: 3, connections: 7, end: amount(1_001) },
+    { workers: 3, connections: 50, end: amount(20) },
+    { workers: 2, connections: 5, end: amount(999), pipelining: 3 },
+    { workers: 2, connections: 3, end: amount(100), keepAlive: false },
+    { workers: 2, connections: 10, end: duration(0.5) },
+    { workers: 3, connections: 7, end: duration(0.5), warmupS: 0.2 },
+  ])('%o', async (plan) => {
+    let received = 0;
+    const { url, opened } = await serve((request, response) => {
+      if (request.method === 'GET') received++;
+      response.end('x');
+    });
+    let openedBefore = 0;
+    const onWarm = () => {
+      received = 0;
+      openedBefore = opened() - Math.min(plan.connections!, 'requests' in plan.end! ? plan.end.requests : Infinity);
+    };
+    const { rows, counts, flushes } = await runLoad(url, plan, { onWarm });
+    const seen = opened() - openedBefore;
+    await settle(url);
+
+    expect(Object.keys(tally(rows))).toEqual(['200']);
+    expect(rows.length + counts.inFlight).toBe(counts.sent);
+    for (const flush of flushes) expect(flush.rows + flush.counts.inFlight).toBe(flush.counts.sent);
+    if (plan.end!.by === 'amount') {
+      expect([rows.length, received, counts.inFlight]).toEqual([plan.end!.requests, plan.end!.requests, 0]);
+    } else {
+      expect(received).toBeGreaterThanOrEqual(rows.length);
+      expect(received).toBeLessThanOrEqual(counts.sent);
+    }
+    // Each connection has a number of its own, and there are no others.
+    if (plan.keepAlive !== false) expect(seen).toBe(Math.min(plan.connections!, rows.length));
+    const numbers = [...new Set(rows.map(({ connection }) => connection))].sort((a, b) => a - b);
+    expect(numbers.length).toBeLessThanOrEqual(plan.connections!);
+    expect(numbers.at(-1)).toBeLessThan(plan.connections!);
+    if (plan.end!.by === 'duration') expect(numbers).toHaveLength(plan.connections!);
+  });
+});
+
+describe('the rows of all processes', () => {
+  test('are on one clock: requests start before the server has them, and end after it has answered', async () => {
+    const received: number[] = [];
+    const answered: number[] = [];
+    const { url } = await serve((_request, response) => {
+      received.push(clockUs());
+      setImmediate(() => {
+        answered.push(clockUs());
+        response.end('x');
+      });
+    });
+    let origin = 0;
+    let begun = 0;
+    const onStarted = (clock: number) => {
+      begun += 1;
+      origin = clock;
+    };
+    const { rows } = await runLoad(url, { workers: 2, connections: 2, end: amount(600) }, { onStarted });
+    expect([begun, rows.length, received.length]).toEqual([1, 600, 600]);
+    // Of the sets of all times: as many requests had been sent at any time as had been received, and had been answered as had ended.
+    const starts = rows.map(({ start }) => origin + start).sort((a, b) => a - b);
+    const ends = rows.map((row) => origin + completion(row)).sort((a, b) => a - b);
+    const tooLate = starts.filter((start, nth) => start > received[nth]!);
+    const tooEarly = ends.filter((end, nth) => end + 2 < answered[nth]!);
+    expect([tooLate, tooEarly]).toEqual([[], []]);
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(origin);
+    // Each had its part of the time: none waited for the other.
+    const firstOf = (connection: number) => rows.find((row) => row.connection === connection)!.start;
+    const lastOf = (connection: number) => rows.filter((row) => row.connection === connection).at(-1)!.start;
+    expect(Math.max(firstOf(0), firstOf(1))).toBeLessThan(Math.min(lastOf(0), lastOf(1)));
+  });
+
+  test('come in order of completion', async () => {
+    const { url } = await serve((_request, response) => response.end('x'));
+    const { rows } = await runLoad(url, { workers: 3, connections: 9, end: duration(0.8) });
+    // Start and latency are rounded to microseconds each.
+    const early = rows.filter((row, i) => i > 0 && completion(row) + 2 < completion(rows[i - 1]!));
+    expect(early).toEqual([]);
+    const changes = rows.filter((row, i) => i > 0 && Math.floor(row.connection / 3) !== Math.floor(rows[i - 1]!.connection / 3));
+    expect(changes.length).toBeGreaterThan(10);
+  });
+});
+
+describe('time 0 and the end', () => {
+  test('come when all have drained their warm-up, and when the last has finished', async () => {
+    let [inFlight, received, whenWarm] = [0, 0, [-1, -1]];
+    const { url } = await serve((_request, response) => {
+      inFlight += 1;
+      received += 1;
+      setTimeout(() => {
+        inFlight -= 1;
+        response.end('x');
+      }, 20);
+    });
+    const onWarm = () => {
+      whenWarm = [inFlight, received];
+    };
+    const { rows, at } = await runLoad(url, { workers: 2, connections: 6, warmupS: 0.3, end: amount(30) }, { onWarm });
+    expect(whenWarm[0]).toBe(0);
+    expect(whenWarm[1]).toBeGreaterThanOrEqual(6);
+    expect([rows.length, received - whenWarm[1]!]).toEqual([30, 30]);
+    expect(Math.abs(at - Math.max(...rows.map(completion)))).toBeLessThanOrEqual(2);
+  });
+
+  test('a deadline is the same for all', async () => {
+    const { url } = await serve((_request, response) => response.end('x'));
+    expect((await runLoad(url, { workers: 2, connections: 2, end: duration(0.4) })).at).toBe(400_000);
+  });
+
+  test('a stop ends all at once, and keeps what they have', async () => {
+    let stopLoad = () => {};
+    let received = 0;
+    const { url } = await serve((_request, response) => {
+      received += 1;
+      if (received === 30) stopLoad();
+      setTimeout(() => response.end(), 10);
+    });
+    const onStarted = (_clock: number, { stop }: { stop(): void }) => {
+      stopLoad = stop;
+    };
+    const { rows, counts, at } = await runLoad(url, { workers: 2, connections: 4, end: duration(60) }, { onStarted });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length + counts.inFlight).toBe(counts.sent);
+    expect(at).toBeLessThan(30e6);
+  });
+
+  test('a stop before time 0 keeps the measurement from starting', async () => {
+    let received = 0;
+    const { url } = await serve((_request, response) => {
+      received++;
+      response.end();
+    });
+    const plan = { workers: 2, connections: 4, end: duration(50) };
+    const { rows, counts } = await runLoad(url, plan, { onPrepared: ({ stop }) => stop() });
+    expect([rows, received, counts]).toEqual([[], 0, { sent: 0, inFlight: 0 }]);
+  });
+});
+
+/** False for a zombie, too. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+test.runIf(process.platform === 'linux')('one that is killed fails the load, and the others are stopped', async () => {
+  let received = 0;
+  let kill = () => {};
+  const { url } = await serve((_request, response) => {
+    received += 1;
+    if (received === 100) kill();
+    setImmediate(() => response.end('x'));
+  });
+  let all: readonly number[] = [];
+  const onStarted = (_clock: number, { pids }: { pids: readonly number[] }) => {
+    all = pids;
+    kill = () => process.kill(pids[1]!, 'SIGKILL');
+  };
+  const { failure } = await runLoad(url, { workers: 3, connections: 6, end: duration(60) }, { onStarted });
+  expect(failure).toMatchObject({ code: 'load-process-died', says: { key: 'load.processDied', params: { how: 'SIGKILL' } } });
+  expect(all).toHaveLength(3);
+  expect(all.filter(isAlive)).toEqual([]);
+});

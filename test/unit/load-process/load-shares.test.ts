@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { divideLoad } from '../../../electron/engine/load/load-shares.ts';
+import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+
+/** Connections, the number of the first, and requests of each share. */
+function divide(settings: PlanSettings) {
+  return divideLoad(planOf(settings)).map(({ plan: { load }, firstConnection }) => [
+    load.connections,
+    firstConnection,
+    load.end.by === 'amount' ? load.end.requests : load.end.seconds,
+  ]);
+}
+
+const amount = (requests: number) => ({ by: 'amount', requests }) as const;
+
+test('remainders go to the first, requests are divided as the connections are, and nothing is lost', () => {
+  expect(divide({ connections: 10 })).toEqual([[10, 0, 10]]);
+  expect(divide({ connections: 5, workers: 2, end: { by: 'duration', seconds: 3 } })).toEqual([
+    [3, 0, 3],
+    [2, 3, 3],
+  ]);
+  expect(divide({ connections: 5, workers: 3, end: amount(1_000) })).toEqual([
+    [2, 0, 400],
+    [2, 2, 400],
+    [1, 4, 200],
+  ]);
+  for (const [connections, workers, requests] of [
+    [7, 3, 1_001],
+    [10_000, 32, 99_999_999],
+    [32, 32, 33],
+  ] as const) {
+    const shares = divide({ connections, workers, end: amount(requests) });
+    expect(shares.reduce((sum, [own]) => sum + own!, 0)).toBe(connections);
+    expect(shares.reduce((sum, [, , own]) => sum + own!, 0)).toBe(requests);
+    expect(shares.map(([, first]) => first)).toEqual(shares.map((_, i) => shares.slice(0, i).reduce((sum, [own]) => sum + own!, 0)));
+  }
+});
+
+test('a process that would have nothing to do is not started', () => {
+  expect(divide({ connections: 4, workers: 3, end: amount(2) })).toEqual([
+    [2, 0, 1],
+    [1, 2, 1],
+  ]);
+});
