@@ -11,10 +11,21 @@ import { refuse } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
-const FORMATS: readonly TextFormat[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown'];
+const FORMATS: readonly TextFormat[] = [
+  'cpuprofile',
+  'speedscope',
+  'collapsed',
+  'svg',
+  'autocannon',
+  'hgrm',
+  'csv',
+  'json',
+  'html',
+  'markdown',
+];
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
-const LATER_FORMATS = ['svg', 'png'];
+const LATER_FORMATS = ['png'];
 
 interface ExportOptions extends RunChoice {
   readonly format: TextFormat;

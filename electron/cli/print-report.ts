@@ -2,12 +2,14 @@
 
 import { tellErrors, tellStatuses } from '../../shared/analysis/failed-load.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
 import {
   type Distribution,
   type HeavyRow,
   hasLoad,
   LATENCY_PERCENTILES,
+  type ProfileFigures,
   type ProfileReport,
   type Report,
   type RunReport,
@@ -33,7 +35,9 @@ export function formatReport(report: Report, tables: readonly TableName[] = TABL
 
 /** An imported profile: no requests, so no table about them. */
 function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
-  return tables.includes('heavy') ? formatHeavy(run) : text('terminal.run.onlyProfile');
+  if (!tables.includes('heavy')) return text('terminal.run.onlyProfile');
+  const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
+  return [formatHeavy(run), ...notes].join('\n\n');
 }
 
 /** One run: its head, and the tables. */
@@ -158,35 +162,43 @@ function plainTable({ columns, rows }: ReportTable): string {
 
 export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
+  const { unit } = profile;
+  const weigh = (weight: number): string => (unit === 'microseconds' ? ms(weight / 1e3) : formatWeight(weight, unit));
   const rows = profile.heavy
     .slice(0, HEAVY_ROWS)
     .map((row) => [
-      ms(row.selfMs),
+      weigh(row.self),
       percent(row.selfPercent),
-      ms(row.totalMs),
+      weigh(row.total),
       percent(row.totalPercent),
       shorten(row.function, 48),
       shorten(place(row), 60),
     ]);
-  const { overheadPercent } = profile;
-  const figures = {
-    processes: profile.processes,
-    samples: profile.samples,
-    duration: duration(profile.durationMs),
-    reached: profile.effectiveIntervalUs,
-    asked: profile.intervalUs,
-    cost: overheadPercent === null ? text('terminal.run.costUnknown') : text('terminal.run.cost', { percent: percent(overheadPercent) }),
-  };
   return [
     textTable(
       [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functions.function'), text('run.functions.file')],
       rows,
       [4, 5],
     ),
-    profile.base === 'active'
-      ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })
-      : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) }),
+    formatBase(profile),
   ].join('\n');
+}
+
+function formatBase(profile: ProfileFigures): string {
+  const { unit, weight, samples, overheadPercent } = profile;
+  if (unit === 'samples') return text('terminal.run.profileSamples', { samples });
+  if (unit !== 'microseconds') return text('terminal.run.profileWeight', { weight: formatWeight(weight, unit), samples });
+  const figures = {
+    processes: profile.processes,
+    samples,
+    duration: duration(profile.durationMs),
+    reached: profile.effectiveIntervalUs,
+    asked: profile.intervalUs,
+    cost: overheadPercent === null ? text('terminal.run.costUnknown') : text('terminal.run.cost', { percent: percent(overheadPercent) }),
+  };
+  return profile.base === 'active'
+    ? text('terminal.run.profileActive', { ...figures, time: duration(profile.activeMs) })
+    : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
 }
 
 function place({ url, line }: HeavyRow): string {

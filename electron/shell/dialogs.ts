@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
+import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import type { FileKind, SaveTarget } from '../../shared/protocol/shell.ts';
 import { chooseTarget } from './save-target.ts';
 import { fill, words } from './words.ts';
@@ -12,7 +13,7 @@ const KINDS: Readonly<Record<FileKind, OpenDialogOptions>> = {
     title: choose.session,
     properties: ['openFile'],
     filters: [
-      { name: choose.sessions, extensions: ['loopscope', 'cpuprofile'] },
+      { name: choose.sessions, extensions: [...OPENABLE_EXTENSIONS] },
       { name: choose.allFiles, extensions: ['*'] },
     ],
   },

@@ -3,12 +3,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App, RelaunchOptions } from 'electron';
+import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
 import type { Desktop } from './desktop.ts';
 import type { Leaving } from './leaving.ts';
 
 /** Not scripts: an argument that is a script may be meant for Electron itself. Scripts are dropped onto the window instead. */
-const OPENABLE = /\.(loopscope|cpuprofile)$/i;
+const OPENABLE = new RegExp(`\\.(${OPENABLE_EXTENSIONS.join('|')})$`, 'i');
 
 /**
  * The files among the arguments, as absolute paths. The program itself and, in the source tree, its folder come first and are

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FolderListing, RequestParams } from '../../shared/protocol/contract.ts';
+import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import { desktop } from '../desktop.ts';
 import { formatAgo, formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -176,7 +177,7 @@ function Foot({ kind, dir, onPick, onUpload }: FilePickerProps & { dir: string |
       <input
         ref={input}
         type="file"
-        accept=".loopscope,.cpuprofile"
+        accept={OPENABLE_EXTENSIONS.map((extension) => `.${extension}`).join()}
         hidden
         aria-label={text('upload')}
         onChange={(event) => {

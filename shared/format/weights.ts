@@ -1,5 +1,5 @@
 /** What a profile weighs, in the unit that the profile names. */
-import type { WeightUnit } from '../profile/profile.ts';
+import type { WeightUnit } from '../profile/weight-unit.ts';
 import { formatBytes, formatMs, formatNumber } from './figures.ts';
 
 interface Shown {
@@ -12,6 +12,7 @@ interface Shown {
 const SHOWN: Readonly<Record<WeightUnit, Shown>> = {
   microseconds: { unit: 'ms', perShown: 1_000, format: (us) => formatMs(us / 1_000) },
   bytes: { unit: 'kB', perShown: 1_000, format: formatBytes },
+  samples: { unit: 'samples', perShown: 1, format: (samples) => `${formatNumber(samples)} samples` },
   ticks: { unit: 'ticks', perShown: 1, format: (ticks) => `${formatNumber(ticks)} ticks` },
 };
 

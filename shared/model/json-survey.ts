@@ -81,7 +81,7 @@ export function surveyJson(text: string, maxDepth: number): JsonSurvey {
 }
 
 /** Place of the quote that closes the string opened at `start`; the end of the text when none does. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return at;

@@ -6,6 +6,7 @@
 
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { TickFigures } from '../profile/ticks.ts';
+import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -79,9 +80,13 @@ export interface HeavyRow {
   readonly line: number;
   readonly column: number;
   readonly kind: FrameKind;
-  readonly selfMs: Milliseconds;
+  /** In the unit of the profile. */
+  readonly self: number;
   readonly selfPercent: Percent;
-  readonly totalMs: Milliseconds;
+  readonly total: number;
+  /** The same in ms; null: the profile does not measure time. */
+  readonly selfMs: Milliseconds | null;
+  readonly totalMs: Milliseconds | null;
   readonly totalPercent: Percent;
   readonly samples: number;
 }
@@ -90,6 +95,10 @@ export interface HeavyRow {
 export type FrameKind = 'own' | 'dependency' | 'core' | 'native';
 
 export interface ProfileFigures {
+  /** What is measured. Where that is no time, every time below is 0. */
+  readonly unit: WeightUnit;
+  /** What percentages are of, in this unit. */
+  readonly weight: number;
   readonly samples: number;
   readonly durationMs: Milliseconds;
   /** Asked interval. */

@@ -9,8 +9,9 @@ import type { TimeWindow } from '../model/units.ts';
 import { isIdle } from './frame-kind.ts';
 import { type MergedFrames, mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
-import type { Frame, Profile, WeightUnit } from './profile.ts';
+import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
+import type { WeightUnit } from './weight-unit.ts';
 
 export interface ProfileQueryOptions {
   /** ms since time 0; null: the whole recording. */
@@ -32,7 +33,7 @@ export interface CallTree {
   readonly self: Float64Array;
   readonly total: Float64Array;
   /** Samples whose innermost visible function is this node. */
-  readonly samples: Uint32Array;
+  readonly samples: Float64Array;
   /** What percentages are of: the sum of all `self`. */
   readonly base: number;
   /** Of `self`, `total` and `base`. */
@@ -56,7 +57,7 @@ export function computeCallTree(profiles: readonly Profile[], options: ProfileQu
   const merged = mergeFrames(profiles);
   const shape = mergeNodes(profiles, merged, options);
   const self = new Float64Array(shape.parent.length);
-  const samples = new Uint32Array(shape.parent.length);
+  const samples = new Float64Array(shape.parent.length);
   profiles.forEach((profile, p) => {
     const weights = computeNodeWeights(profile, options.window);
     const nodeOf = shape.nodeOf[p]!;
@@ -119,10 +120,10 @@ export function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: Me
 }
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */
-function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64Array, samples: Uint32Array): Omit<CallTree, 'unit'> {
+function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64Array, samples: Float64Array): Omit<CallTree, 'unit'> {
   const count = shape.parent.length;
   const total = self.slice();
-  const isUsed = samples.map((n, node) => (n > 0 || self[node]! > 0 ? 1 : 0));
+  const isUsed = Uint8Array.from(samples, (n, node) => (n > 0 || self[node]! > 0 ? 1 : 0));
   for (let node = count - 1; node > 0; node--) {
     const parent = shape.parent[node]!;
     total[parent]! += total[node]!;
@@ -140,7 +141,7 @@ function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64
     frame: kept.map((node) => shape.frame[node]!),
     self: Float64Array.from(kept, (node) => self[node]!),
     total: Float64Array.from(kept, (node) => total[node]!),
-    samples: Uint32Array.from(kept, (node) => samples[node]!),
+    samples: Float64Array.from(kept, (node) => samples[node]!),
     base: total[0]!,
     sampleCount: samples.reduce((sum, n) => sum + n, 0),
   };

@@ -1,10 +1,11 @@
 /** Writes profiles in speedscope's own file format (https://www.speedscope.app/file-format-schema.json), one per process. */
 import { isIdle } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
-import type { Profile, WeightUnit } from './profile.ts';
+import type { Profile } from './profile.ts';
+import type { WeightUnit } from './weight-unit.ts';
 
 /** Its name for the units; what it has no name for is a plain number. */
-const UNITS: Readonly<Record<WeightUnit, string>> = { microseconds: 'microseconds', bytes: 'bytes', ticks: 'none' };
+const UNITS: Readonly<Record<WeightUnit, string>> = { microseconds: 'microseconds', bytes: 'bytes', ticks: 'none', samples: 'none' };
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
 
 /**

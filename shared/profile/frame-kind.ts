@@ -36,6 +36,17 @@ export function classifyFrame(url: string, line: number): FrameKind {
   return NODE_MODULES.test(url) ? 'dependency' : 'own';
 }
 
+/** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */
+const NAMED_CORE = /(?:^|[ (])(?:node:|internal\/)/;
+const NAMED_NATIVE = /^\([^)]*\)$|_\[k\]$|(?:^|[ (])native /;
+
+/** Of a file that has names and no files: what a name does not tell is the user's own. */
+export function classifyNamed(name: string): FrameKind {
+  if (NAMED_NATIVE.test(name)) return 'native';
+  if (NODE_MODULES.test(name)) return 'dependency';
+  return NAMED_CORE.test(name) ? 'core' : 'own';
+}
+
 /**
  * Of a function that a source map moved: what was built by others and installed is theirs, whatever their map calls the place it was
  * written at (`webpack://next/dist/server/base-server.js`).

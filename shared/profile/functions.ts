@@ -7,8 +7,8 @@
  */
 import type { FunctionRow } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
-import type { WeightUnit } from './profile.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
+import type { WeightUnit } from './weight-unit.ts';
 
 export interface FunctionTable {
   /** Heaviest self time first. */

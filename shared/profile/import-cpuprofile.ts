@@ -1,9 +1,12 @@
-/** Opens a `.cpuprofile` of any tool as a profile. */
-import { type Outcome, succeed } from '../model/failure.ts';
+/** Opens a `.cpuprofile` of any tool, or a list of them. */
 import type { Microseconds } from '../model/units.ts';
+import { say } from '../words/said.ts';
+import type { Imported, Importer } from './importer.ts';
 import { ProfileMerger } from './merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from './profile.ts';
-import { readCpuProfile } from './read-cpuprofile.ts';
+import { checkCpuProfile, parseCpuProfile } from './read-cpuprofile.ts';
+import { isObject } from './read-json.ts';
+import { describe, refuse } from './refuse.ts';
 import type { V8Profile } from './v8-profile.ts';
 
 /**
@@ -12,16 +15,32 @@ import type { V8Profile } from './v8-profile.ts';
  */
 const LONGEST_TAIL_INTERVALS = 10;
 
-/** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. `name` is the file's name. */
-export function importCpuProfile(text: string, name: string): Outcome<Profile> {
-  const read = readCpuProfile(text, name);
-  if (!read.ok) return read;
-  const { profile: file } = read.value;
+export const CPU_PROFILE: Importer = {
+  // Traces and the formats before 2017 are refused by name.
+  sniff: ({ keys }) => keys.has('nodes') || keys.has('traceEvents') || keys.has('head'),
+  read: readCpuProfiles,
+};
+
+/** In some tools' files profiles are members of lists. */
+const MOST_PROFILES = 1_000;
+
+function readCpuProfiles(text: string, name: string): Imported {
+  const values = [parseCpuProfile(text, name)].flat(3);
+  if (values.length > MOST_PROFILES) refuse('too-large', say('foreign.profiles', { name, count: values.length, limit: MOST_PROFILES }));
+  const profiles = values.map((value, thread) => {
+    if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
+    return toProfile(checkCpuProfile(value, name).profile, thread);
+  });
+  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), notes: [] };
+}
+
+/** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */
+function toProfile(file: V8Profile, thread: number): Profile {
   const isClosed = hasClosingSample(file);
-  const merger = new ProfileMerger({ pid: 0, intervalUs: 0, ...CPU_OF_MAIN_THREAD });
+  const merger = new ProfileMerger({ ...CPU_OF_MAIN_THREAD, pid: 0, thread, intervalUs: 0 });
   merger.addSlice(isClosed ? { ...file, samples: file.samples.slice(0, -1), timeDeltas: file.timeDeltas.slice(0, -1) } : file);
   const profile = merger.toProfile(file.startTime, {});
-  return succeed(isClosed ? profile : { ...profile, endTime: believableEnd(profile) });
+  return isClosed ? profile : { ...profile, endTime: believableEnd(profile) };
 }
 
 /** Our own export closes the list with a sample of the root at the very end; it weighs nothing and was never taken. */

@@ -6,6 +6,7 @@ import { isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
+import type { WeightUnit } from './weight-unit.ts';
 
 /**
  * `samples` are all taken in the window, idle ones too; `durationMs` is from the first process's start to the last one's
@@ -20,19 +21,24 @@ export function computeProfileFigures(
 ): ProfileFigures {
   const { samples, idleUs, activeUs } = countSamples(profiles, options);
   const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
+  const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   return {
+    unit: tree.unit,
+    weight: tree.base,
     samples,
     durationMs: computeSpan(profiles, options) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: spans.filter((span) => span > 0).length,
     processMs: spans.reduce((sum, span) => sum + span, 0) / 1_000,
-    activeMs: activeUs / 1_000,
-    idleMs: idleUs / 1_000,
+    activeMs: ms(activeUs),
+    idleMs: ms(idleUs),
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: listFunctions(tree).slice(0, heavyLimit).map(toHeavyRow),
+    heavy: listFunctions(tree)
+      .slice(0, heavyLimit)
+      .map((row) => toHeavyRow(row, tree.unit)),
   };
 }
 
@@ -106,6 +112,7 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
   return longer.sort((a, b) => a - b)[rank - seen - 1]!;
 }
 
-function toHeavyRow({ index: _index, hasMore: _hasMore, self, total, ...row }: ReturnType<typeof listFunctions>[number]): HeavyRow {
-  return { ...row, selfMs: self / 1_000, totalMs: total / 1_000 };
+function toHeavyRow({ index: _index, hasMore: _hasMore, ...row }: ReturnType<typeof listFunctions>[number], unit: WeightUnit): HeavyRow {
+  const [selfMs, totalMs] = unit === 'microseconds' ? [row.self / 1_000, row.total / 1_000] : [null, null];
+  return { ...row, selfMs, totalMs };
 }

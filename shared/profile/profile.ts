@@ -11,6 +11,7 @@
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { WeightUnit } from './weight-unit.ts';
 
 export interface Frame {
   readonly name: string;
@@ -24,10 +25,6 @@ export interface Frame {
 /** What the samples of a profile are of. */
 export const PROFILE_KINDS = ['cpu'] as const;
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
-
-/** What the weights of a profile count. */
-export const WEIGHT_UNITS = ['microseconds', 'bytes', 'ticks'] as const;
-export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
 /** Whose profile it is, and what it measures. There is at most one of a kind for each thread. */
 export interface ProfileSource {
@@ -63,6 +60,11 @@ export interface Profile extends ProfileSource {
   readonly endTime: Microseconds;
   /** What each sample weighs; null: the time until the next one. */
   readonly weights: Float64Array | null;
+}
+
+/** Whether it says when its samples were taken; stacks that somebody has counted do not. */
+export function hasTimes({ startTime, endTime }: Profile): boolean {
+  return endTime > startTime;
 }
 
 /** Original position of a generated one, found through a source map. Zero-based like Frame. */

@@ -2,22 +2,18 @@
  * Reads a `.cpuprofile` that somebody sent. Everything in it is doubted: each refusal is a sentence that names what and
  * where, and no input makes it recurse, loop or grow without bound.
  */
-import { showHidden } from '../format/show-hidden.ts';
-import { fail, type Outcome, succeed } from '../model/failure.ts';
-import { surveyJson } from '../model/json-survey.ts';
-import type { Bytes, Microseconds } from '../model/units.ts';
-import { type Param, say } from '../words/said.ts';
+import type { Outcome } from '../model/failure.ts';
+import type { Microseconds } from '../model/units.ts';
+import { say } from '../words/said.ts';
+import { isObject, type Json, parseJson } from './read-json.ts';
+import { describe, orRefused, RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from './v8-profile.ts';
 
-/** Characters. An hour at 1 ms is about 60 million; V8 cannot hold a text of more than 537 million. */
-export const MAX_TEXT_LENGTH = 256_000_000;
-/** A profile nests 4 deep (profile, node, position ticks, tick). */
+/** A profile nests 4 deep (profile, node, position ticks, tick), one more in a list of profiles. */
 const MAX_NESTING = 64;
-const MAX_NODES = 1_000_000;
-const MAX_SAMPLES = 20_000_000;
-/** What a text may become in memory: a profile of a million nodes comes to about this much; the process that reads it has twice as much. */
-const MAX_BUILT: Bytes = 1024 ** 3;
+export const MAX_NODES = 1_000_000;
+export const MAX_SAMPLES = 20_000_000;
 /** Lists of a profile, and how long they may be. */
 const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights', number>> = {
   nodes: MAX_NODES,
@@ -28,7 +24,7 @@ const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights', nu
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
 export const MAX_STACK_DEPTH = 4_096;
 /** Larger times (285 years of microseconds) could not be added up exactly. */
-const MAX_TIME = Number.MAX_SAFE_INTEGER;
+export const MAX_TIME = Number.MAX_SAFE_INTEGER;
 
 /** A checked profile, and what had to be put right to read it. */
 export interface ReadCpuProfile {
@@ -41,60 +37,23 @@ export interface ReadCpuProfile {
   readonly shortenedNames: number;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-type Refusal = ReturnType<typeof fail>;
-
-/** Ends the reading from any depth; turned into a value at the door below. */
-class Refused extends Error {
-  readonly outcome: Refusal;
-  constructor(outcome: Refusal) {
-    super(outcome.failure.code);
-    this.outcome = outcome;
-  }
-}
-
-function refuse(...args: Parameters<typeof fail>): never {
-  throw new Refused(fail(...args));
-}
-
 /** `name` is the file's name, for the sentences. `hasWeights`: its samples say what they weigh, and it is asked for. */
 export function readCpuProfile(text: string, name: string, hasWeights = false): Outcome<ReadCpuProfile> {
-  try {
-    return succeed(check(parse(text, name), name, hasWeights));
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome;
-    throw error;
-  }
+  return orRefused(() => {
+    const value = parseCpuProfile(text, name);
+    if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
+    return checkCpuProfile(value, name, hasWeights);
+  });
 }
 
-function parse(text: string, name: string): Json {
-  if (text.length > MAX_TEXT_LENGTH) {
-    refuse('too-large', say('profile.tooLong', { name, length: text.length, limit: MAX_TEXT_LENGTH }), RECORD_LESS);
-  }
-  if (text.trim() === '') refuse('damaged', say('profile.empty', { name }), RECORD_AGAIN);
-  const { tooDeepAt, listLengths, builtBytes } = surveyJson(text, MAX_NESTING);
-  if (tooDeepAt !== null) {
-    refuse('damaged', say('profile.tooDeep', { name, levels: MAX_NESTING, at: tooDeepAt }));
-  }
-  for (const [key, limit] of Object.entries(LIMITS)) checkLength(key, listLengths.get(key) ?? 0, limit, name);
-  if (builtBytes > MAX_BUILT) {
-    const megabytes = (size: Bytes): number => Math.round(size / 1e6);
-    refuse('too-large', say('profile.tooMuchMemory', { name, megabytes: megabytes(builtBytes), limit: megabytes(MAX_BUILT) }), RECORD_LESS);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    refuse('damaged', say('profile.notJson', { name, error: showHidden(shorten((error as Error).message, 200)) }), RECORD_AGAIN);
-  }
-  if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
-  return value;
+export function parseCpuProfile(text: string, name: string): unknown {
+  return parseJson(text, name, MAX_NESTING, ({ listLengths }) => {
+    for (const [key, limit] of Object.entries(LIMITS)) checkLength(key, listLengths.get(key) ?? 0, limit, name);
+  });
 }
 
-const RECORD_AGAIN = say('profile.recordAgain');
-const RECORD_LESS = say('profile.recordLess');
-
-function check(json: Json, name: string, hasWeights: boolean): ReadCpuProfile {
+/** Refuses what is no profile. */
+export function checkCpuProfile(json: Json, name: string, hasWeights = false): ReadCpuProfile {
   refuseOtherFormats(json, name);
   const rawNodes = listOf(json, 'nodes', name);
   const counters = { shortened: 0 };
@@ -136,9 +95,6 @@ function check(json: Json, name: string, hasWeights: boolean): ReadCpuProfile {
 function refuseOtherFormats(json: Json, name: string): void {
   if ('traceEvents' in json) {
     refuse('not-a-session', say('profile.chromeTrace', { name }), say('profile.saveFromDevTools'));
-  }
-  if (typeof json.$schema === 'string' && json.$schema.includes('speedscope')) {
-    refuse('not-a-session', say('profile.speedscope', { name }));
   }
   if ('head' in json && !('nodes' in json)) {
     const isHeap = 'selfSize' in (isObject(json.head) ? json.head : {});
@@ -303,15 +259,4 @@ function timeOf(json: Json, key: 'startTime' | 'endTime', name: string): Microse
   if (typeof value !== 'number' || Math.abs(value) > MAX_TIME)
     refuse('damaged', say('profile.notATime', { name, key, value: describe(value) }));
   return value;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function describe(value: unknown): Param {
-  if (value === undefined) return say('profile.valueMissing');
-  if (Array.isArray(value)) return say('profile.valueList');
-  if (typeof value === 'object' && value !== null) return say('profile.valueObject');
-  return typeof value === 'string' ? say('profile.valueText', { text: showHidden(shorten(value, 40)) }) : `${value}`;
 }

@@ -6,7 +6,7 @@ export interface NodeWeights {
   /** By node, in the unit of the profile. */
   readonly self: Float64Array;
   /** Samples taken inside the window, by node. */
-  readonly samples: Uint32Array;
+  readonly samples: Float64Array;
 }
 
 /** First index whose time is not below `time`. */
@@ -33,9 +33,9 @@ export function clipToProfile(profile: Profile, window: TimeWindow | null): { re
  * windows add up; what has a weight of its own counts where it was taken, as all do when they are counted.
  */
 export function computeNodeWeights(profile: Profile, window: TimeWindow | null): NodeWeights {
-  const { sampleNode, sampleTime, endTime, weights } = profile;
+  const { sampleNode, sampleTime, endTime, weights, unit } = profile;
   const self = new Float64Array(profile.parent.length);
-  const samples = new Uint32Array(profile.parent.length);
+  const samples = new Float64Array(profile.parent.length);
   const from = window === null ? -Infinity : window.fromMs * 1_000;
   const to = window === null ? Infinity : window.toMs * 1_000;
   // The sample before the first one inside still covers the beginning of the window.
@@ -46,7 +46,8 @@ export function computeNodeWeights(profile: Profile, window: TimeWindow | null):
     const weight = weights === null ? Math.min(next, to) - Math.max(taken, from) : taken >= from ? weights[i]! : 0;
     const node = sampleNode[i]!;
     if (weight > 0) self[node]! += weight;
-    if (taken >= from) samples[node]!++;
+    // Counted samples come many at a time.
+    if (taken >= from) samples[node]! += unit === 'samples' ? weight : 1;
   }
   return { self, samples };
 }

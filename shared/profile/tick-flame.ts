@@ -56,7 +56,7 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
     frame: Int32Array.from(frame, (index) => (index < 0 ? frames.length : index)),
     self: Float64Array.from(top),
     total: Float64Array.from(total),
-    samples: Uint32Array.from(top),
+    samples: Float64Array.from(top),
     base: all.total[0]!,
     unit: 'ticks',
     sampleCount: all.total[0]!,

@@ -14,8 +14,10 @@ import { setupSchema } from '../model/setup-schema.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
-import { PROFILE_KINDS, type WeightUnit } from '../profile/profile.ts';
+import type { ImportFormat } from '../profile/importer.ts';
+import { PROFILE_KINDS } from '../profile/profile.ts';
 import { TICK_CATEGORIES, type TickCategory, type Ticks } from '../profile/ticks.ts';
+import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
@@ -119,7 +121,7 @@ export const requestSchemas = {
 
   'export.text': z.strictObject({
     sessionId: id,
-    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown']),
+    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'svg', 'hgrm', 'csv', 'json', 'html', 'markdown']),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
   }),
@@ -351,8 +353,15 @@ export interface SessionInfo {
   readonly hasProfile: boolean;
   /** Classic ticks were taken and read. */
   readonly hasTicks: boolean;
+  /** What a file of another tool is; null: a session. */
+  readonly imported: ImportedInfo | null;
   readonly measuredMs: Milliseconds;
   readonly progress: RunProgress | null;
+}
+
+export interface ImportedInfo {
+  readonly format: ImportFormat;
+  readonly notes: readonly Said[];
 }
 
 /** A call tree, parents before children; node 0 is the root. */

@@ -21,7 +21,8 @@ import { FRAME_KINDS } from '../profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../protocol/comparison-contract.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { text } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, trusted } from './html.ts';
+import { DRAWING_STYLE } from './style.ts';
 import { figure, svg } from './svg.ts';
 
 const WIDTH = 1_080;
@@ -29,6 +30,8 @@ const ROW = 18;
 /** Of the mono font at its size in the style sheet. */
 const LETTER = 6.7;
 const LEAST = 1.2;
+/** Of the heading of a drawing that stands alone. */
+const HEADING_LETTER = 8.2;
 
 const nameOf = ({ meta, name }: FrameColumns, node: number): string => meta.names[name[node]!] ?? '';
 const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[url[node]!] ?? '';
@@ -85,8 +88,16 @@ function joinedPaint(tree: FlameTree<number>, { joined, value }: PlacedFrame, su
 
 const JOINED = 'k-joined';
 
-/** `most`: frames at most, so that a report stays small. */
-export function flameFigure(id: string, columns: FlameColumns, most: number): Html {
+/** One flame graph, placed, and what is said about it. */
+interface Flame {
+  readonly picture: Picture;
+  readonly title: string;
+  readonly summary: string;
+  /** Frames that are not drawn one by one. */
+  readonly folded: number;
+}
+
+function placeFlame(columns: FlameColumns, most: number): Flame {
   const { base, unit, samples } = columns.meta;
   const share = (weight: number): string => formatPercent(base > 0 ? (100 * weight) / base : null);
   const format = (weight: number): string => formatWeight(weight, unit);
@@ -109,17 +120,51 @@ export function flameFigure(id: string, columns: FlameColumns, most: number): Ht
     .sort((a, b) => columns.self[b]! - columns.self[a]! || a - b)
     .slice(0, 3)
     .map((node) => `${shortName(nameOf(columns, node))} ${share(columns.self[node]!)}`);
-  const summary = text('report.flameSummary', { time: format(base), functions: heaviest.join(', ') });
-  const folded = picture.folded + columns.meta.folded;
+  const asked = { weight: format(base), functions: heaviest.join(', ') };
+  return {
+    picture,
+    title: text('report.flameTitle', { samples }),
+    summary:
+      unit === 'microseconds'
+        ? text('report.flameSummary', { time: asked.weight, functions: asked.functions })
+        : text('report.flameSummaryWeight', asked),
+    folded: picture.folded + columns.meta.folded,
+  };
+}
+
+/** `most`: frames at most, so that a report stays small. */
+export function flameFigure(id: string, columns: FlameColumns, most: number): Html {
+  const { picture, title, summary, folded } = placeFlame(columns, most);
   return drawFlame(
     id,
-    text('report.flameTitle', { samples }),
+    title,
     text('run.flame.label'),
     summary,
     picture,
     helpWith(`${text('run.flame.help')} ${text('run.flame.joinedHelp')} ${text('report.flamePoint')}`, folded),
     kindLegend(),
   );
+}
+
+/** Around a drawing that stands alone, and the rows above it for its name and its help. */
+const MARGIN = 16;
+const HEAD = 56;
+
+/** A file of its own: no scripts, nothing that is loaded; every frame has its figures as a tooltip. */
+export function flameDocument(name: string, columns: FlameColumns, most: number): string {
+  const { picture, title, summary, folded } = placeFlame(columns, most);
+  const [width, height] = [WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
+  const heading = name === '' ? title : `${shortName(name)} · ${title}`;
+  const { html: document } =
+    html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
+<title id="title">${heading}</title><desc id="desc">${summary}</desc>
+<style>${trusted(DRAWING_STYLE)}</style>
+<text class="heading" x="${MARGIN}" y="26">${fitName(showHidden(heading), WIDTH, HEADING_LETTER)}</text>
+<text class="help" x="${MARGIN}" y="44">${helpWith(summary, folded)}</text>
+<g class="flame" transform="translate(${MARGIN} ${HEAD})">${drawBody(picture, 'hatch')}</g>
+</svg>
+`;
+  return document;
 }
 
 /** Name, place, and lines of figures. */
@@ -225,18 +270,23 @@ function drawFlame(
   title: string,
   heading: string,
   summary: string,
-  { frames }: Picture,
+  picture: Picture,
   help: string,
   legend: readonly Html[],
 ): Html {
-  const levels = frames.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
-  const drawing = { id, width: WIDTH, height: levels * ROW, title, summary, className: 'flame' };
-  const hatch = `${id}-hatch`;
-  const isHatched = frames.some(({ frame }) => frame.joined !== null);
-  const body = [...(isHatched ? [drawHatch(hatch)] : []), ...frames.map((frame) => drawFrame(frame, hatch))];
+  const drawing = { id, width: WIDTH, height: levelsOf(picture) * ROW, title, summary, className: 'flame' };
   // Wider than a phone: it scrolls there, and what scrolls can be reached with the keys.
-  const scroller = html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">${svg(drawing, body)}</div>`;
+  const scroller = html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">${svg(drawing, drawBody(picture, `${id}-hatch`))}</div>`;
   return figure(heading, help, scroller, legend);
+}
+
+function levelsOf({ frames }: Picture): number {
+  return frames.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
+}
+
+function drawBody({ frames }: Picture, hatch: string): readonly Html[] {
+  const isHatched = frames.some(({ frame }) => frame.joined !== null);
+  return [...(isHatched ? [drawHatch(hatch)] : []), ...frames.map((frame) => drawFrame(frame, hatch))];
 }
 
 /** What joined frames are filled with. */

@@ -11,6 +11,7 @@ import {
   type TimeUnit,
 } from '../format/figures.ts';
 import { placeOf, shortName, shortPlace } from '../format/place.ts';
+import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
 import {
   type Distribution,
@@ -186,9 +187,9 @@ export function functionTable(profile: ProfileFigures, most: number): ReportTabl
     columns: [
       { title: text('run.functions.function') },
       ...[
-        text('run.functions.self', { unit: text('run.unit.ms') }),
+        text('run.functions.self', { unit: weightUnit(profile.unit) }),
         text('run.functions.selfPercent'),
-        text('run.functions.total', { unit: text('run.unit.ms') }),
+        text('run.functions.total', { unit: weightUnit(profile.unit) }),
         text('run.functions.totalPercent'),
       ].map(numeric),
       { title: text('run.functions.file') },
@@ -196,37 +197,48 @@ export function functionTable(profile: ProfileFigures, most: number): ReportTabl
     ],
     rows: rows.map((row) => [
       { text: shortName(row.function), tone: 'code' },
-      formatNumber(row.selfMs, 1),
+      formatWeightNumber(row.self, profile.unit),
       formatNumber(row.selfPercent, 1),
-      formatNumber(row.totalMs, 1),
+      formatWeightNumber(row.total, profile.unit),
       formatNumber(row.totalPercent, 1),
       placeCell(row),
       text(`run.kind.${row.kind}`),
     ]),
-    note: `${text('run.profile.baseActive', { time: formatMs(profile.activeMs), samples: profile.samples })} ${text('report.functionsNote')}${shown}`,
+    note: `${baseOf(profile)} ${text('report.functionsNote')}${shown}`,
   };
 }
 
+function baseOf({ unit, weight, samples }: ProfileFigures): string {
+  if (unit === 'samples') return text('run.profile.baseSamples', { samples });
+  const time = formatWeight(weight, unit);
+  return unit === 'microseconds'
+    ? text('run.profile.baseActive', { time, samples })
+    : text('run.profile.baseWeight', { weight: time, samples });
+}
+
 export function profileTable(profile: ProfileFigures): ReportTable {
-  const us = (value: number): string => formatMs(value / 1_000);
-  const overhead = profile.overheadPercent;
   return {
     caption: text('run.overview.profile'),
     facts: true,
     columns: FACTS,
-    rows: [
-      [text('run.overview.samples'), formatCount(profile.samples)],
-      [
-        text('run.overview.interval'),
-        text('run.overview.intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
-      ],
-      [text('run.overview.profiled'), coversText(profile)],
-      [
-        text('run.overview.overhead'),
-        overhead === null ? text('run.overview.notMeasured') : text('run.overview.overheadValue', { percent: formatPercent(overhead) }),
-      ],
-    ],
+    rows: [[text('run.overview.samples'), formatCount(profile.samples)], ...(profile.unit === 'microseconds' ? timeRows(profile) : [])],
   };
+}
+
+function timeRows(profile: ProfileFigures): ReportTable['rows'] {
+  const us = (value: number): string => formatMs(value / 1_000);
+  const overhead = profile.overheadPercent;
+  return [
+    [
+      text('run.overview.interval'),
+      text('run.overview.intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),
+    ],
+    [text('run.overview.profiled'), coversText(profile)],
+    [
+      text('run.overview.overhead'),
+      overhead === null ? text('run.overview.notMeasured') : text('run.overview.overheadValue', { percent: formatPercent(overhead) }),
+    ],
+  ];
 }
 
 function coversText({ durationMs, idleMs, processMs, processes }: ProfileFigures): string {

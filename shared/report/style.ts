@@ -129,16 +129,25 @@ const FRAMES: readonly (readonly [name: string, fill: string, text: string])[] =
   ['d-more-4', 'm4', 'd-tm'],
 ];
 
+/** Of a drawing that stands alone: no page around it, and no background but its own. */
+export const DRAWING_STYLE = `:root{color-scheme:light;${LIGHT}}
+@media (prefers-color-scheme:dark){:root{color-scheme:dark;${DARK}}}
+svg{background:var(--bg);font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}
+text{fill:var(--text)}.heading{font-size:15px;font-weight:600}.help{fill:var(--muted);font-size:12px}
+.flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+${frameRules('.flame')}`;
+
 function colorRules(): string {
   const lines = COLORS.map(
     ([name, color, text]) =>
       `.c-${name}{stroke:var(--${color})}.bars.c-${name},.mark.c-${name}{fill:var(--${color})}svg .t-${name},.t-${name}{fill:var(--${text ?? color});color:var(--${text ?? color})}`,
   );
-  const frames = FRAMES.map(
-    ([name, fill, text]) =>
-      `.${name}{fill:var(--${fill})}svg .${name} text{fill:var(--${text})}.chip.${name}{background:var(--${fill});color:var(--${text})}`,
-  );
-  return [...lines, '.bars{stroke:none}', '.mark.hollow{fill:var(--bg)}.mark{stroke-width:1.5}', ...frames].join('\n');
+  const chips = FRAMES.map(([name, fill, text]) => `.chip.${name}{background:var(--${fill});color:var(--${text})}`);
+  return [...lines, '.bars{stroke:none}', '.mark.hollow{fill:var(--bg)}.mark{stroke-width:1.5}', frameRules('svg'), ...chips].join('\n');
+}
+
+function frameRules(drawing: string): string {
+  return FRAMES.map(([name, fill, text]) => `.${name}{fill:var(--${fill})}${drawing} .${name} text{fill:var(--${text})}`).join('\n');
 }
 
 const NARROW = `

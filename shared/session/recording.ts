@@ -13,8 +13,9 @@ import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { FlameChart } from '../profile/flame-chart.ts';
+import type { Imported } from '../profile/importer.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
-import { type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
+import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
 import { RememberedCharts } from '../profile/remembered-charts.ts';
 import { isSelected, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
 import type { Ticks } from '../profile/ticks.ts';
@@ -81,7 +82,10 @@ export class RunRecording {
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
-  private imported: readonly Profile[] | null = null;
+  /** What was opened of another tool; null: a run. */
+  imported: Imported | null = null;
+  /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
+  private figured: readonly Profile[] = [];
   private cache: {
     readonly version: number;
     readonly origin: Microseconds | null;
@@ -89,11 +93,13 @@ export class RunRecording {
     readonly profiles: readonly Profile[];
   } | null = null;
 
-  /** A recording of nothing but a profile somebody else took. */
-  static ofProfile(profile: Profile, name: string): RunRecording {
+  /** A recording of nothing but what a file of another tool holds. */
+  static ofImported(imported: Imported, name: string): RunRecording {
     const recording = new RunRecording();
-    recording.imported = [profile];
+    recording.imported = imported;
+    recording.figured = imported.profiles.filter(({ unit }) => unit === imported.profiles[0]?.unit);
     recording.name = name;
+    recording.warningList.push(...imported.notes);
     return recording;
   }
 
@@ -266,13 +272,14 @@ export class RunRecording {
 
   /** Those of one kind. */
   profiles(kind: ProfileKind): readonly Profile[] {
+    if (this.imported) return this.figured;
     const all = this.allProfiles();
     return all.every((profile) => profile.kind === kind) ? all : all.filter((profile) => profile.kind === kind);
   }
 
   /** One profile of each kind for each thread that has one, times since time 0. The same objects until something new comes. */
   allProfiles(): readonly Profile[] {
-    if (this.imported) return this.imported;
+    if (this.imported) return this.imported.profiles;
     const version = this.profileVersion;
     if (this.cache?.version !== version || this.cache.origin !== this.originUs || this.cache.end !== this.loadEndUs) {
       // What runs before time 0 and after the load has ended is not what was measured.
@@ -287,14 +294,15 @@ export class RunRecording {
 
   /** Built once for each question and version, and kept for a while. */
   callTree(query: TreeQuery): CallTree {
-    return this.trees.tree(this.allProfiles(), query);
+    const isOfAll = this.imported !== null && query.thread === null;
+    return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query);
   }
 
   /** One for each thread that has samples. */
   flameCharts(selection: ProfileSelection, hide: readonly FrameKind[]): readonly FlameChart[] {
     return this.allProfiles()
       .filter(isSelected(selection))
-      .filter(({ sampleNode }) => sampleNode.length > 0)
+      .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile))
       .map((profile) => this.charts.chart(profile, hide));
   }
 

@@ -137,7 +137,7 @@ test('a script that crashes at start shows why, and its output is kept', async (
 test('a file that is dropped is opened, one that is no session is refused with a sentence', async () => {
   const page = await openProduct();
   await ui.dropFile(page, 'notes.loopscope', 'just text');
-  await page.getByRole('alert').getByText('is neither a session of Loopscope nor a CPU profile').waitFor();
+  await page.getByRole('alert').getByText('is in none of the formats that Loopscope opens').waitFor();
   const profile = {
     nodes: [
       { id: 1, callFrame: { functionName: '(root)', scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }, children: [2] },

@@ -184,6 +184,7 @@ export class FakeComparison {
       notes: this.notes,
       hasProfile: true,
       hasTicks: false,
+      imported: null,
       measuredMs: 0,
       progress: null,
     };

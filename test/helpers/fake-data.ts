@@ -580,6 +580,8 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       gc: { count: 212, totalMs: measuredMs * 0.012 },
     })),
     profile: {
+      unit: 'microseconds',
+      weight: measuredMs * 1.94e3,
       samples,
       durationMs: measuredMs,
       intervalUs: 1_000,
@@ -591,7 +593,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       idleMs: measuredMs * 0.06,
       base: 'active',
       overheadPercent: null,
-      heavy: rows.slice(0, 40).map(({ self, total, ...row }) => ({ ...row, selfMs: self / 1_000, totalMs: total / 1_000 })),
+      heavy: rows.slice(0, 40).map((row) => ({ ...row, selfMs: row.self / 1_000, totalMs: row.total / 1_000 })),
     },
     ticks: null,
     phases: [],

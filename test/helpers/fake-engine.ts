@@ -250,6 +250,7 @@ class FakeRun {
       keepsValues: false,
       hasProfile: this.setup.capture.kind === 'cpu',
       hasTicks: this.id === 'ticked',
+      imported: null,
       measuredMs: this.measuredMs,
       progress: this.progress,
     };

@@ -1,12 +1,17 @@
 /** Files that are made to hurt whoever reads them. Written into `dir`; each is refused. */
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { pack, type RawPart, repack } from './repack.ts';
 
 /** `good`: a session to make bad ones of. */
 export async function writeHostileFiles(dir: string, good: string): Promise<string[]> {
   const path = (name: string) => join(dir, name);
   const text = (name: string, content: string) => {
+    writeFileSync(path(name), content);
+    return path(name);
+  };
+  const bytes = (name: string, content: Buffer) => {
     writeFileSync(path(name), content);
     return path(name);
   };
@@ -22,6 +27,15 @@ export async function writeHostileFiles(dir: string, good: string): Promise<stri
     text('deep.cpuprofile', '{"nodes":'.repeat(2_000_000)),
     text('cut.cpuprofile', '{"nodes":[{"id":1,"callFrame":{"functionName":"'),
     sparse(path('sparse.cpuprofile'), '{"nodes":['),
+    text('frames.speedscope.json', `{"shared":{"frames":[${'{"name":""},'.repeat(2_000_000)}{"name":""}]},"profiles":[]}`),
+    text(
+      'events.speedscope.json',
+      `{"shared":{"frames":[{"name":"a"}]},"profiles":[{"type":"evented","unit":"bytes","startValue":0,"endValue":1,"events":[${'{"type":"O","frame":0,"at":0},'.repeat(500_000)}0]}]}`,
+    ),
+    bytes('bomb.cpuprofile.gz', gzipSync(Buffer.alloc(300_000_000, '['))),
+    bytes('cut.cpuprofile.gz', gzipSync('{"nodes":[]}').subarray(0, -6)),
+    text('names.collapsed.txt', Array.from({ length: 300_000 }, (_, i) => `a;b${i} 1\n`).join('')),
+    text('line.collapsed.txt', `${'a;'.repeat(2_500_000)}b -1`),
     // Each warning that is no text is a complaint of its own to whoever checks the manifest: it fills the memory.
     await session('warnings.loopscope', 'manifest.json', (old) =>
       old.toString().replace(/"warnings": \[[^\]]*\]/, `"warnings": [${'1,'.repeat(3_000_000)}1]`),

@@ -1,14 +1,16 @@
 /** S-14: seeded mutants of every fixture file are opened or refused with a sentence; nothing is thrown and no reader dies. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ForeignFiles } from '../../electron/engine/foreign/foreign-files.ts';
 import { FileReading } from '../../electron/engine/foreign/read-file.ts';
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
 import { FailureError } from '../../shared/model/failure.ts';
+import { importText } from '../../shared/profile/importers.ts';
 import { readCpuProfile } from '../../shared/profile/read-cpuprofile.ts';
 import { folderOf } from '../../shared/session/format.ts';
 import { said } from '../../shared/words/en/said.ts';
+import { foreignFiles } from './foreign-files.ts';
 import { mutate } from './mutate.ts';
 import { seededRandom } from './random.ts';
 import { joinParts, packPart, unpack } from './repack.ts';
@@ -21,6 +23,7 @@ const files = ['sessions', 'profiles'].flatMap((folder) =>
     .filter((name) => /\.(loopscope|cpuprofile)$/.test(name))
     .map((name) => join(FIXTURES, folder, name)),
 );
+const foreign = foreignFiles();
 
 /** Peak of this process since it was started; V8 may take what it is not asked to give back. */
 const MOST_GROWTH_BYTES = 512 * 1024 ** 2;
@@ -41,12 +44,12 @@ export function testMutants(counts: {
     const door = new ForeignFiles({ heapMb: 512 });
     const random = seededRandom(counts.seed);
     const before = process.memoryUsage().rss;
-    const wholes = files.map((path) => readFileSync(path));
+    const wholes = [...files.map((path) => [basename(path), readFileSync(path)] as const), ...foreign];
     let refused = 0;
     for (let round = 0; round < counts.whole; round++) {
-      const at = round % files.length;
-      const path = join(dir, files[at]!.endsWith('.cpuprofile') ? 'mutant.cpuprofile' : 'mutant.loopscope');
-      writeFileSync(path, mutate(wholes[at]!, random));
+      const [name, whole] = wholes[round % wholes.length]!;
+      const path = join(dir, name);
+      writeFileSync(path, mutate(whole, random));
       const opened = await openFile(path, door);
       if (opened.ok) continue;
       refused += 1;
@@ -64,12 +67,18 @@ export function testMutants(counts: {
     const packed = sessions.map((parts) => parts.map(packPart));
     const isProfile = ({ name }: { name: string }) => name.endsWith('.cpuprofile');
     const profiles = sessions.flatMap((parts) => parts.filter(isProfile).map(({ content }) => content));
+    const texts = [...foreign].filter(([name]) => !name.endsWith('.gz')).map(([, content]) => content);
     const reading = new FileReading();
     const path = join(dir, 'inside.loopscope');
     for (let round = 0; round < counts.inside; round++) {
       const parts = sessions[round % sessions.length]!;
       // Profiles are what comes from elsewhere most often, and are read a hundred times faster without the zip around them.
-      if (random() < 0.6) {
+      if (random() < 0.4) {
+        const read = importText(mutate(texts[round % texts.length]!, random).toString('utf8'), 'x.json');
+        if (read !== null && !read.ok) expectSentence(messageOf(read.failure));
+        continue;
+      }
+      if (random() < 0.4) {
         const read = readCpuProfile(mutate(profiles[round % profiles.length]!, random).toString('utf8'), 'x.cpuprofile');
         if (!read.ok) expectSentence(messageOf(read.failure));
         continue;

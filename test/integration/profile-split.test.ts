@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { WHOLE_PROFILE } from '../../shared/profile/call-tree.ts';
 import { exportCpuProfile } from '../../shared/profile/export-cpuprofile.ts';
-import { importCpuProfile } from '../../shared/profile/import-cpuprofile.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
 import { runSplitOnce, type SplitRun, splitOf, timesOf } from '../fixtures/profiles/run-split.ts';
+import { importCpuProfile } from '../helpers/importers.ts';
 
 let run: SplitRun;
 beforeAll(async () => {

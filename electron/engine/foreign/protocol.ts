@@ -2,6 +2,7 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { Imported } from '../../../shared/profile/importer.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
@@ -45,7 +46,8 @@ export interface ReadRun {
 }
 
 export type ReadFile =
-  | { readonly kind: 'profile'; readonly profile: Profile }
+  /** A file of another tool. */
+  | { readonly kind: 'profile'; readonly imported: Imported }
   | { readonly kind: 'run'; readonly run: ReadRun }
   /** Its runs are asked for one after the other. */
   | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest };

@@ -2,12 +2,9 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import { importCpuProfile } from '../../../shared/profile/import-cpuprofile.ts';
-import type { Profile } from '../../../shared/profile/profile.ts';
-import { CAPS } from '../../../shared/session/format.ts';
 import { say } from '../../../shared/words/said.ts';
-import { limitFrames } from './limit-frames.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
+import { readImported } from './read-imported.ts';
 import { placesOf, readCell, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
@@ -35,7 +32,7 @@ export class FileReading {
 
   private async readFile(path: string): Promise<ReadFile> {
     this.close();
-    if ((await sniff(path)) === 'json') return { kind: 'profile', profile: await readProfile(path) };
+    if (!(await isZip(path))) return { kind: 'profile', imported: await readImported(path) };
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
     if (cell.kind === 'comparison') return { kind: 'comparison', manifest: showComparisonWords(cell) };
@@ -80,39 +77,15 @@ function describeSystemError(path: string, error: unknown): FailureError | null 
 }
 
 const ZIP_MAGIC = 'PK';
-const SNIFFED_BYTES = 64;
 
-async function sniff(path: string): Promise<'zip' | 'json'> {
-  const name = basename(path);
+/** Sessions are zip files; no file of another tool that can be opened is one. */
+async function isZip(path: string): Promise<boolean> {
   if (!(await stat(path)).isFile())
     throw new FailureError(fail('file-unreadable', say('file.notAFile', { path }), say('file.chooseFile')).failure);
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    const head = buffer.toString('latin1', 0, bytesRead);
-    if (head.startsWith(ZIP_MAGIC)) return 'zip';
-    if (
-      head
-        .replace(/^\u00ef\u00bb\u00bf/, '')
-        .trimStart()
-        .startsWith('{')
-    )
-      return 'json';
-  } finally {
-    await file.close();
-  }
-  throw new FailureError(fail('not-a-session', say('file.neither', { name }), say('file.opens')).failure);
-}
-
-async function readProfile(path: string): Promise<Profile> {
-  const name = basename(path);
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    if (size > CAPS.text) throw new FailureError(fail('too-large', say('file.tooLargeProfile', { name, size, limit: CAPS.text })).failure);
-    const imported = importCpuProfile((await file.readFile('utf8')).replace(/^\ufeff/, ''), name);
-    if (!imported.ok) throw new FailureError(imported.failure);
-    return limitFrames(imported.value, name);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(ZIP_MAGIC.length), 0, ZIP_MAGIC.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === ZIP_MAGIC;
   } finally {
     await file.close();
   }

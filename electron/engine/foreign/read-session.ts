@@ -118,7 +118,7 @@ async function readProfile(zip: SessionZip, source: ProfileSource): Promise<Prof
   if (!read.ok) throw read.failure.code === 'too-large' ? new FailureError(read.failure) : damagedIn(zip.name, read.failure.says);
   const merger = new ProfileMerger(source);
   merger.addSlice(read.value.profile);
-  return limitFrames(merger.toProfile(0, {}), zip.name);
+  return limitFrames([merger.toProfile(0, {})], zip.name)[0]!;
 }
 
 async function readOutput(zip: SessionZip, { droppedOutput }: Manifest): Promise<Pick<ReadRun, 'output' | 'droppedOutput'>> {

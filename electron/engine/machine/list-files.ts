@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { FolderListing, RequestParams } from '../../../shared/protocol/contract.ts';
+import { OPENABLE_EXTENSIONS } from '../../../shared/protocol/file-names.ts';
 import { say } from '../../../shared/words/said.ts';
 
 type Kind = RequestParams<'files.list'>['kind'];
@@ -10,7 +11,7 @@ type Entry = FolderListing['entries'][number];
 
 const EXTENSIONS: Record<Kind, readonly string[] | null> = {
   script: ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'],
-  session: ['.loopscope', '.cpuprofile'],
+  session: OPENABLE_EXTENSIONS.map((extension) => `.${extension}`),
   folder: [],
   any: null,
 };

@@ -54,7 +54,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Opens the file of one run, or a plain `.cpuprofile`. */
+/** Opens the file of one run, or a file of another tool. */
 export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   const opened = await openFile(path);
   if (!opened.ok) return opened;
@@ -62,7 +62,7 @@ export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   return fail('not-available', say('session.fileIsComparison', { name: basename(path) }), say('session.openAlone'));
 }
 
-/** Opens any session file, or a plain `.cpuprofile`. Nothing in it is executed or unpacked to disk. */
+/** Opens any session file, or a file of another tool. Nothing in it is executed or unpacked to disk. */
 export async function openFile(path: string, door = foreignFiles): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {
@@ -78,7 +78,7 @@ async function openWith(ask: Ask, path: string): Promise<OpenSession | Compariso
   switch (read.kind) {
     case 'profile': {
       const name = basename(path);
-      return { ...withoutRows, recording: RunRecording.ofProfile(read.profile, name), kind: 'profile' };
+      return { ...withoutRows, recording: RunRecording.ofImported(read.imported, name), kind: 'profile' };
     }
     case 'run':
       return openRun(read.run, { path }, '');

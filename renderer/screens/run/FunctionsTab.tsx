@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { placeOf } from '../../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
-import type { WeightUnit } from '../../../shared/profile/profile.ts';
+import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
 import { Location } from '../../flame/Location.tsx';

@@ -1,7 +1,7 @@
 import { formatWeight } from '../../../shared/format/weights.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
-import type { WeightUnit } from '../../../shared/profile/profile.ts';
+import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
@@ -79,6 +79,8 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
 /** States what percentages refer to. */
 export function BaseLine({ view, base, unit, samples }: { view: ProfileView; base: number; unit: WeightUnit; samples: number }) {
   const text = useText('run.profile');
+  if (unit === 'samples') return <p className={css.base}>{text('baseSamples', { samples })}</p>;
   const values = { time: formatWeight(base, unit), samples };
+  if (unit !== 'microseconds') return <p className={css.base}>{text('baseWeight', { weight: values.time, samples })}</p>;
   return <p className={css.base}>{view.choice.base === 'active' ? text('baseActive', values) : text('baseWall', values)}</p>;
 }

@@ -62,6 +62,7 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
       : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
     { format: 'speedscope', label: text('exportSpeedscope') },
     { format: 'collapsed', label: text('exportCollapsed') },
+    { format: 'svg', label: text('exportSvg') },
   ];
   const ofLoad: ExportChoice[] = [
     { format: 'autocannon', label: text('exportAutocannon') },

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
-import { tellFailure } from '../../../shared/words/word-said.ts';
+import { tellFailure, wordSaid } from '../../../shared/words/word-said.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -208,7 +208,9 @@ function ImportedProfile({ info, notices }: ScreenProps) {
     <SessionScreen>
       <RunHead info={info} live={false} />
       <SessionNotices>{notices}</SessionNotices>
-      <p className={css.nothing}>{text('head.importedProfile')}</p>
+      {info.imported !== null && (
+        <p className={css.nothing}>{[text(`head.imported.${info.imported.format}`), ...info.imported.notes.map(wordSaid)].join(' ')}</p>
+      )}
       <RunTabs tabs={tabs} first="flame" />
     </SessionScreen>
   );

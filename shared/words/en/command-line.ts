@@ -9,7 +9,7 @@ export const commandLine = {
   command: {
     run: 'launch a script, load it, print the figures and write a session',
     compare: 'run variants against each other, in an order that cancels drift, and say what differs',
-    show: 'print the figures of a session, or of a .cpuprofile',
+    show: 'print the figures of a session, or of a profile of another tool',
     export: "write a session in another tool's format",
     demo: 'run a bundled study; without a name: list them',
     serve: 'show the interface in a browser, on this machine only, until Ctrl-C',
@@ -21,8 +21,8 @@ export const commandLine = {
     args: 'arguments of the script, after --',
     base: 'the Node.js script that starts the server: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
-    file: 'a .loopscope session or a .cpuprofile',
-    fileToOpen: 'a .loopscope session or a .cpuprofile to open',
+    file: 'a .loopscope session, or a profile of another tool (.cpuprofile, speedscope, collapsed stacks)',
+    fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
     study: 'which study',
   },
 

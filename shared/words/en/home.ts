@@ -5,7 +5,7 @@ export const home = {
   newRun: 'New run',
   compare: 'Compare',
   openFile: 'Open a file…',
-  dropHint: 'Or drop a <b>.loopscope</b> or <b>.cpuprofile</b> anywhere on this page.',
+  dropHint: 'Or drop a <b>session</b> or a <b>profile</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks.',
   recent: {
     title: 'Recent',
     name: 'Name',

@@ -35,6 +35,7 @@ export const report = {
 
   profile: 'Where the time went',
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
+  flameSummaryWeight: 'Widths are of {weight}. The heaviest functions: {functions}.',
   flamePoint: 'Point at a bar for its figures.',
   flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}. The table of functions has the same figures.',
   frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',

@@ -7,6 +7,7 @@ import { comparison } from './said/comparison.ts';
 import { comparisonWarning } from './said/comparison-warning.ts';
 import { engine } from './said/engine.ts';
 import { file } from './said/file.ts';
+import { foreign } from './said/foreign.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
 import { machine } from './said/machine.ts';
@@ -26,6 +27,7 @@ export const said = {
   machine,
   file,
   profile,
+  foreign,
   save,
   session,
   comparison,

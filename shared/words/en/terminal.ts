@@ -68,6 +68,8 @@ export const terminal = {
       'percent of {time} active time{processes, plural, =1 {} other { of # processes}} (without idle, waiting for a core included); {samples, number} samples in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
     profileWall:
       'percent of {time} wall time{processes, plural, =1 {} other { of # processes}}; {samples, number} samples in {duration}{processes, plural, =1 {} other { of # processes}}, median interval {reached, number} µs (requested: {asked, number}); {cost}',
+    profileWeight: 'percent of {weight}; {samples, plural, one {# sample} other {# samples}}',
+    profileSamples: 'percent of {samples, plural, one {# sample} other {# samples}}',
     cost: 'profiling cost {percent}',
     costUnknown: 'what profiling costs was not measured',
   },

@@ -175,6 +175,8 @@ test('names that plain objects would trip over are functions like others', () =>
 
 test('figures of a profile', () => {
   expect(computeProfileFigures([SERVER], WHOLE_PROFILE, 2)).toEqual({
+    unit: 'microseconds',
+    weight: 75,
     samples: 6,
     durationMs: 0.1,
     processes: 1,

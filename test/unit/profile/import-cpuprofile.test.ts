@@ -6,10 +6,11 @@ import type { FailureCode } from '../../../shared/model/failure.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { exportCpuProfile } from '../../../shared/profile/export-cpuprofile.ts';
 import { computeFunctions } from '../../../shared/profile/functions.ts';
-import { importCpuProfile } from '../../../shared/profile/import-cpuprofile.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
 import { computeProfileFigures } from '../../../shared/profile/profile-figures.ts';
-import { MAX_STACK_DEPTH, MAX_TEXT_LENGTH, readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { MAX_STACK_DEPTH, readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/profile/read-json.ts';
+import { importCpuProfile } from '../../helpers/importers.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { makeRandom, makeRandomProfile } from './draw.ts';
 
@@ -44,9 +45,8 @@ const MALFORMED: [name: string, text: string, code: FailureCode, says: RegExp][]
   ['more than can be read', ' '.repeat(MAX_TEXT_LENGTH + 1), 'too-large', /256000001 characters/],
   ['a number', '42', 'not-a-session', /holds 42/],
   ['null', 'null', 'not-a-session', /holds null/],
-  ['an old Chrome trace', '[{"ph":"X","pid":1,"tid":1,"cat":"v8"}]', 'not-a-session', /holds a list/],
+  ['an old Chrome trace', '[{"ph":"X","pid":1,"tid":1,"cat":"v8"}]', 'not-a-session', /no list "nodes"/],
   ['a Chrome trace', '{"traceEvents":[]}', 'not-a-session', /Chrome trace/],
-  ['a speedscope file', '{"$schema":"https://www.speedscope.app/file-format-schema.json"}', 'not-a-session', /speedscope/],
   ['a heap profile', '{"head":{"selfSize":1,"children":[]}}', 'not-a-session', /heap profile/],
   ['no nodes', without('nodes'), 'not-a-session', /no list "nodes"/],
   ['nodes in an object', file({ nodes: { 1: root } }), 'damaged', /"nodes" is an object/],

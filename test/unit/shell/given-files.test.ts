@@ -21,9 +21,10 @@ test('of the arguments only sessions and profiles that exist are files to open',
     '/b/c.CPUPROFILE',
     'gone.loopscope',
     '--x=y.loopscope',
-    'notes.txt',
+    'profile.json',
+    'notes.md',
   ];
-  expect(filesIn(args, '/work', exists)).toEqual(['/work/a.loopscope', '/b/c.CPUPROFILE']);
+  expect(filesIn(args, '/work', exists)).toEqual(['/work/a.loopscope', '/b/c.CPUPROFILE', '/work/profile.json']);
   expect(filesIn(['x', ...Array.from({ length: 50 }, (_, i) => `${i}.loopscope`)], '/', exists)).toHaveLength(10);
   expect(filesIn(['/opt/a.loopscope'], '/', exists)).toEqual([]);
 });

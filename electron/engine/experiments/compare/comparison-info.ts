@@ -129,6 +129,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     exit: null,
     notes: open.notes,
     keepsValues: open.header.keepsValues,
+    imported: null,
     hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
     hasTicks: open.passes.some(({ report }) => report?.ticks != null),
     measuredMs: open.passes.reduce((sum, { report }) => sum + (report?.load.durationMs ?? 0), 0),

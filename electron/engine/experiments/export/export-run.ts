@@ -5,10 +5,13 @@ import { exportCsv } from '../../../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../../../shared/load/hgrm.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../../../shared/model/report.ts';
+import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
 import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts';
 import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
+import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import type { Profile } from '../../../../shared/profile/profile.ts';
+import { flameDocument } from '../../../../shared/report/flame-svg.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { listProcesses, profilesOf } from './choose-process.ts';
@@ -16,10 +19,17 @@ import type { Exported, TextFormat } from './formats.ts';
 import { writeJson } from './write-json.ts';
 import { writeRunReport } from './write-report.ts';
 
+/** More than a drawing of this width can show; it shows the widest. */
+const MOST_FRAMES = 5_000;
+
 const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], name: string) => string }>> = {
   cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
   speedscope: { extension: 'speedscope.json', write: exportSpeedscope },
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
+  svg: {
+    extension: 'svg',
+    write: (profiles, name) => flameDocument(name, toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), MOST_FRAMES), MOST_FRAMES),
+  },
 };
 
 /** `pid`: only the profile of this process; null: of all processes, if the format can hold several. */
@@ -39,7 +49,7 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
         say('session.sayProcess', { processes: listProcesses(recording, profiles) }),
       );
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
-    return succeed({ text: asProfile.write(profiles, recording.header?.name ?? 'Loopscope'), extension: asProfile.extension });
+    return succeed({ text: asProfile.write(profiles, recording.name || 'Loopscope'), extension: asProfile.extension });
   }
   const run = report.runs.find(hasLoad);
   if (session.kind === 'profile' || run === undefined)

@@ -50,6 +50,7 @@ export class RunView implements ShownRun {
       keepsValues: header?.keepsValues ?? false,
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
       hasTicks: recording.ticks !== null,
+      imported: recording.imported && { format: recording.imported.format, notes: recording.imported.notes },
       measuredMs: recording.measuredMs(clockUs()),
       progress: header ? computeProgress(recording, header) : null,
     };

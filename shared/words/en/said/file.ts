@@ -4,7 +4,7 @@ export const file = {
   unreadable: '{path} cannot be read ({code}).',
   isFolder: '{path} is a folder.',
   notAFile: '{path} is not a file.',
-  neither: '{name} is neither a session of Loopscope nor a CPU profile.',
+  unknown: '{name} is in none of the formats that Loopscope opens.',
   tooLargeProfile: '{name} is too large to be opened ({size} bytes, the limit is {limit}).',
   replaced: '{name} has been replaced by another session since it was opened.',
   damaged: '{name} is damaged: {why}.',
@@ -61,7 +61,8 @@ export const file = {
   mayBeMoved: 'It may have been moved or deleted.',
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
-  opens: 'Loopscope opens .loopscope sessions and .cpuprofile files.',
+  opens:
+    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), speedscope files and collapsed stacks, also compressed with gzip.',
   openAgain: 'Close it and open it again.',
   openCopy: 'Copy it once more from where it was recorded, or open another copy.',
   openOther: 'Open another copy of it.',

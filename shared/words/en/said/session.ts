@@ -33,5 +33,5 @@ export const session = {
   profilesOf: 'There are profiles of {processes}.',
   writeOtherwise: 'Write it as html, markdown or json, or one of its runs: --run N, or --variant A for the run of A that has a profile.',
   sayProcess: 'Choose one with --process: {processes}. Or write speedscope, which holds all of them.',
-  exportProfile: 'Export it as cpuprofile, speedscope or collapsed.',
+  exportProfile: 'Export it as cpuprofile, speedscope, collapsed or svg.',
 } as const;

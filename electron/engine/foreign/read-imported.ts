@@ -1,0 +1,46 @@
+/** A file of another tool: its text, whatever it is wrapped in, and what an importer makes of it. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { FailureError, fail } from '../../../shared/model/failure.ts';
+import type { Imported } from '../../../shared/profile/importer.ts';
+import { importText } from '../../../shared/profile/importers.ts';
+import { CAPS } from '../../../shared/session/format.ts';
+import { say } from '../../../shared/words/said.ts';
+import { limitFrames } from './limit-frames.ts';
+
+/** Throws FailureError. */
+export async function readImported(path: string): Promise<Imported> {
+  const name = basename(path);
+  const imported = importText(decode(unpack(await readBytes(path, name), name)), name);
+  if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
+  if (!imported.ok) throw new FailureError(imported.failure);
+  limitFrames(imported.value.profiles, name);
+  return imported.value;
+}
+
+async function readBytes(path: string, name: string): Promise<Buffer> {
+  const { size } = await stat(path);
+  if (size > CAPS.text) throw new FailureError(fail('too-large', say('file.tooLargeProfile', { name, size, limit: CAPS.text })).failure);
+  return readFile(path);
+}
+
+/** A `.gz` is what its first bytes are. */
+function unpack(bytes: Buffer, name: string): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: CAPS.text });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new FailureError(fail('too-large', say('foreign.unpackedSize', { name, limit: CAPS.text }), say('file.distrust')).failure);
+    const says = code === 'Z_BUF_ERROR' ? say('foreign.cutOff', { name }) : say('foreign.notUnpacked', { name, error: message });
+    throw new FailureError(fail('damaged', says, say('file.openCopy')).failure);
+  }
+}
+
+/** UTF-8, or UTF-16 where its mark says so: PowerShell writes that when the output of a program is sent to a file. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}

@@ -1,0 +1,34 @@
+/** What every reader of a file of another tool gives, and how it is chosen. */
+import type { Said } from '../words/said.ts';
+import type { Profile } from './profile.ts';
+
+export const IMPORT_FORMATS = ['cpuprofile', 'speedscope', 'collapsed'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** What a file holds, checked: names are shortened, what cannot be seen in them is visible, sizes are bounded. */
+export interface Imported {
+  readonly format: ImportFormat;
+  /** Of process 0; each is a thread of its own, numbered from 0. */
+  readonly profiles: readonly Profile[];
+  /** What the file calls each of them; empty: nothing. */
+  readonly titles: readonly string[];
+  /** What has to be known to read the figures. */
+  readonly notes: readonly Said[];
+}
+
+/** The beginning of a text: enough to tell the formats apart by their content, whatever the file is called. */
+export interface Glance {
+  /** The brackets it begins with, `{` or `[[{`; empty: it is no JSON. */
+  readonly brackets: string;
+  /** Keys of the outermost object; of a list, those of its first member. Grows until somebody knows them. */
+  readonly keys: ReadonlySet<string>;
+  /** The first lines that are not empty. */
+  readonly lines: readonly string[];
+}
+
+export interface Importer {
+  /** Whether the text is of this format. */
+  sniff(glance: Glance): boolean;
+  /** Refuses what is broken, and names the place: to be called within `orRefused`. `name`: of the file, for the sentences. */
+  read(text: string, name: string): Imported;
+}

@@ -1,0 +1,46 @@
+/** The one door for texts of other tools: whose format it is says the content, never the name. */
+
+import type { Outcome } from '../model/failure.ts';
+import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
+import { COLLAPSED } from './import-collapsed.ts';
+import { CPU_PROFILE } from './import-cpuprofile.ts';
+import { SPEEDSCOPE } from './import-speedscope.ts';
+import type { Glance, Imported, Importer } from './importer.ts';
+import { orRefused } from './refuse.ts';
+
+const IMPORTERS: readonly Importer[] = [CPU_PROFILE, SPEEDSCOPE, COLLAPSED];
+
+/** Null: it is in none of the formats. A failure: it is, but broken, and the sentence names the place. */
+export function importText(text: string, name: string): Outcome<Imported> | null {
+  const importer = findImporter(text);
+  return importer && orRefused(() => importer.read(text, name));
+}
+
+function findImporter(text: string): Importer | null {
+  const brackets = openingBrackets(text);
+  const keys = new Set<string>();
+  const glance: Glance = { brackets, keys, lines: brackets === '' ? firstLines(text) : [] };
+  const known = (): Importer | undefined => IMPORTERS.find((importer) => importer.sniff(glance));
+  if (!brackets.endsWith('{')) return known() ?? null;
+  // Most files begin with the key that says what they are.
+  for (const key of outermostKeys(text)) {
+    keys.add(key);
+    const importer = known();
+    if (importer) return importer;
+  }
+  return null;
+}
+
+const LINES = 50;
+/** Characters that are looked at, unless the first line is longer. */
+const LOOKED_AT = 100_000;
+
+function firstLines(text: string): string[] {
+  const end = text.indexOf('\n');
+  const isLong = end < 0 || end > LOOKED_AT;
+  if (isLong) return [text.slice(0, end < 0 ? text.length : end).trimEnd()];
+  const lines = text.slice(0, LOOKED_AT).split('\n', LINES);
+  // The last one may have been cut.
+  if (text.length > LOOKED_AT && lines.length < LINES) lines.pop();
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
+}

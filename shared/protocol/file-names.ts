@@ -1,0 +1,5 @@
+/**
+ * Extensions that dialogs and lists show first. What a file is says its content alone: one of any other name can be opened, too.
+ * Programs name speedscope files `.json`, collapsed stacks `.txt`, `.folded` or `.collapsed`, logs of V8 `.log`.
+ */
+export const OPENABLE_EXTENSIONS = ['loopscope', 'cpuprofile', 'json', 'txt', 'folded', 'collapsed', 'log', 'gz'] as const;
