@@ -89,7 +89,7 @@ export function toComparison(
     variants: setups.map((setup, index) => ({ title: titles[index]!, setup })),
     pairs: pairs.value,
     question: options.question ?? DEFAULT_QUESTION,
-    profiled: options.capture === 'cpu',
+    profiled: options.capture !== 'none',
     seed: options.seed,
     equivalencePercent: options.equivalence,
   });

@@ -1,4 +1,5 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
+import { compareTicks } from '../../shared/analysis/ticks-per-request.ts';
 import { formatBytes } from '../../shared/format/figures.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
@@ -7,6 +8,7 @@ import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.t
 import { verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { cellText } from '../../shared/report/table.ts';
+import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -22,6 +24,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
   const sections = [
     ...(failure === null ? [] : [endOf(failure)]),
     ...others.flatMap((b) => formatPair(info, b)),
+    ...others.map((b) => formatTickDifference(info, b)),
     formatDifferences(info),
     formatPlaces(info),
     ...info.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
@@ -47,6 +50,16 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   const table = textTable([...titles.slice(0, -1), caption], cells, [0, SHOWN_COLUMNS - 1]);
   // With one run of each there are no medians to explain.
   return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
+}
+
+/** Empty: not both have ticks. */
+function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
+  const rows = compareTicks(passes, 0, b);
+  if (rows === null) return '';
+  const { caption, columns, rows: lines, note } = tickDifferenceTable(rows, variantLetter(0), variantLetter(b));
+  const titles = columns.slice(1).map(({ title }) => title);
+  const cells = lines.map((line) => line.map(cellText));
+  return `${textTable([caption, ...titles], cells)}\n${note}`;
 }
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {

@@ -20,9 +20,10 @@ import { cellText, type ReportTable } from '../../shared/report/table.ts';
 import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { bytes, decimal, duration, ms, percent } from './format.ts';
+import { formatTickFigures } from './print-ticks.ts';
 import { textTable } from './text-table.ts';
 
-export const TABLES = ['latency', 'throughput', 'percentiles', 'autocannon', 'heavy'] as const;
+export const TABLES = ['latency', 'throughput', 'percentiles', 'autocannon', 'heavy', 'ticks'] as const;
 export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
 
@@ -57,6 +58,7 @@ const SECTIONS: Record<TableName, (run: RunReport, isWhole: boolean) => string> 
   percentiles: formatPercentiles,
   autocannon: formatAutocannon,
   heavy: formatHeavy,
+  ticks: ({ ticks }) => formatTickFigures(ticks),
 };
 
 function formatHead(run: RunReport): string {

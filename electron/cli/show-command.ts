@@ -18,6 +18,7 @@ import { number } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import { formatHeavy, formatReport, TABLES, type TableName } from './print-report.ts';
+import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -31,7 +32,7 @@ interface ShowOptions extends RunChoice {
 }
 
 /** Tables of the contract that need a feature which is not there yet. */
-const LATER_TABLES = ['tree', 'ticks', 'states', 'phases', 'levels', 'findings'];
+const LATER_TABLES = ['tree', 'states', 'phases', 'levels', 'findings'];
 
 export function setupShowCommand(program: Command): void {
   const command: Command = program
@@ -74,6 +75,8 @@ export function setupShowCommand(program: Command): void {
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
     const tables = async (): Promise<string> => {
       if (options.table === 'heavy' && open.kind === 'comparison') return formatHeavyRuns(engine, sessionId, open);
+      if (options.table === 'ticks')
+        return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
       if (options.table) return formatReport(report.value, [options.table]);
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
       return formatReport(report.value, TABLES);
@@ -98,6 +101,20 @@ async function formatHeavyRuns(engine: Engine, sessionId: string, comparison: Co
     else {
       const { runs } = await engine.report(passSessionId(sessionId, index), null);
       parts.push(`${describePass(comparison, index)}\n${runs.map(formatHeavy).join('')}`);
+    }
+  }
+  return parts.join('\n\n');
+}
+
+/** Of each variant the run that has ticks. */
+async function formatTickRuns(engine: Engine, sessionId: string, comparison: Comparison): Promise<string> {
+  const parts: string[] = [];
+  for (const variant of comparison.setup.variants.keys()) {
+    const pass = comparison.passes.find((one) => one.variant === variant && one.excluded === null && one.report?.ticks);
+    if (pass === undefined) parts.push(text('terminal.noTicksOf', { variant: variantLetter(variant) }));
+    else {
+      const { open } = (await engine.sessions.find(passSessionId(sessionId, pass.index))).shown;
+      if (open.kind !== 'comparison') parts.push(`${describePass(comparison, pass.index)}\n${formatTicks(open.recording.ticks)}`);
     }
   }
   return parts.join('\n\n');

@@ -63,7 +63,8 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
   };
 }
 
-function mergeTiers(stacks: TickStacks): TickStacks {
+/** 0x's merged tree: one function is one frame, whatever its tier; inlined functions are left out, what they call moves up. */
+export function mergeTiers(stacks: TickStacks): TickStacks {
   const frames: TickFrame[] = [];
   const known = new Map<string, number>();
   const mergedOf = stacks.frames.map((one) => {

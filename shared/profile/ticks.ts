@@ -97,41 +97,6 @@ export interface Ticks extends TickFigures {
   /** Ticks before and after the measured phase, which count nowhere else. */
   readonly outside: number;
   readonly bottomUp: readonly BottomUpRow[];
-  /** Functions apart by tier: 0x's tree "with tiers". `mergeTiers` gives the other one. */
+  /** Functions apart by tier: 0x's tree "with tiers". `mergeTiers` (tick-flame.ts) gives the other one. */
   readonly stacks: TickStacks;
-}
-
-/** 0x's merged tree: one function is one frame, whatever its tier; inlined functions are left out, those that they call move up. */
-export function mergeTiers({ frames, parent, frame, top, total }: TickStacks): TickStacks {
-  const merged = { frames: [] as TickFrame[], parent: [-1], frame: [-1], top: [top[0]!], total: [total[0]!] };
-  const frameOf = new Map<string, number>();
-  const mergedFrames = frames.map((one) => {
-    const key = `${one.name}\n${one.url}\n${one.line}:${one.column}\n${one.type}\n${one.init}`;
-    const known = frameOf.get(key) ?? merged.frames.push({ ...one, tier: 'none', inlined: false }) - 1;
-    frameOf.set(key, known);
-    return known;
-  });
-  const nodeOf = new Map<string, number>();
-  const place = new Int32Array(parent.length);
-  for (let node = 1; node < parent.length; node++) {
-    const above = place[parent[node]!]!;
-    if (frames[frame[node]!]!.inlined) {
-      place[node] = above;
-      // What was on top there belongs to no frame of this tree.
-      continue;
-    }
-    const key = `${above}:${mergedFrames[frame[node]!]!}`;
-    let own = nodeOf.get(key);
-    if (own === undefined) {
-      own = merged.parent.push(above) - 1;
-      nodeOf.set(key, own);
-      merged.frame.push(mergedFrames[frame[node]!]!);
-      merged.top.push(0);
-      merged.total.push(0);
-    }
-    place[node] = own;
-    merged.top[own]! += top[node]!;
-    merged.total[own]! += total[node]!;
-  }
-  return merged;
 }

@@ -1,5 +1,6 @@
 /** The report of a comparison: the verdict, the runs it comes from, the pictures that explain it, how it was measured. */
 
+import { compareTicks } from '../analysis/ticks-per-request.ts';
 import { shortName } from '../format/place.ts';
 import { type Verdict, variantLetter } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
@@ -26,6 +27,7 @@ import { type Html, html } from './html.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { type Sentences, sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { tickDifferenceTable } from './tick-tables.ts';
 
 /** What is said in words and tables. */
 export interface ComparisonFacts {
@@ -174,7 +176,16 @@ function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSec
   ];
 }
 
-function profileSection({ profiles }: ComparisonReportInput, most: number): ReportSection {
+/** Of each variant against the first, where both have ticks. */
+function tickTables({ setup, passes }: ComparisonInfo): ReportTable[] {
+  return setup.variants.slice(1).flatMap((_, index) => {
+    const rows = compareTicks(passes, 0, index + 1);
+    const { a, b } = letters(index + 1);
+    return rows === null ? [] : [tickDifferenceTable(rows, a, b)];
+  });
+}
+
+function profileSection({ info, profiles }: ComparisonReportInput, most: number): ReportSection {
   // The file has room for so many frames in all, however many variants there are.
   const each = Math.ceil(most / Math.max(1, profiles.length));
   const body = profiles.map(({ b, flame, functions }) => {
@@ -184,7 +195,12 @@ function profileSection({ profiles }: ComparisonReportInput, most: number): Repo
     return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
 <div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${table === null ? null : htmlTable(table)}`;
   });
-  return { id: 'profile', title: text('report.profile'), body: body.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}` };
+  const ticks = tickTables(info).map(htmlTable);
+  return {
+    id: 'profile',
+    title: text('report.profile'),
+    body: body.length + ticks.length === 0 ? html`<p>${text('report.noDiff')}</p>` : html`${body}${ticks}`,
+  };
 }
 
 function howSection(input: ComparisonReportInput): ReportSection {
@@ -227,6 +243,11 @@ function loadSentences({ setup, passes }: ComparisonInfo): string {
   return measured ? planSentences(measured) : `${text('report.plan', { method, url, plan: planText(load) })} ${text('report.planClosed')}`;
 }
 
+function markdownTicks(info: ComparisonInfo): string[] {
+  const tables = tickTables(info);
+  return tables.length === 0 ? [] : [`## ${text('compare.ticks.title')}`, ...tables.map(markdownTable)];
+}
+
 /** In brief, GitHub-flavoured: what was found, and how. */
 export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   const { name, info, commands, notes } = facts;
@@ -246,6 +267,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     shows === null ? null : escapeMarkdown(shows),
     `## ${text('compare.dots.title')}`,
     markdownTable(passTable(info.passes)),
+    ...markdownTicks(info),
     `## ${text('report.how')}`,
     escapeMarkdown(orderSentences(info)),
     markdownTable(differencesTable(info.differences, titles)),

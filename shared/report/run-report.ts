@@ -36,6 +36,7 @@ import {
 } from './run-tables.ts';
 import { answerOf, type Sentences } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
+import { tickLibraryTable, tickSummaryTable } from './tick-tables.ts';
 
 /** Everything a report of a run is made of. */
 export interface RunReportInput {
@@ -74,7 +75,13 @@ function writeRun(input: RunReportInput, most: number): string {
     warnings: run.warnings.map(wordSaid),
     notes,
     sections: hasLoad(run)
-      ? [timeSection(series), profile, figuresSection(run), serverSection(run), howSection(run, environment, command)]
+      ? [
+          timeSection(series),
+          ...whereSections(run, profile),
+          figuresSection(run),
+          serverSection(run),
+          howSection(run, environment, command),
+        ]
       : [profile],
     environment,
   });
@@ -113,6 +120,13 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
     title: text('report.profile'),
     body: html`${flameFigure('flame', flame, most)}${optional(table)}${htmlTable(profileTable(profile))}`,
   };
+}
+
+/** Which code ran: the profile, ticks, or that there is neither. */
+function whereSections({ ticks, profile: figures }: RunReport, profile: ReportSection): ReportSection[] {
+  if (ticks === null) return [profile];
+  const tables = html`${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
+  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
 }
 
 function figuresSection(run: RunReport): ReportSection {
@@ -180,8 +194,12 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? markdownFigures(run) : []),
-    `## ${text('report.profile')}`,
-    functions === null ? text('run.overview.noProfile') : markdownTable(functions),
+    ...(run.ticks !== null && functions === null
+      ? []
+      : [`## ${text('report.profile')}`, functions === null ? text('run.overview.noProfile') : markdownTable(functions)]),
+    ...(run.ticks === null
+      ? []
+      : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),
     ...(hasLoad(run)
       ? [
           `## ${text('report.how')}`,

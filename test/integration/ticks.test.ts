@@ -12,7 +12,8 @@ import { type Inlined, readInlining } from '../../electron/engine/ticks/read-inl
 import type { ReadLog } from '../../electron/engine/ticks/read-log.ts';
 import type { ScriptTarget } from '../../shared/model/setup.ts';
 import type { ZeroXNode } from '../../shared/profile/import-zero-x.ts';
-import { mergeTiers, type TickFrame, type TickStacks } from '../../shared/profile/ticks.ts';
+import { mergeTiers } from '../../shared/profile/tick-flame.ts';
+import type { TickFrame, TickStacks } from '../../shared/profile/ticks.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { ticksSchema } from '../../shared/session/ticks-schema.ts';

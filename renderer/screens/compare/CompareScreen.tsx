@@ -14,6 +14,7 @@ import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
+import { canCompareTicks, TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
@@ -92,7 +93,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const place = (section: Section) => ({ id: section, className: css.section });
   return (
     <>
-      <SectionNav onGo={go} hasFunctions={pair.isProfiled} />
+      <SectionNav onGo={go} hasFunctions={pair.isProfiled} hasTicks={canCompareTicks(info)} />
       <div {...place('verdict')}>
         <VerdictTable info={info} />
       </div>
@@ -115,7 +116,10 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         <RoundCharts sessionId={id} info={info} choice={rounds} />
       </div>
       <div {...place('flame')}>
-        <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
+        {(pair.isProfiled || !canCompareTicks(info)) && (
+          <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
+        )}
+        {canCompareTicks(info) && <TicksFigure info={info} />}
       </div>
       <div {...place('functions')}>
         <FunctionsFigure sessionId={id} pair={pair} query={query} onQuery={setQuery} />
@@ -140,14 +144,14 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
 }
 
 /** A line that stays visible while scrolling; the keys 1 to 9 do the same. */
-function SectionNav({ onGo, hasFunctions }: { onGo: (section: Section) => void; hasFunctions: boolean }) {
+function SectionNav({ onGo, hasFunctions, hasTicks }: { onGo: (section: Section) => void; hasFunctions: boolean; hasTicks: boolean }) {
   const text = useText('compare.sections');
   const current = useCurrentSection();
   return (
     <nav className={css.nav} aria-label={text('label')}>
       {SECTIONS.filter((section) => hasFunctions || section !== 'functions').map((section) => (
         <button key={section} type="button" aria-current={section === current ? 'true' : undefined} onClick={() => onGo(section)}>
-          {text(section)}
+          {text(section === 'flame' && hasTicks && !hasFunctions ? 'ticks' : section)}
         </button>
       ))}
     </nav>

@@ -208,6 +208,7 @@ export const compare = {
     'answer-order': 'Requests',
     time: 'Over time',
     flame: 'Flame graphs',
+    ticks: 'Ticks',
     functions: 'Functions',
     about: 'Set-up and runs',
     conclusion: 'Conclusion',
@@ -341,6 +342,12 @@ export const compare = {
     legendMore: '+ more time in {letter}',
     legendNoise: 'cannot be told from chance',
     notHere: 'This frame does not occur in {name}.',
+  },
+  ticks: {
+    title: 'Ticks per request',
+    total: 'All ticks',
+    note: 'From one run of each variant, so chance is not ruled out. GC is not a part of the sum: its ticks are also in the other rows.',
+    help: 'About every millisecond V8 interrupts the main thread and notes which code is running: that is one tick. Divided by the completed requests, so that the number of requests does not matter. A tick is a count, not a time: a busy machine makes them come late. The 0x flame graph of each run is in its Ticks tab.',
   },
   functions: {
     title: 'Functions, self time per request',

@@ -34,6 +34,13 @@ export const report = {
   percentiles: 'Percentiles of all measured runs',
 
   profile: 'Where the time went',
+  ticks: 'Classic ticks',
+  ticksSummary: 'Summary of {total, plural, one {# tick} other {# ticks}}',
+  ticksOfTotal: 'Total',
+  ticksOfOwn: 'Outside libraries',
+  ticksOfCallee: 'Of the callee',
+  ticksNote:
+    'Ticks of the measured phase as node --prof-process counts them. GC is not a part of the sum: its ticks are also in the other rows.',
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
   flameSummaryWeight: 'Widths are of {weight}. The heaviest functions: {functions}.',
   flamePoint: 'Point at a bar for its figures.',

@@ -420,7 +420,7 @@ export const run = {
     noBottomUp: 'No function has 1 % of the ticks or more.',
     openRow: 'Show callers of {name}',
     helpTitle: 'How to read ticks',
-    help: 'About every millisecond V8 interrupts the main thread and notes which code is running: that is one tick. A tick is a count, not a time: while the thread waits there are none, and a busy machine makes them come late.',
+    help: 'About every millisecond V8 interrupts the main thread and notes which code is running: that is one tick. A tick is a count, not a time: a busy machine makes them come late. While the thread waits for events, its ticks are in the call of the system that waits (epoll_pwait on Linux).',
     helpSummary:
       'The lines of the summary are those of node --prof-process. JavaScript is code that V8 compiled from scripts, C++ is V8 and Node where their functions have names, and shared libraries are files without such names, the node binary among them. Unaccounted ticks fell on an address that V8 could not name. GC is not a part of the sum: its ticks are also in the other lines.',
     helpFlame:

@@ -80,6 +80,10 @@ export const terminal = {
   passProfiled: 'with a profile, no part of the verdict',
   passExcluded: 'left out: {why}',
   passHead: '{variant} {title}: the run with a profile, no part of the verdict',
+  ticksHead:
+    'Ticks of process {pid} in the measured phase; {outside, number} before and after it are not counted. Node {node}{interval, select, unknown {} other {, one tick about every {interval}}}.',
+  noTicks: 'There are no ticks; `--capture ticks` takes them.',
+  noTicksOf: '{variant}: no run of it has ticks.',
   noProfile: '{variant}: no run of it has a profile.',
 
   compare: {

@@ -191,10 +191,20 @@ describe('what comes from elsewhere', () => {
 describe('a run of which there is little', () => {
   test('no answers, no server, no profile', async () => {
     const recording = syntheticRun({ seconds: 0.05, rowsPerSecond: 0 });
+    recording.ticks = null;
     const html = formatRunHtml({ ...(await reportInput(recording)), flame: null });
     expect(html).toContain('No CPU profile was captured.');
     expect(html).toContain('No response with an expected status (200 to 399) arrived, so there is no throughput to show.');
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test('ticks take the place of the profile, in HTML and in Markdown', async () => {
+    const input = { ...(await reportInput(syntheticRun({ seconds: 0.05 }))), flame: null };
+    for (const report of [formatRunHtml(input), formatRunMarkdown(input)]) {
+      expect(report).toContain('Summary of 10 ticks');
+      expect(report).toContain('/usr/bin/node');
+      expect(report).not.toContain('No CPU profile was captured.');
+    }
   });
 
   test('a single second has one bar and a dot for each percentile', async () => {

@@ -211,6 +211,6 @@ function isPlanned({ report, excluded }: ComparisonPass): boolean {
 /** Figures come from runs without a profiler, flame graphs from runs with one. */
 function setupOf({ variants }: ComparisonSetup, { variant, kind }: ComparisonPass): Setup {
   const { setup } = variants[variant]!;
-  const profiled: Capture = setup.capture.kind === 'cpu' ? setup.capture : DEFAULT_CAPTURE;
+  const profiled: Capture = setup.capture.kind === 'none' ? DEFAULT_CAPTURE : setup.capture;
   return { ...setup, capture: kind === 'measured' ? { kind: 'none' } : profiled };
 }

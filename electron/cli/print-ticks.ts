@@ -1,0 +1,36 @@
+/** Classic ticks as text: the three tables of `node --prof-process` that the product has. */
+import { formatMsTyped } from '../../shared/format/figures.ts';
+import type { TickFigures, Ticks } from '../../shared/profile/ticks.ts';
+import { cellText, type ReportTable } from '../../shared/report/table.ts';
+import { tickBottomUpTable, tickLibraryTable, tickSummaryTable } from '../../shared/report/tick-tables.ts';
+import { text } from '../../shared/words/words.ts';
+import { textTable } from './text-table.ts';
+
+/** What a report has of them. */
+export function formatTickFigures(ticks: TickFigures | null): string {
+  return ticks === null ? '' : tablesOf(tickSummaryTable(ticks), tickLibraryTable(ticks));
+}
+
+/** All of them, with the bottom-up profile. */
+export function formatTicks(ticks: Ticks | null): string {
+  if (ticks === null) return text('terminal.noTicks');
+  const { pid, outside, node, intervalUs, bottomUp } = ticks;
+  const interval = intervalUs === 0 ? 'unknown' : formatMsTyped(intervalUs / 1e3);
+  const head = text('terminal.ticksHead', { pid: String(pid), outside, node, interval });
+  return `${head}\n\n${tablesOf(tickSummaryTable(ticks), tickLibraryTable(ticks), tickBottomUpTable(bottomUp))}`;
+}
+
+/** The name last, as Node has it: it may be long. */
+function formatTable({ caption, columns, rows }: ReportTable): string {
+  const order = [...columns.slice(1).map((_, index) => index + 1), 0];
+  const head = order.map((column) => (column === 0 ? caption : columns[column]!.title));
+  return textTable(
+    head,
+    rows.map((row) => order.map((column) => cellText(row[column]!))),
+    [columns.length - 1],
+  );
+}
+
+function tablesOf(...tables: readonly (ReportTable | null)[]): string {
+  return tables.flatMap((table) => (table === null || table.rows.length === 0 ? [] : [formatTable(table)])).join('\n\n');
+}

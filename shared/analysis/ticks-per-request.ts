@@ -1,0 +1,47 @@
+/**
+ * Classic ticks of a comparison: how many each request took. From one run of each variant, so nothing can be said about chance. Ticks are
+ * counts; one a millisecond is what the sampler aims at, and what a busy machine keeps it from.
+ */
+import type { Pass } from '../model/pass.ts';
+import type { Percent } from '../model/units.ts';
+import type { TickFigures, TickShare } from '../profile/ticks.ts';
+
+export interface TicksPerRequest {
+  /** GC is no part of the sum: its ticks are also in the other rows. */
+  readonly name: TickShare | 'Unaccounted' | 'Total';
+  readonly a: number;
+  readonly b: number;
+  /** Null: A has none. */
+  readonly differencePercent: Percent | null;
+}
+
+const NAMES = ['JavaScript', 'C++', 'Shared libraries', 'Unaccounted', 'Total', 'GC'] as const satisfies TicksPerRequest['name'][];
+
+/** Decimals that give the largest figure of a table four digits, and all figures the same. */
+export function decimalsFor(rows: readonly TicksPerRequest[]): number {
+  const largest = Math.max(...rows.map(({ a, b }) => Math.max(a, b)));
+  return largest === 0 ? 0 : Math.min(6, Math.max(0, 3 - Math.floor(Math.log10(largest))));
+}
+
+/** Of variant `b` against `a`; null: one of them has no run with ticks and requests. */
+export function compareTicks(passes: readonly Pass[], a: number, b: number): readonly TicksPerRequest[] | null {
+  const [ofA, ofB] = [perRequest(passes, a), perRequest(passes, b)];
+  if (ofA === null || ofB === null) return null;
+  return NAMES.map((name) => {
+    const [before, after] = [ofA(name), ofB(name)];
+    return { name, a: before, b: after, differencePercent: before === 0 ? null : 100 * (after / before - 1) };
+  });
+}
+
+function perRequest(passes: readonly Pass[], variant: number): ((name: TicksPerRequest['name']) => number) | null {
+  const runs = passes.filter((pass) => pass.variant === variant && pass.excluded === null && pass.report?.ticks);
+  const { report } = runs.find(({ kind }) => kind === 'profiled') ?? runs[0] ?? {};
+  const { ticks, requests } = report ?? {};
+  if (!ticks || !requests || requests.completed === 0) return null;
+  return (name) => countOf(ticks, name) / requests.completed;
+}
+
+function countOf({ total, unaccounted, summary }: TickFigures, name: TicksPerRequest['name']): number {
+  if (name === 'Total') return total;
+  return name === 'Unaccounted' ? unaccounted : (summary.find((row) => row.name === name)?.ticks ?? 0);
+}
