@@ -1,33 +1,25 @@
 import { useMemo } from 'react';
 import { heatOf } from '../../shared/charts/heat.ts';
-import { layoutTickBar, TICK_PARTS, ticksOf, ticksOfPart } from '../../shared/charts/tick-bar.ts';
+import { layoutTickBar, TICK_PARTS } from '../../shared/charts/tick-bar.ts';
+import { SHARE_OF, TICK_LINES, type TickLine, ticksOfLine } from '../../shared/profile/tick-lines.ts';
 import type { TickFigures, TickLibrary } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './ticks.module.css';
 
-/** The lines of `[Summary]`, in its order. */
-const LINES = ['javascript', 'cpp', 'gc', 'libraries', 'unaccounted'] as const;
-type Line = (typeof LINES)[number];
-
 interface SummaryRow {
-  readonly line: Line;
+  readonly line: TickLine;
   readonly ticks: number;
   readonly totalPercent: number;
   readonly nonlibPercent: number | null;
 }
 
-const NAME_OF = { javascript: 'JavaScript', cpp: 'C++', gc: 'GC', libraries: 'Shared libraries' } as const;
-
 function rowsOf(figures: TickFigures): SummaryRow[] {
-  return LINES.map((line) => {
-    if (line === 'unaccounted') {
-      const { unaccounted } = figures;
-      return { line, ticks: unaccounted, totalPercent: heatOf(unaccounted, figures.total), nonlibPercent: null };
-    }
-    const row = figures.summary.find(({ name }) => name === NAME_OF[line]);
-    return { line, ticks: row?.ticks ?? 0, totalPercent: row?.totalPercent ?? 0, nonlibPercent: row?.nonlibPercent ?? null };
+  return TICK_LINES.map((line) => {
+    const ticks = ticksOfLine(figures, line);
+    const printed = line === 'unaccounted' ? undefined : figures.summary.find(({ name }) => name === SHARE_OF[line]);
+    return { line, ticks, totalPercent: heatOf(ticks, figures.total), nonlibPercent: printed?.nonlibPercent ?? null };
   });
 }
 
@@ -50,13 +42,7 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
         id: 'name',
         header: text('columnName'),
         rowHeader: true,
-        cell: ({ line }) => (
-          <span className={css.name}>
-            <span className={css.swatch} data-part={line} aria-hidden="true" />
-            {text(`part.${line}`)}
-            {line === 'gc' && <span className="muted"> {text('gcNote')}</span>}
-          </span>
-        ),
+        cell: ({ line }) => <TickLineName line={line} />,
       },
     ],
     [text],
@@ -70,22 +56,31 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
   );
 }
 
-/** Of the width of the bar. Parts with less room are named by the table only. */
-const ROOM_PER_LETTER = 0.011;
+/** With the colour that it has in the bar. */
+export function TickLineName({ line }: { line: TickLine }) {
+  const text = useText('run.ticks');
+  return (
+    <span className={css.name}>
+      <span className={css.swatch} data-part={line} aria-hidden="true" />
+      {text(`part.${line}`)}
+      {line === 'gc' && <span className="muted"> {text('gcNote')}</span>}
+    </span>
+  );
+}
 
 /** All ticks as one bar of what they were spent on, and below it those of GC, which are among them. */
 export function TickBar({ figures, full, label }: { figures: TickFigures; full: number; label?: string }) {
   const text = useText('run.ticks');
-  const gc = ticksOf(figures, 'GC');
-  const say = (line: Line, ticks: number) =>
+  const gc = ticksOfLine(figures, 'gc');
+  const say = (line: TickLine, ticks: number) =>
     text('partShare', { name: text(`part.${line}`), percent: formatPercent(heatOf(ticks, figures.total)) });
-  const said = TICK_PARTS.map((part) => say(part, ticksOfPart(figures, part)));
+  const said = TICK_PARTS.map((part) => say(part, ticksOfLine(figures, part)));
   return (
     <div className={css.bars} role="img" aria-label={[...(label === undefined ? [] : [label]), ...said, say('gc', gc)].join(', ')}>
       <div className={css.bar}>
         {layoutTickBar(figures, full).map(({ part, width, ticks }) => (
           <span key={part} className={css.barPart} data-part={part} style={{ width: `${100 * width}%` }} title={say(part, ticks)}>
-            {say(part, ticks).length * ROOM_PER_LETTER <= width && say(part, ticks)}
+            <span className={css.barLabel}>{say(part, ticks)}</span>
           </span>
         ))}
       </div>

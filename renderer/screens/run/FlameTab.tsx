@@ -118,6 +118,15 @@ export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processe
       />
     );
   }
+  if (setup?.capture.kind === 'ticks') {
+    return (
+      <EmptyState
+        title={text('none')}
+        text={text('ticksText')}
+        action={<Button onClick={() => runAgain({ ...setup, capture: DEFAULT_CAPTURE })}>{text('noneAction')}</Button>}
+      />
+    );
+  }
   if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
   return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
 }

@@ -92,7 +92,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
-    ...(info.hasTicks
+    ...(info.hasTicks || info.setup?.capture.kind === 'ticks'
       ? [
           {
             value: 'ticks' as const,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { heatOf } from '../../../shared/charts/heat.ts';
-import { ticksOf, ticksOfPart } from '../../../shared/charts/tick-bar.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { ticksOfLine } from '../../../shared/profile/tick-lines.ts';
 import type { TickFacts } from '../../../shared/protocol/contract.ts';
 import { formatCount, formatMs, formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -64,12 +64,12 @@ function TicksAnswer({ ticks }: { ticks: TickFacts }) {
       <p>
         {text('answer', {
           total: formatCount(ticks.total),
-          javascript: share(ticksOfPart(ticks, 'javascript')),
-          cpp: share(ticksOfPart(ticks, 'cpp')),
-          libraries: share(ticksOfPart(ticks, 'libraries')),
+          javascript: share(ticksOfLine(ticks, 'javascript')),
+          cpp: share(ticksOfLine(ticks, 'cpp')),
+          libraries: share(ticksOfLine(ticks, 'libraries')),
           unaccounted: share(ticks.unaccounted),
         })}{' '}
-        {text('gcAnswer', { gc: share(ticksOf(ticks, 'GC')) })}
+        {text('gcAnswer', { gc: share(ticksOfLine(ticks, 'gc')) })}
       </p>
       <p className={css.note}>
         {text('taken', { node: ticks.node, interval: formatMs(ticks.intervalUs / 1_000) })}{' '}

@@ -63,6 +63,11 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const { words } = splitWords(form.args);
   const url = withoutSecrets(form.url.trim() || '/', keepValues);
   const keepAlive = form.keepAlive || form.client === 'autocannon' ? 'yes' : 'no';
+  const captured = {
+    cpu: text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }),
+    ticks: text('ticks'),
+    none: text('noCpu'),
+  };
   const load = { connections: whole(form.connections), keepAlive, b: strong };
   return (
     <ol className={css.sentences}>
@@ -75,7 +80,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
       {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
-      <li>{form.capture === 'cpu' ? text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }) : text('noCpu')}</li>
+      <li>{captured[form.capture]}</li>
       <li>{ofKind('end')}</li>
     </ol>
   );

@@ -39,7 +39,7 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
       </svg>
       <figcaption className={css.caption}>
         <span className={css.keyRequest}>{text('lanes', { count: connections })}</span>
-        {samples.length > 0 && <span className={css.keySample}>{text('samples')}</span>}
+        {samples.length > 0 && <span className={css.keySample}>{text(form.capture === 'ticks' ? 'ticksDrawn' : 'samples')}</span>}
       </figcaption>
     </figure>
   );

@@ -3,7 +3,7 @@
  *
  *   start | warm-up |        measured        | stop
  *         |  ====   | ===== === ==== ======  |        one lane for each connection, one bar for each request
- *         |         | ||||||||||||||||||||||| |        CPU samples
+ *         |         | ||||||||||||||||||||||| |        CPU samples, or ticks
  */
 import type { SetupForm } from '../../state/setup-form.ts';
 
@@ -41,7 +41,7 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
   return {
     phases,
     bars,
-    samples: form.capture === 'cpu' ? laySamples(EDGE + warmup, room - warmup) : [],
+    samples: form.capture !== 'none' ? laySamples(EDGE + warmup, room - warmup) : [],
     lanes,
     lanesHeight: lanes * LANE,
   };

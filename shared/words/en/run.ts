@@ -329,6 +329,7 @@ export const run = {
     matches: '{count, plural, =0 {No match} one {# frame, {percent} of the time} other {# frames, {percent} of the time}}',
     none: 'No CPU profile was captured',
     noneText: 'This run was made without profiling. Run it again with “Take a CPU profile” selected to see where the time goes.',
+    ticksText: 'This run took the classic profile instead; Ticks shows it. A CPU profile needs a run of its own.',
     noneAction: 'Set up a run with profile…',
     waiting: 'No samples yet',
     waitingText: 'The first part of the profile arrives about a second after measuring starts, then it grows with the run.',

@@ -104,10 +104,20 @@ export const setup = {
   },
   capture: {
     title: 'The profile',
-    cpu: 'Take a CPU profile',
-    cpuHint: 'Needed for the flame graph and the list of functions. Slows the server down a little.',
+    kind: {
+      cpu: 'Take a CPU profile',
+      ticks: 'Classic profile (--prof, 0x)',
+      none: 'No profile',
+    },
+    hint: {
+      cpu: 'Needed for the flame graph and the list of functions. Slows the server down a little.',
+      ticks:
+        'V8 itself counts which code is running, its own and the system’s included: the summary of --prof-process and the flame graph of 0x. The script is started with --prof, and its log is read when it has ended. For one process; a cluster has no ticks.',
+      none: 'The server is not slowed down by one.',
+    },
     off: 'no profile',
     every: 'every {interval}',
+    ticksNote: 'ticks of V8',
   },
   problem: {
     openQuote: 'A quote is not closed.',
@@ -148,6 +158,8 @@ export const setup = {
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
     cpu: 'Meanwhile the CPU profiler samples every {interval} which function is running.',
+    ticks:
+      'Meanwhile V8 itself counts which code is running, about every millisecond (--prof). Its log is read with 0x when the script has ended.',
     noCpu: 'No CPU profile is taken, so the server is not slowed down by it.',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
@@ -157,6 +169,7 @@ export const setup = {
     phaseStop: 'stop',
     lanes: '{count, plural, one {# connection} other {# connections}}',
     samples: 'CPU samples',
+    ticksDrawn: 'ticks',
   },
   run: 'Run',
   running: 'Starting…',

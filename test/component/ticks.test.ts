@@ -1,0 +1,172 @@
+/** The Ticks tab in a browser, with an engine that answers from canned data. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../shared/words/en/run.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { makeTicks } from '../helpers/fake-ticks.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+let errors: readonly string[] = [];
+const after: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  for (const close of after.splice(0)) await close();
+});
+
+async function start(hash = '#/run/ticked'): Promise<void> {
+  engine = await startFakeEngine({ dist, comparisonsByHand: true });
+  const opened = await openPage(browser);
+  page = opened.page;
+  errors = opened.errors;
+  after.push(() => opened.context.close(), engine.close);
+  await page.goto(`${engine.url}${hash}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+}
+
+async function openTicks(): Promise<void> {
+  await start();
+  await tab().click();
+  await frame('renderPage').waitFor();
+}
+
+const tab = () => page.getByRole('tab', { name: run.tab.ticks });
+const frame = (name: string) => page.locator('g.frame').filter({ hasText: name }).first();
+const frames = () => page.locator('g.frame').count();
+const filter = (name: string) =>
+  page.getByRole('group', { name: run.ticks.flame.filters }).getByRole('button', { name: new RegExp(`^${name} [\\d,]`) });
+const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
+const { ticks } = run;
+
+test('a run without ticks has no such tab', async () => {
+  await start('#/run/finished');
+  await page.getByRole('tab', { name: run.tab.functions }).waitFor();
+  expect(await tab().count()).toBe(0);
+});
+
+test('nothing for axe to find and nothing wider than the window, in both themes and sizes', async () => {
+  await openTicks();
+  await page.getByRole('button', { name: ticks.helpTitle }).click();
+  await expectGoodLooks(page);
+  expect(errors).toEqual([]);
+});
+
+test('the summary is a sentence, a bar and the table of --prof-process; its parts add up to all ticks', async () => {
+  await openTicks();
+  const { total, summary, unaccounted } = makeTicks();
+  const cells = await rowsOf(ticks.summary).evaluateAll((rows) =>
+    rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)),
+  );
+  expect(cells.map(([count, percent, nonlib]) => [count, percent, nonlib])).toEqual([
+    ['10,823', '71.0', '85.5'],
+    ['1,220', '8.0', '9.6'],
+    ['793', '5.2', '6.3'],
+    ['2,591', '17.0', ''],
+    ['610', '4.0', ''],
+  ]);
+  const [javascript, cpp, , libraries] = summary.map((row) => row.ticks);
+  expect(javascript! + cpp! + libraries! + unaccounted).toBe(total);
+  await page.getByText('Of 15,244 ticks, 71.0 % were in JavaScript').waitFor();
+  await page.getByRole('img', { name: 'JavaScript 71.0 %, C++ 8.0 %, Shared libraries 17.0 %, Unaccounted 4.0 %, GC 5.2 %' }).waitFor();
+  await expect.poll(() => rowsOf(ticks.libraries).allTextContents()).toContain('2,56016.8/usr/local/bin/node');
+});
+
+describe('the flame graph', () => {
+  test('shows at first what 0x shows; each button takes one kind of frame out and back in', async () => {
+    await openTicks();
+    expect(await page.locator('g.frame').allTextContents()).not.toContain('sort');
+    const before = await frames();
+    await filter(ticks.category.v8).click();
+    await frame('sort').waitFor();
+    await filter(ticks.category.deps).click();
+    await expect.poll(() => frame('jsonParser').count()).toBe(0);
+    await frame('renderPage').waitFor();
+    await filter(ticks.category.v8).click();
+    await filter(ticks.category.deps).click();
+    await expect.poll(frames).toBe(before);
+    for (const category of ['app', 'deps', 'core', 'wasm', 'inlinable'] as const) await filter(ticks.category[category]).click();
+    await page.getByText(ticks.flame.hiddenAll).waitFor();
+    await page.getByRole('button', { name: ticks.flame.showAll }).click();
+    await frame('sort').waitFor();
+  });
+
+  test('a frame is as hot as its ticks on top of the stack; what is hidden heats its caller', async () => {
+    await openTicks();
+    const heat = (name: string) => frame(name).getAttribute('data-kind');
+    // 9.4 of 92.5 shares of its own, and the 2.2 of the sort that it calls.
+    await expect.poll(() => heat('priceOf')).toBe('heat-7');
+    await filter(ticks.category.v8).click();
+    await expect.poll(() => heat('sort')).toBe('heat-3');
+    await frame('priceOf').hover();
+    await page.getByText(`${ticks.flame.onTop}`).waitFor();
+  });
+
+  test('tiers are marked and can be merged', async () => {
+    await openTicks();
+    const marked = () => page.locator('g.frame[data-kind=match]');
+    await page.getByRole('button', { name: ticks.flame.markUnoptimised }).click();
+    await expect.poll(() => marked().count()).toBeGreaterThan(0);
+    expect((await marked().allTextContents()).filter((name) => name !== '' && !name.startsWith('~'))).toEqual([]);
+    await page.getByRole('radio', { name: ticks.flame.merged }).click();
+    await page.getByText(ticks.flame.markNone).waitFor();
+    await expect.poll(() => marked().count()).toBe(0);
+    expect((await page.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
+  });
+
+  test('by keys: search, frames, zoom and back', async () => {
+    await openTicks();
+    await page.keyboard.press('/');
+    await page.keyboard.type('priceOf');
+    await expect.poll(() => page.locator('g.frame[data-kind=match]').count()).toBe(1);
+    const graph = page.getByRole('application');
+    await graph.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByText(/parserOnIncoming: [\d,]+ ticks on the stack \([\d.]+\s%\), [\d,]+ on top of it .*, optimised/)
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    const crumbs = page.getByRole('navigation', { name: run.flame.crumbs });
+    await crumbs.getByText('parserOnIncoming').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => crumbs.getByText('parserOnIncoming').count()).toBe(0);
+  });
+});
+
+test('the bottom-up profile opens and closes by keys', async () => {
+  await openTicks();
+  const tree = page.getByRole('group', { name: ticks.bottomUp });
+  const names = () => tree.locator('tbody th').allTextContents();
+  expect((await names()).map((name) => name.split(' ')[1] ?? name)).toEqual([
+    '*priceOf',
+    '*handleCheckout',
+    '^renderPage',
+    '/usr/local/bin/node',
+    '*Cart',
+  ]);
+  await tree.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await names()).length).toBe(3);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await names()).length).toBe(4);
+  expect(await tree.locator('[aria-expanded=true]').count()).toBeGreaterThan(0);
+});
+
+test('ticks that could not be had are said, with the way to get them', async () => {
+  await start();
+  engine.answerWith('session.ticks', () => ({ ok: true, value: null }));
+  await tab().click();
+  await page.getByText(ticks.none).waitFor();
+  await page.getByRole('button', { name: ticks.again }).click();
+  await page.waitForURL(/#\/setup$/);
+});
