@@ -16,6 +16,7 @@ const FORMATS: readonly TextFormat[] = [
   'speedscope',
   'collapsed',
   'svg',
+  'ticks',
   'autocannon',
   'hgrm',
   'csv',

@@ -36,9 +36,9 @@ export function formatReport(report: Report, tables: readonly TableName[] = TABL
 
 /** An imported profile: no requests, so no table about them. */
 function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
-  if (!tables.includes('heavy')) return text('terminal.run.onlyProfile');
+  if (tables.every((table) => table !== 'heavy' && table !== 'ticks')) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
-  return [formatHeavy(run), ...notes].join('\n\n');
+  return [formatHeavy(run), formatTickFigures(run.ticks), ...notes].filter((part) => part !== '').join('\n\n');
 }
 
 /** One run: its head, and the tables. */

@@ -8,7 +8,7 @@ import { textTable } from './text-table.ts';
 
 /** What a report has of them. */
 export function formatTickFigures(ticks: TickFigures | null): string {
-  return ticks === null ? '' : tablesOf(tickSummaryTable(ticks), tickLibraryTable(ticks));
+  return ticks === null ? '' : tablesOf(summaryOf(ticks), tickLibraryTable(ticks));
 }
 
 /** All of them, with the bottom-up profile. */
@@ -16,8 +16,15 @@ export function formatTicks(ticks: Ticks | null): string {
   if (ticks === null) return text('terminal.noTicks');
   const { pid, outside, node, intervalUs, bottomUp } = ticks;
   const interval = intervalUs === 0 ? 'unknown' : formatMsTyped(intervalUs / 1e3);
-  const head = text('terminal.ticksHead', { pid: String(pid), outside, node, interval });
-  return `${head}\n\n${tablesOf(tickSummaryTable(ticks), tickLibraryTable(ticks), tickBottomUpTable(bottomUp))}`;
+  const tables = tablesOf(summaryOf(ticks), tickLibraryTable(ticks), tickBottomUpTable(bottomUp));
+  // Somebody else's: whose, and when, is not known.
+  if (node === '') return tables;
+  return `${text('terminal.ticksHead', { pid: String(pid), outside, node, interval })}\n\n${tables}`;
+}
+
+/** 0x's files have none. */
+function summaryOf(ticks: TickFigures): ReportTable | null {
+  return ticks.summary.length === 0 ? null : tickSummaryTable(ticks);
 }
 
 /** The name last, as Node has it: it may be long. */

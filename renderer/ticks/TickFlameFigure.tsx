@@ -28,6 +28,8 @@ export function TickFlameFigure({ sessionId }: { sessionId: string }) {
   const text = useText('run.ticks.flame');
   const view = useTickView();
   const { data, failure } = useEngineRequest('ticks.flame', { sessionId, ...view.query });
+  // The text of --prof-process has no stacks.
+  if (data === null) return null;
   return (
     <section className={css.section} aria-label={text('title')}>
       <h3>{text('title')}</h3>

@@ -54,3 +54,23 @@ export function* outermostKeys(text: string): Generator<string> {
     }
   }
 }
+
+/** Place behind the object or list that begins at `start`; the end of the text when nothing closes it. */
+export function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '{':
+      case '[':
+        depth++;
+        break;
+      case '}':
+      case ']':
+        if (--depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}

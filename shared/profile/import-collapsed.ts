@@ -1,10 +1,10 @@
 /** Opens "collapsed stacks", the line format of flamegraph.pl and its relatives: `outer;inner 42`. */
 import { showHidden } from '../format/show-hidden.ts';
 import { say } from '../words/said.ts';
+import { checkTextLength } from './check-text-length.ts';
 import type { Imported, Importer } from './importer.ts';
 import { ProfileBuilder } from './profile-builder.ts';
-import { MAX_TEXT_LENGTH } from './read-json.ts';
-import { RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
+import { RECORD_AGAIN, refuse } from './refuse.ts';
 import { shorten } from './shorten.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
@@ -20,8 +20,7 @@ export const COLLAPSED: Importer = {
 };
 
 function readCollapsed(text: string, name: string): Imported {
-  if (text.length > MAX_TEXT_LENGTH)
-    refuse('too-large', say('profile.tooLong', { name, length: text.length, limit: MAX_TEXT_LENGTH }), RECORD_LESS);
+  checkTextLength(text, name);
   const builder = new ProfileBuilder(name, false);
   const functions = new Map<string, number>();
   let total = 0;
@@ -41,6 +40,7 @@ function readCollapsed(text: string, name: string): Imported {
     format: 'collapsed',
     profiles: [builder.build({ thread: 0, unit: 'samples' }, 0)],
     titles: [''],
+    ticks: null,
     notes: [say('foreign.countsOfCollapsed'), say('foreign.noTimes')],
   };
 }

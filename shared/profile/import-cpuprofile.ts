@@ -31,7 +31,7 @@ function readCpuProfiles(text: string, name: string): Imported {
     if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
     return toProfile(checkCpuProfile(value, name).profile, thread);
   });
-  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), notes: [] };
+  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), ticks: null, notes: [] };
 }
 
 /** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */

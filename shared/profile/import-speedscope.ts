@@ -2,10 +2,11 @@
 import { showHidden } from '../format/show-hidden.ts';
 import { say } from '../words/said.ts';
 import type { Imported, Importer } from './importer.ts';
+import { JsonReader } from './json-reader.ts';
 import type { Profile } from './profile.ts';
 import { IDLE, type NamedFrame, ProfileBuilder } from './profile-builder.ts';
 import { MAX_TIME } from './read-cpuprofile.ts';
-import { isObject, type Json, parseJson } from './read-json.ts';
+import { type Json, parseJson } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
 import { MAX_NAME_LENGTH, shorten } from './shorten.ts';
 import type { WeightUnit } from './weight-unit.ts';
@@ -28,28 +29,28 @@ const UNITS: ReadonlyMap<unknown, { readonly unit: WeightUnit; readonly factor: 
 export const SPEEDSCOPE: Importer = {
   sniff: ({ brackets, keys }) => brackets === '{' && keys.has('shared') && keys.has('profiles'),
   read(text, name) {
-    const json = parseJson(text, name, MAX_NESTING);
-    // What is broken may have lost what it was recognised by.
-    if (!isObject(json)) refuse('damaged', say('foreign.notAnObject', { name, path: name, value: describe(json) }));
-    return new SpeedscopeReader(name, json).read();
+    const take = new JsonReader(name);
+    return new SpeedscopeReader(take, take.object(parseJson(text, name, MAX_NESTING), name)).read();
   },
 };
 
 class SpeedscopeReader {
   private readonly frames: readonly NamedFrame[];
   private readonly hasPlaces: boolean;
+  private readonly name: string;
 
   constructor(
-    private readonly name: string,
+    private readonly take: JsonReader,
     private readonly json: Json,
   ) {
-    const { frames } = this.object(json.shared, 'shared');
-    this.frames = this.list(frames, 'shared.frames').map((frame, i) => this.readFrame(frame, `shared.frames[${i}]`));
+    this.name = take.name;
+    const { frames } = this.take.object(json.shared, 'shared');
+    this.frames = this.take.list(frames, 'shared.frames').map((frame, i) => this.readFrame(frame, `shared.frames[${i}]`));
     this.hasPlaces = this.frames.some(({ url }) => url !== '');
   }
 
   read(): Imported {
-    const profiles = this.list(this.json.profiles, 'profiles');
+    const profiles = this.take.list(this.json.profiles, 'profiles');
     if (profiles.length === 0) refuse('damaged', say('foreign.noProfiles', { name: this.name }));
     if (profiles.length > MOST_PROFILES) {
       refuse('too-large', say('foreign.profiles', { name: this.name, count: profiles.length, limit: MOST_PROFILES }));
@@ -63,13 +64,14 @@ class SpeedscopeReader {
       format: 'speedscope',
       profiles: ordered.map(({ profile }, thread) => ({ ...profile, thread })),
       titles: ordered.map(({ title }) => title),
+      ticks: null,
       notes: ordered.some(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
     };
   }
 
   private readProfile(value: unknown, index: number): { readonly profile: Profile; readonly title: string } {
     const path = `profiles[${index}]`;
-    const profile = this.object(value, path);
+    const profile = this.take.object(value, path);
     const known = UNITS.get(profile.unit);
     if (known === undefined)
       refuse('damaged', say('foreign.unit', { name: this.name, path: `${path}.unit`, value: describe(profile.unit) }));
@@ -95,20 +97,20 @@ class SpeedscopeReader {
 
   /** A stack for each sample, and what it weighs: in a profile of time, how long it lasted. */
   private addSamples(profile: Json, path: string, { builder, functionOf, unit, factor }: Filled): number {
-    const samples = this.list(profile.samples, `${path}.samples`);
-    const weights = this.list(profile.weights, `${path}.weights`);
+    const samples = this.take.list(profile.samples, `${path}.samples`);
+    const weights = this.take.list(profile.weights, `${path}.weights`);
     if (samples.length !== weights.length) {
       refuse('damaged', say('foreign.unequalWeights', { name: this.name, path, samples: samples.length, weights: weights.length }));
     }
     const idle = builder.frame(IDLE);
     let sum = 0;
     samples.forEach((sample, i) => {
-      const stack = this.list(sample, `${path}.samples[${i}]`);
+      const stack = this.take.list(sample, `${path}.samples[${i}]`);
       let node = stack.length === 0 ? builder.child(0, idle) : 0;
       stack.forEach((member, depth) => {
         node = builder.child(node, functionOf(this.frameIndex(member, () => `${path}.samples[${i}][${depth}]`)));
       });
-      const weight = this.amount(weights[i], () => `${path}.weights[${i}]`) * factor;
+      const weight = this.take.amount(weights[i], () => `${path}.weights[${i}]`) * factor;
       builder.sample(node, unit === 'microseconds' ? Math.round(sum) : weight);
       sum += weight;
       if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${path}.weights[${i}]` }));
@@ -120,7 +122,7 @@ class SpeedscopeReader {
   private addEvents(profile: Json, path: string, filled: Filled): number {
     const { builder, functionOf, unit, factor } = filled;
     const isTime = unit === 'microseconds';
-    const start = this.amount(profile.startValue, () => `${path}.startValue`, -MAX_TIME);
+    const start = this.take.amount(profile.startValue, () => `${path}.startValue`, -MAX_TIME);
     const idle = builder.frame(IDLE);
     /** Of the open functions: which they are, and their node. */
     const open: { readonly frame: number; readonly node: number }[] = [];
@@ -131,10 +133,10 @@ class SpeedscopeReader {
       builder.sample(node, isTime ? Math.round((before - start) * factor) : (at - before) * factor);
       before = at;
     };
-    this.list(profile.events, `${path}.events`).forEach((value, i) => {
+    this.take.list(profile.events, `${path}.events`).forEach((value, i) => {
       const place = () => `${path}.events[${i}]`;
-      const event = this.object(value, place);
-      const at = this.amount(event.at, () => `${place()}.at`, -MAX_TIME);
+      const event = this.take.object(value, place);
+      const at = this.take.amount(event.at, () => `${place()}.at`, -MAX_TIME);
       if ((at - start) * factor > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${place()}.at` }));
       if (at < before) refuse('damaged', say('foreign.backwards', { name: this.name, path: `${place()}.at`, at, before }));
       const frame = this.frameIndex(event.frame, () => `${place()}.frame`);
@@ -145,7 +147,7 @@ class SpeedscopeReader {
       else if (open.pop()?.frame !== frame) refuse('damaged', say('foreign.notOpen', { name: this.name, path: place(), frame }));
     });
     // What is still open lasts to the end of the profile.
-    const end = this.amount(profile.endValue, () => `${path}.endValue`, -MAX_TIME);
+    const end = this.take.amount(profile.endValue, () => `${path}.endValue`, -MAX_TIME);
     if (end > before) until(end);
     return Math.round((before - start) * factor);
   }
@@ -161,14 +163,15 @@ class SpeedscopeReader {
   }
 
   private readFrame(value: unknown, path: string): NamedFrame {
-    const frame = this.object(value, path);
-    if (typeof frame.name !== 'string')
-      refuse('damaged', say('foreign.notAText', { name: this.name, path: `${path}.name`, value: describe(frame.name) }));
-    const file = frame.file ?? '';
-    if (typeof file !== 'string')
-      refuse('damaged', say('foreign.notAText', { name: this.name, path: `${path}.file`, value: describe(file) }));
+    const frame = this.take.object(value, path);
     const line = this.position(frame.line, `${path}.line`);
-    return { name: frame.name, url: file, line, column: line < 0 ? -1 : this.position(frame.col, `${path}.col`) };
+    const name = this.take.text(frame.name, `${path}.name`);
+    return {
+      name,
+      url: this.take.text(frame.file ?? '', `${path}.file`),
+      line,
+      column: line < 0 ? -1 : this.position(frame.col, `${path}.col`),
+    };
   }
 
   /** Zero-based; -1: none. The file counts from 1, and 0 stands for none. */
@@ -186,22 +189,6 @@ class SpeedscopeReader {
       'damaged',
       say('foreign.strangeFrame', { name: this.name, path: path(), value: describe(value), count: this.frames.length }),
     );
-  }
-
-  private amount(value: unknown, path: () => string, least = 0): number {
-    if (typeof value === 'number' && value >= least && value <= MAX_TIME) return value;
-    return refuse('damaged', say('foreign.notAnAmount', { name: this.name, path: path(), value: describe(value) }));
-  }
-
-  private object(value: unknown, path: string | (() => string)): Json {
-    if (isObject(value)) return value;
-    const place = typeof path === 'string' ? path : path();
-    return refuse('damaged', say('foreign.notAnObject', { name: this.name, path: place, value: describe(value) }));
-  }
-
-  private list(value: unknown, path: string): readonly unknown[] {
-    if (Array.isArray(value)) return value;
-    return refuse('damaged', say('foreign.notAList', { name: this.name, path, value: describe(value) }));
   }
 }
 

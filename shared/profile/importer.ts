@@ -1,8 +1,9 @@
 /** What every reader of a file of another tool gives, and how it is chosen. */
 import type { Said } from '../words/said.ts';
 import type { Profile } from './profile.ts';
+import type { Ticks } from './ticks.ts';
 
-export const IMPORT_FORMATS = ['cpuprofile', 'speedscope', 'collapsed'] as const;
+export const IMPORT_FORMATS = ['cpuprofile', 'speedscope', 'collapsed', 'v8-log', 'preprocessed', 'prof-process', '0x'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** What a file holds, checked: names are shortened, what cannot be seen in them is visible, sizes are bounded. */
@@ -12,6 +13,8 @@ export interface Imported {
   readonly profiles: readonly Profile[];
   /** What the file calls each of them; empty: nothing. */
   readonly titles: readonly string[];
+  /** Classic ticks; null: none. */
+  readonly ticks: Ticks | null;
   /** What has to be known to read the figures. */
   readonly notes: readonly Said[];
 }
@@ -24,6 +27,8 @@ export interface Glance {
   readonly keys: ReadonlySet<string>;
   /** The first lines that are not empty. */
   readonly lines: readonly string[];
+  /** Whether these words are anywhere in the text. */
+  readonly includes: (words: string) => boolean;
 }
 
 export interface Importer {

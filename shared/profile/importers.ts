@@ -4,11 +4,23 @@ import type { Outcome } from '../model/failure.ts';
 import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { COLLAPSED } from './import-collapsed.ts';
 import { CPU_PROFILE } from './import-cpuprofile.ts';
+import { PREPROCESSED } from './import-preprocessed.ts';
+import { PROF_PROCESS } from './import-prof-process.ts';
 import { SPEEDSCOPE } from './import-speedscope.ts';
+import { ZERO_X_PAGE, ZERO_X_STACKS, ZERO_X_TICKS } from './import-zero-x-files.ts';
 import type { Glance, Imported, Importer } from './importer.ts';
 import { orRefused } from './refuse.ts';
 
-const IMPORTERS: readonly Importer[] = [CPU_PROFILE, SPEEDSCOPE, COLLAPSED];
+const IMPORTERS: readonly Importer[] = [
+  CPU_PROFILE,
+  SPEEDSCOPE,
+  PREPROCESSED,
+  ZERO_X_TICKS,
+  ZERO_X_STACKS,
+  PROF_PROCESS,
+  ZERO_X_PAGE,
+  COLLAPSED,
+];
 
 /** Null: it is in none of the formats. A failure: it is, but broken, and the sentence names the place. */
 export function importText(text: string, name: string): Outcome<Imported> | null {
@@ -19,7 +31,7 @@ export function importText(text: string, name: string): Outcome<Imported> | null
 function findImporter(text: string): Importer | null {
   const brackets = openingBrackets(text);
   const keys = new Set<string>();
-  const glance: Glance = { brackets, keys, lines: brackets === '' ? firstLines(text) : [] };
+  const glance: Glance = { brackets, keys, lines: brackets === '' ? firstLines(text) : [], includes: (words) => text.includes(words) };
   const known = (): Importer | undefined => IMPORTERS.find((importer) => importer.sniff(glance));
   if (!brackets.endsWith('{')) return known() ?? null;
   // Most files begin with the key that says what they are.

@@ -3,11 +3,10 @@ import { showHidden } from '../format/show-hidden.ts';
 import { type JsonSurvey, surveyJson } from '../model/json-survey.ts';
 import type { Bytes } from '../model/units.ts';
 import { say } from '../words/said.ts';
+import { checkTextLength } from './check-text-length.ts';
 import { RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
 import { shorten } from './shorten.ts';
 
-/** Characters. An hour at 1 ms is about 60 million; V8 cannot hold a text of more than 537 million. */
-export const MAX_TEXT_LENGTH = 256_000_000;
 /** What a text may become in memory: a profile of a million nodes comes to about this much; the process that reads it has twice as much. */
 const MAX_BUILT: Bytes = 1024 ** 3;
 
@@ -15,9 +14,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** `check` sees what the text holds before it is built. `name` is the file's name, for the sentences. */
 export function parseJson(text: string, name: string, maxNesting: number, check: (survey: JsonSurvey) => void = () => {}): unknown {
-  if (text.length > MAX_TEXT_LENGTH) {
-    refuse('too-large', say('profile.tooLong', { name, length: text.length, limit: MAX_TEXT_LENGTH }), RECORD_LESS);
-  }
+  checkTextLength(text, name);
   if (text.trim() === '') refuse('damaged', say('profile.empty', { name }), RECORD_AGAIN);
   const survey = surveyJson(text, maxNesting);
   const { tooDeepAt, builtBytes } = survey;

@@ -99,6 +99,7 @@ export class RunRecording {
     recording.imported = imported;
     recording.figured = imported.profiles.filter(({ unit }) => unit === imported.profiles[0]?.unit);
     recording.name = name;
+    recording.ticks = imported.ticks;
     recording.warningList.push(...imported.notes);
     return recording;
   }

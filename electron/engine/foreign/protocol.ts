@@ -45,7 +45,17 @@ export interface ReadRun {
   readonly droppedOutput: Bytes;
 }
 
+/** A log of V8: only Node can read it. */
+export interface ReadLogHead {
+  /** The file itself, if a folder was opened. */
+  readonly path: string;
+  readonly size: Bytes;
+  /** The version of V8 that wrote it. */
+  readonly v8: string;
+}
+
 export type ReadFile =
+  | { readonly kind: 'log'; readonly head: ReadLogHead }
   /** A file of another tool. */
   | { readonly kind: 'profile'; readonly imported: Imported }
   | { readonly kind: 'run'; readonly run: ReadRun }

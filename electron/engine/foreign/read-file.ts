@@ -3,8 +3,10 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
+import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { readImported } from './read-imported.ts';
+import { readLogHead } from './read-log-head.ts';
 import { placesOf, readCell, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
@@ -32,7 +34,11 @@ export class FileReading {
 
   private async readFile(path: string): Promise<ReadFile> {
     this.close();
-    if (!(await isZip(path))) return { kind: 'profile', imported: await readImported(path) };
+    const file = await fileOf(path);
+    if (!(await isZip(file))) {
+      const head = await readLogHead(file);
+      return head === null ? { kind: 'profile', imported: await readImported(file) } : { kind: 'log', head };
+    }
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
     if (cell.kind === 'comparison') return { kind: 'comparison', manifest: showComparisonWords(cell) };
@@ -74,6 +80,14 @@ function describeSystemError(path: string, error: unknown): FailureError | null 
     default:
       return code.startsWith('ERR_') ? null : unreadable(path, code);
   }
+}
+
+/** A folder may be one that 0x has written. */
+async function fileOf(path: string): Promise<string> {
+  if (!(await stat(path)).isDirectory()) return path;
+  const found = await findInFolder(path);
+  if (found !== null) return found;
+  throw new FailureError(fail('file-unreadable', say('foreign.folder', { path }), say('foreign.folderHint')).failure);
 }
 
 const ZIP_MAGIC = 'PK';

@@ -6,6 +6,7 @@ import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { importText } from '../../../shared/profile/importers.ts';
 import { CAPS } from '../../../shared/session/format.ts';
+import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 
@@ -16,6 +17,9 @@ export async function readImported(path: string): Promise<Imported> {
   if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
+  const { ticks } = imported.value;
+  if (ticks !== null && !ticksSchema.safeParse(ticks).success)
+    throw new FailureError(fail('too-large', say('foreign.logSize', { name }), say('file.distrust')).failure);
   return imported.value;
 }
 

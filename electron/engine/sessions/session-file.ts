@@ -3,12 +3,15 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
+import type { Imported } from '../../../shared/profile/importer.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
+import type { ReadFile } from '../foreign/protocol.ts';
 import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonParts, openComparison } from './comparison-file.ts';
+import { openLog } from './open-log.ts';
 import { openRun } from './open-run.ts';
 import type { OpenSession } from './open-session.ts';
 import { type Part, sessionParts } from './session-parts.ts';
@@ -66,25 +69,31 @@ export async function openSession(path: string): Promise<Outcome<OpenSession>> {
 export async function openFile(path: string, door = foreignFiles): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {
-    return succeed(await door.read(target, (ask) => openWith(ask, target)));
+    const opened = await door.read(target, (ask) => openWith(ask, target));
+    // Read by a process of its own, which takes its time: others may be opened meanwhile.
+    return succeed(opened.kind === 'log' ? openImported(await openLog(opened.head), target) : opened);
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     throw error;
   }
 }
 
-async function openWith(ask: Ask, path: string): Promise<OpenSession | Comparison> {
+async function openWith(ask: Ask, path: string): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
   const read = await ask('file', { path });
   switch (read.kind) {
-    case 'profile': {
-      const name = basename(path);
-      return { ...withoutRows, recording: RunRecording.ofImported(read.imported, name), kind: 'profile' };
-    }
+    case 'profile':
+      return openImported(read.imported, path);
+    case 'log':
+      return read;
     case 'run':
       return openRun(read.run, { path }, '');
     case 'comparison':
       return openComparison(ask, read.manifest, path);
   }
+}
+
+function openImported(imported: Imported, path: string): OpenSession {
+  return { ...withoutRows, recording: RunRecording.ofImported(imported, basename(path)), kind: 'profile' };
 }
 
 const withoutRows = {

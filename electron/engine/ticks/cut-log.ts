@@ -24,11 +24,17 @@ export interface CutLog {
 const TICK = /^tick,[^,]+,(\d+),/;
 const INTERVAL = /^profiler,"?begin"?,(\d+)/;
 
-/** `window` null: all ticks are kept. */
-export async function cutLog(from: string, to: string, window: LogWindow | null): Promise<CutLog> {
+/** --prof-process hands the names of libraries to `nm`, which would take such a one for an option, and some options load code. */
+const OPTION_AS_LIBRARY = /^shared-library,"?-/;
+
+const V8_VERSION = /^v8-version,\d+,\d+,\d+,\d+/;
+
+/** `window` null: all ticks are kept. `readAs`: the version of V8 that the log is to name; null: its own. */
+export async function cutLog(from: string, to: string, window: LogWindow | null, readAs: string | null): Promise<CutLog> {
   const out = createWriteStream(to);
   let [ticks, outside, intervalUs] = [0, 0, 0];
   for await (const line of createInterface({ input: createReadStream(from), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (OPTION_AS_LIBRARY.test(line)) continue;
     const tick = TICK.exec(line);
     if (tick === null) {
       if (intervalUs === 0) intervalUs = Number(INTERVAL.exec(line)?.[1] ?? 0);
@@ -40,7 +46,8 @@ export async function cutLog(from: string, to: string, window: LogWindow | null)
       }
       ticks += 1;
     }
-    if (!out.write(`${line}\n`)) await once(out, 'drain');
+    const kept = readAs === null ? line : line.replace(V8_VERSION, `v8-version,${readAs.split('.').join()}`);
+    if (!out.write(`${kept}\n`)) await once(out, 'drain');
   }
   out.end();
   await once(out, 'finish');

@@ -17,13 +17,15 @@ export interface LogOrder {
   readonly inlining: string | null;
   /** Null: the whole log. */
   readonly window: LogWindow | null;
+  /** The version of V8 that `node` has, if another one wrote the log: Node says so among its answer, which 0x cannot read then. */
+  readonly readAs?: string;
 }
 
 export type ReadLog = Omit<Ticks, 'node' | 'pid'>;
 
 /** Null: there are no ticks in it. Throws with the words of the system, of Node or of 0x. */
-export async function readLog({ log, cut, node, inlining, window }: LogOrder): Promise<ReadLog | null> {
-  const { ticks, outside, intervalUs } = await cutLog(log, cut, window);
+export async function readLog({ log, cut, node, inlining, window, readAs }: LogOrder): Promise<ReadLog | null> {
+  const { ticks, outside, intervalUs } = await cutLog(log, cut, window, readAs ?? null);
   if (ticks === 0) return null;
   const text = readProfProcess(await runProfProcess(node, cut));
   if (text === null) throw new Error('--prof-process printed something else than a profile');

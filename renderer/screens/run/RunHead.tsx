@@ -72,6 +72,8 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
     { format: 'html', label: text('exportHtml') },
     { format: 'markdown', label: text('exportMarkdown') },
   ];
-  if (info.kind === 'profile') return ofProfile;
-  return info.hasProfile ? [...ofProfile, 'separator', ...ofLoad] : ofLoad;
+  const ofTicks: ExportChoice[] = info.hasTicks ? [{ format: 'ticks', label: text('exportTicks') }] : [];
+  const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...ofTicks];
+  if (info.kind === 'profile') return ofCaptures;
+  return ofCaptures.length > 0 ? [...ofCaptures, 'separator', ...ofLoad] : ofLoad;
 }

@@ -158,6 +158,7 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
     choose(tabs[(at + step + tabs.length) % tabs.length]!.value);
   });
   useScreenAction('toSearch', () => {
+    if (!tabs.some(({ value }) => value === 'flame')) return;
     choose('flame');
     wantSearch(true);
   });
@@ -199,9 +200,15 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   const text = useText('run');
   const view = useProfileView(info.id, null, 'final');
   const profile = { setup: info.setup, processes: info.processes, view };
-  const tabs: Tab<TabName>[] = [
+  const ofProfile: Tab<TabName>[] = [
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} /> },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} /> },
+  ];
+  const ofTicks: Tab<TabName>[] = [
+    { value: 'ticks', label: text('tab.ticks'), content: <TicksTab sessionId={info.id} setup={null} hasTicks live={false} /> },
+  ];
+  const tabs: Tab<TabName>[] = [
+    ...(info.hasTicks ? ofTicks : ofProfile),
     { value: 'notes', label: text('tab.notes'), content: <Notes info={info} /> },
   ];
   return (
@@ -211,7 +218,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
       {info.imported !== null && (
         <p className={css.nothing}>{[text(`head.imported.${info.imported.format}`), ...info.imported.notes.map(wordSaid)].join(' ')}</p>
       )}
-      <RunTabs tabs={tabs} first="flame" />
+      <RunTabs tabs={tabs} first={tabs[0]!.value} />
     </SessionScreen>
   );
 }

@@ -36,11 +36,15 @@ export const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, liv
     <NoTicks setup={setup} live={live} />
   ) : (
     <div>
-      <TicksAnswer ticks={data} />
-      <div className={css.pair}>
-        <TickSummary figures={data} />
-        <TickLibraries figures={data} />
-      </div>
+      {data.summary.length > 0 && (
+        <>
+          <TicksAnswer ticks={data} />
+          <div className={css.pair}>
+            <TickSummary figures={data} />
+            <TickLibraries figures={data} />
+          </div>
+        </>
+      )}
       <TickFlameFigure sessionId={sessionId} />
       <section className={css.section} aria-label={text('ticks.bottomUp')}>
         <h3>{text('ticks.bottomUp')}</h3>
@@ -71,10 +75,12 @@ function TicksAnswer({ ticks }: { ticks: TickFacts }) {
         })}{' '}
         {text('gcAnswer', { gc: share(ticksOfLine(ticks, 'gc')) })}
       </p>
-      <p className={css.note}>
-        {text('taken', { node: ticks.node, interval: formatMs(ticks.intervalUs / 1_000) })}{' '}
-        {ticks.outside > 0 && text('outside', { count: ticks.outside })}
-      </p>
+      {ticks.node !== '' && (
+        <p className={css.note}>
+          {text('taken', { node: ticks.node, interval: formatMs(ticks.intervalUs / 1_000) })}{' '}
+          {ticks.outside > 0 && text('outside', { count: ticks.outside })}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,7 +7,8 @@ export function createTickHandlers({ sessions }: HandlerContext): HandlersOf<'ti
   return {
     'ticks.flame': async ({ sessionId, maxNodes, ...query }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
-      return succeed(ticks && toTickFlameColumns(ticks.stacks, computeTickTree(ticks.stacks, query), maxNodes));
+      if (ticks === null || ticks.stacks.frames.length === 0) return succeed(null);
+      return succeed(toTickFlameColumns(ticks.stacks, computeTickTree(ticks.stacks, query), maxNodes));
     },
   };
 }

@@ -12,6 +12,7 @@ import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.t
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import type { Profile } from '../../../../shared/profile/profile.ts';
 import { flameDocument } from '../../../../shared/report/flame-svg.ts';
+import { compactJson } from '../../../../shared/session/json.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { listProcesses, profilesOf } from './choose-process.ts';
@@ -50,6 +51,11 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
       );
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     return succeed({ text: asProfile.write(profiles, recording.name || 'Loopscope'), extension: asProfile.extension });
+  }
+  if (format === 'ticks') {
+    const { ticks } = recording;
+    if (ticks === null) return fail('not-available', say('session.noTicks'), say('session.recordTicks'));
+    return succeed({ text: compactJson(ticks), extension: 'ticks.json' });
   }
   const run = report.runs.find(hasLoad);
   if (session.kind === 'profile' || run === undefined)

@@ -62,7 +62,7 @@ export const file = {
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
   opens:
-    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), speedscope files and collapsed stacks, also compressed with gzip.',
+    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), speedscope files, collapsed stacks, logs of V8 (--prof), what --prof-process makes of them, and files of 0x; all but logs also compressed with gzip.',
   openAgain: 'Close it and open it again.',
   openCopy: 'Copy it once more from where it was recorded, or open another copy.',
   openOther: 'Open another copy of it.',

@@ -1,0 +1,142 @@
+/** Ticks that somebody else has recorded: a log of V8 and all that Node and 0x make of it open as what the log itself holds. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ticksToTree from '0x/lib/ticks-to-tree.js';
+import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
+import { beforeAll, expect, test } from 'vitest';
+import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import type { TickStacks, Ticks } from '../../shared/profile/ticks.ts';
+import type { RunRecording } from '../../shared/session/recording.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+import { messageOf } from '../helpers/worded.ts';
+
+const dir = temporaryFolder();
+const log = join(dir, 'log.txt');
+const node = process.execPath;
+let fromLog: Ticks;
+/** Of V8, as 0x knows them. */
+const TIERS: Readonly<Record<string, string>> = { Sparkplug: 'Baseline', Maglev: 'Opt' };
+
+beforeAll(async () => {
+  await ensureBuilt();
+  const recorded = join(dir, 'recorded');
+  mkdirSync(recorded);
+  execFileSync(node, ['--prof', `--logfile=${join(recorded, 'v8.log')}`, join(TARGETS_DIR, 'busy.cjs')], {
+    env: { ...process.env, ENDS_AFTER: '700' },
+  });
+  // Under a name that says nothing.
+  copyFileSync(join(recorded, readdirSync(recorded)[0]!), log);
+  fromLog = (await open(log)).ticks!;
+}, 120_000);
+
+async function open(path: string): Promise<RunRecording> {
+  const opened = await openSession(path);
+  if (!opened.ok) throw new Error(messageOf(opened.failure));
+  expect(opened.value.kind).toBe('profile');
+  return opened.value.recording;
+}
+
+async function refusal(path: string): Promise<string> {
+  const opened = await openSession(path);
+  if (opened.ok) throw new Error(`${path} should not open`);
+  return messageOf(opened.failure);
+}
+
+function write(name: string, text: string): string {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
+const processed = (...flags: string[]) =>
+  execFileSync(node, ['--prof-process', ...flags, log], { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Ticks on top of each function, whatever ran at the start; without names of code that has none. */
+function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
+  const ticks = new Map<string, number>();
+  Array.from(frame).forEach((index, node) => {
+    if (index < 0 || top[node] === 0) return;
+    const { name, url, line, tier } = frames[index]!;
+    const key = `${tier} ${name} ${url}:${line}`;
+    ticks.set(key, (ticks.get(key) ?? 0) + top[node]!);
+  });
+  return Object.fromEntries(ticks);
+}
+
+test('a log says what read it, and what that means if another V8 wrote it', async () => {
+  const notes = (await open(log)).warnings.map(wordSaid);
+  expect(notes).toHaveLength(1);
+  expect(notes[0]).toContain(`written by V8 ${process.versions.v8.replace(/-.*$/, '')} and read by Node`);
+  expect(fromLog.total).toBeGreaterThan(100);
+  const other = write('other.log', readFileSync(log, 'utf8').replace(/^v8-version,\d+/, 'v8-version,99'));
+  expect((await open(other)).warnings.map(wordSaid)[1]).toMatch(/^V8 changes the format of its logs/);
+});
+
+test('the text of --prof-process has the figures of the log, to the tick', async () => {
+  const { ticks, warnings } = await open(write('text.txt', `a warning\n${processed()}`));
+  const { total, unaccounted, summary, libraries, bottomUp } = fromLog;
+  expect(ticks).toMatchObject({ total, unaccounted, summary, libraries, bottomUp });
+  expect(warnings).toHaveLength(1);
+});
+
+test('the preprocessed log has the stacks of the log', async () => {
+  const { ticks } = await open(write('preprocessed.json', processed('--preprocess')));
+  expect(selfTicks(ticks!.stacks)).toEqual(selfTicks(fromLog.stacks));
+  const share = (name: string) => ticks!.summary.find((row) => row.name === name)!.ticks;
+  expect(share('JavaScript') + share('C++') + share('Shared libraries') + ticks!.unaccounted).toBe(ticks!.total);
+  expect(share('Shared libraries')).toBe(fromLog.summary.find(({ name }) => name === 'Shared libraries')!.ticks);
+  expect(ticks!.bottomUp.length).toBeGreaterThan(3);
+});
+
+test('a folder of 0x opens as its log, without it as one of its other files', async () => {
+  const folder = join(dir, '1234.0x');
+  mkdirSync(folder);
+  const stacks = await v8LogToTicks(log, { pathToNodeBinary: node, collectDelay: -1 });
+  const trees = ticksToTree(stacks, {
+    pathToNodeBinary: node,
+    inlined: {},
+    mapFrames: (stack) => stack.map((frame) => ({ ...frame, kind: TIERS[frame.kind ?? ''] ?? frame.kind })),
+  });
+  const page = `\n<html><script> function visualizer() {}\n visualizer(${JSON.stringify(trees)}, {"title":"x"})\n</script></html>`;
+  const files = {
+    'ticks.json': JSON.stringify(stacks),
+    'stacks.7.json': JSON.stringify(trees),
+    'flamegraph.html': page,
+    'meta.json': '{}',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const fromFolder = (await open(folder)).ticks!;
+  expect(fromFolder.total).toBe(fromLog.stacks.total[0]);
+  for (const name of ['stacks.7.json', 'flamegraph.html']) expect((await open(join(folder, name))).ticks).toEqual(fromFolder);
+  expect(selfTicks((await open(join(folder, 'ticks.json'))).ticks!.stacks)).toEqual(selfTicks(fromFolder.stacks));
+  copyFileSync(log, join(folder, 'isolate-0x7-1234-v8.log'));
+  expect((await open(folder)).ticks).toEqual(fromLog);
+  mkdirSync(join(dir, 'empty'));
+  expect(await refusal(join(dir, 'empty'))).toMatch(/is a folder without a file of 0x/);
+});
+
+test('what is broken names the place', async () => {
+  const text = processed();
+  expect(await refusal(write('cut.txt', text.slice(0, text.indexOf(' [Bottom up'))))).toMatch(
+    /ends before its part "Bottom up \(heavy\) profile"/,
+  );
+  expect(await refusal(write('head.txt', text.replace(/\(\d+ ticks/, '(many ticks')))).toMatch(/does not say how many ticks/);
+  expect(await refusal(write('empty.log', 'v8-version,11,3,244,8,-node.38,0\n'))).toMatch(/has no ticks/);
+  const pre = '{"code":[{"name":"a","type":"JS"}],"functions":[],"ticks":[{"tm":1,"vm":0,"s":[0,1,7,2]}]}';
+  expect(await refusal(write('pre.json', pre))).toMatch(/ticks\[0\]\.s\[2\] is 7, which is none of the 1 pieces/);
+  const node = '{"name":"a","value":5,"top":1,"children":[{"name":"b","value":3,"top":3}]}';
+  expect(await refusal(write('stacks.json', `{"merged":{},"unmerged":{"children":[${node}]}}`))).toMatch(
+    /unmerged\.children\[0\] has 5 ticks, but 1 on top of the stack and 3 in what it called/,
+  );
+});
+
+test('a library named like an option never reaches a program as one', async () => {
+  const evil = write(
+    'evil.log',
+    readFileSync(log, 'utf8').replace(/^(v8-platform.*)$/m, '$1\nshared-library,"--plugin=/tmp/x.so",0x1,0x2,0'),
+  );
+  expect((await open(evil)).ticks!.libraries.map(({ name }) => name)).toEqual(fromLog.libraries.map(({ name }) => name));
+});
