@@ -3,10 +3,12 @@ import { CommanderError } from 'commander';
 import { redactText } from '../../shared/privacy/redact-text.ts';
 import { EXIT } from './exit.ts';
 import { makeProgram } from './program.ts';
+import { outliveReaders } from './terminal.ts';
 
 /** A wrong value is quoted in the error about it. */
 const quiet = { outputError: (text: string, write: (text: string) => void) => write(redactText(text)) };
 
+outliveReaders();
 const program = makeProgram();
 for (const command of program.commands) command.configureOutput(quiet);
 

@@ -22,6 +22,18 @@ interface Out {
 const START_OF_EMPTY_LINE = '\r\u001b[K';
 const USUAL_WIDTH = 80;
 
+/**
+ * `loopscope show FILE | head`: whoever reads may have seen enough before everything is printed. The rest is dropped, and the command goes on
+ * to its end: it may still have a script to stop and a file to write.
+ */
+export function outliveReaders(): void {
+  for (const out of [process.stdout, process.stderr]) {
+    out.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
 /** What was asked for. */
 export function print(text: string): void {
   process.stdout.write(`${showHiddenInLines(text)}\n`);
