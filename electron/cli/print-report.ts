@@ -67,7 +67,8 @@ function formatHead(run: RunReport): string {
   return [
     text('terminal.run.head', {
       url: target.url,
-      connections: load.connections,
+      connections: text('run.head.planConnections', load),
+      workers: load.workers,
       end: load.end.by,
       requests: load.end.by === 'amount' ? load.end.requests : 0,
       seconds: load.end.by === 'duration' ? String(load.end.seconds) : '',

@@ -1,6 +1,7 @@
 /** The flags of a run, from the table of settings, and the set-up they mean. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { findClientLimits } from '../../shared/model/client-limits.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { Setting, Union } from '../../shared/model/setting.ts';
@@ -127,7 +128,10 @@ export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup
   const misplaced = findMisplaced(given);
   if (misplaced !== null) return misplaced;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
-  if (checked.success) return succeed(checked.data);
+  if (checked.success) {
+    const [limit] = findClientLimits(checked.data);
+    return limit ? fail('bad-request', limit.says, limit.hint) : succeed(checked.data);
+  }
   const issue = checked.error.issues[0]!;
   const path = issue.path.join('.');
   const flag = findSetting(path)?.setting.flag;

@@ -30,8 +30,9 @@ function resultOf(recording: RunRecording, run: RunReport): AutocannonResult {
     url: run.target.url,
     connections: load.connections,
     sampleInt: 1_000,
-    pipelining: 1,
-    workers: 0,
+    pipelining: load.pipelining,
+    // There: how many beside the main one, which then sends nothing.
+    workers: load.workers === 1 ? 0 : load.workers,
     duration: Math.round(load.durationMs / 10) / 100,
     samples: seconds.completed.length,
     start: isoOf(startMs),

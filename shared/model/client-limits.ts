@@ -6,15 +6,31 @@ export interface ClientLimit {
   /** Path of the setting. */
   readonly field: string;
   readonly says: Said;
+  readonly hint: Said;
 }
 
 /** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
 const SHORTEST_TIMEOUT_S = 1;
 
-export function findClientLimits({ client, load, requests: [{ method }] }: Pick<Setup, 'client' | 'load' | 'requests'>): ClientLimit[] {
-  if (client.kind !== 'autocannon') return [];
+type Asked = Pick<Setup, 'client' | 'load' | 'requests'>;
+
+export function findClientLimits(setup: Asked): ClientLimit[] {
+  const { client, load } = setup;
+  const limits: ClientLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
+  if (client.workers > load.connections)
+    limits.push({
+      field: 'client.workers',
+      says: say('load.fewConnections', { connections: load.connections, workers: client.workers }),
+      hint: say('load.moreConnections'),
+    });
+  if (client.pipelining > 1 && !keepsConnections(client))
+    limits.push({ field: 'client.pipelining', says: say('load.pipeliningCloses'), hint: say('load.keepConnections') });
+  return limits;
+}
+
+function autocannonLimits({ client, load, requests: [{ method }] }: Asked): ClientLimit[] {
   const { timeoutS, end, connections } = load;
-  const limits: ClientLimit[] = [];
+  const limits: Omit<ClientLimit, 'hint'>[] = [];
   if (timeoutS < SHORTEST_TIMEOUT_S) limits.push({ field: 'load.timeoutS', says: say('load.autocannonTimeout', { seconds: timeoutS }) });
   if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
   // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.
@@ -23,7 +39,7 @@ export function findClientLimits({ client, load, requests: [{ method }] }: Pick<
       field: 'load.end',
       says: say('load.autocannonShare', { requests: end.requests, connections, pipelining: client.pipelining }),
     });
-  return limits;
+  return limits.map((limit) => ({ ...limit, hint: say('load.autocannonChoose') }));
 }
 
 /** The same set-up with each client, Loopscope's first. */

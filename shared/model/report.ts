@@ -126,6 +126,10 @@ export type LoadFigures = ClosedLoad &
     /** What makes the requests. */
     readonly client: LoadClient['kind'];
     readonly keepAlive: boolean;
+    /** Requests in flight on each connection. */
+    readonly pipelining: number;
+    /** Load processes. */
+    readonly workers: number;
     readonly durationMs: Milliseconds;
   };
 

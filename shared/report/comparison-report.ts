@@ -24,7 +24,7 @@ import { commandBlock, formatStored, markdownDocument, markdownNotes, type Repor
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
-import { markdownCommand, planSentences, warningList } from './run-report.ts';
+import { markdownCommand, planClosed, planSentences, warningList } from './run-report.ts';
 import { type Sentences, sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickDifferenceTable } from './tick-tables.ts';
@@ -118,7 +118,7 @@ function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
 function metaOf({ info, createdAt }: ComparisonFacts): string {
   const stored = formatStored(createdAt);
   return [
-    planText(info.setup.variants[0]!.setup.load),
+    planText(info.setup.variants[0]!.setup.load, info.setup.variants[0]!.setup.client),
     nodesOf(info)
       .map((version) => text('run.head.node', { version }))
       .join(', '),
@@ -238,9 +238,11 @@ function loadSentences({ setup, passes }: ComparisonInfo): string {
   const measured = passes.find(({ report, variant }) => report !== null && variant === 0)?.report;
   const {
     load,
+    client,
     requests: [{ method, url }],
   } = setup.variants[0]!.setup;
-  return measured ? planSentences(measured) : `${text('report.plan', { method, url, plan: planText(load) })} ${text('report.planClosed')}`;
+  if (measured) return planSentences(measured);
+  return `${text('report.plan', { method, url, plan: planText(load, client) })} ${planClosed(client.pipelining)}`;
 }
 
 function markdownTicks(info: ComparisonInfo): string[] {

@@ -102,7 +102,9 @@ function answerTo({ run, flame }: RunReportInput): Sentences {
 function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
   const { script, node } = run.target;
-  const parts = hasLoad(run) ? [fileName(script), planText(run.load), node === '' ? '' : text('run.head.node', { version: node })] : [];
+  const parts = hasLoad(run)
+    ? [fileName(script), planText(run.load, run.load), node === '' ? '' : text('run.head.node', { version: node })]
+    : [];
   return [...parts, stored === '' ? '' : text('report.recorded', { at: stored })].filter((part) => part !== '').join(' · ');
 }
 
@@ -167,12 +169,17 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   };
 }
 
+/** What sends the next request. */
+export function planClosed(pipelining: number): string {
+  return pipelining === 1 ? text('report.planClosed') : text('report.planPipelined', { pipelining });
+}
+
 /** The load plan, whole. */
 export function planSentences({ load }: Pick<RunReport, 'load'>): string {
-  const measured = { method: load.method, url: load.url, plan: planText(load), time: formatMs(load.durationMs) };
+  const measured = { method: load.method, url: load.url, plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
     text('report.planMeasured', measured),
-    text('report.planClosed'),
+    planClosed(load.pipelining),
     text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
     ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),

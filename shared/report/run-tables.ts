@@ -23,6 +23,7 @@ import {
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
+import { generatorText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
@@ -297,7 +298,7 @@ export function environmentTable(run: RunReport, environment: Environment | null
           ? text('run.overview.exitCode', { code: String(exit.code) })
           : text('run.overview.exitSignal', { signal: exit.signal }),
     ],
-    [text('run.overview.generator'), run.generator.cpuPercent === null ? '' : formatPercent(run.generator.cpuPercent)],
+    [text('run.overview.generator'), generatorText(run)],
     ...machineRows(environment),
   ];
   return {

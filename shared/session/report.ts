@@ -79,7 +79,8 @@ function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microsec
 function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): RunReport['load'] {
   const [{ url, method, headers, body }] = requests;
   const { model, connections, end, warmupS, timeoutS, allowHost } = load;
-  const ofClient = { client: client.kind, keepAlive: keepsConnections(client) };
+  const { kind, pipelining, workers } = client;
+  const ofClient = { client: kind, keepAlive: keepsConnections(client), pipelining, workers };
   return { model, url, connections, end, warmupS, timeoutS, method, headers, body, ...ofClient, allowHost, durationMs };
 }
 

@@ -6,7 +6,11 @@ import { describeOtherThreads } from '../analysis/other-threads.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT } from '../model/run.ts';
+import { SETTINGS } from '../model/settings.ts';
 import { type Said, say } from '../words/said.ts';
+
+/** The limit of a setting of both clients. */
+const { max: MOST_WORKERS } = SETTINGS.client.members.loopscope.workers;
 
 export type Doubtful = Omit<RunReport, 'warnings'>;
 
@@ -19,6 +23,7 @@ export function computeWarnings(run: Doubtful): Said[] {
     ...disturbanceWarnings(run),
     ...steadinessWarning(run),
     ...generatorWarning(run),
+    ...workersWarning(run),
     ...profileTimeWarning(run),
     ...agentWarning(run),
     ...threadsWarning(run),
@@ -73,10 +78,21 @@ function steadinessWarning({ steadiness }: Doubtful): Said[] {
   return [label === 'warm-up' ? say('runWarning.warmUpSpread', { seconds, spread }) : say(`runWarning.${label}Spread`, { spread })];
 }
 
-function generatorWarning({ generator }: Doubtful): Said[] {
-  if (!generator.limited) return [];
-  if (generator.cpuPercent === null) return [say('runWarning.generator')];
-  return [say('runWarning.generatorUsed', { used: Math.round(generator.cpuPercent), limit: GENERATOR_LIMIT_PERCENT })];
+function generatorWarning({ generator, load }: Doubtful): Said[] {
+  const { limited, cpuPercent, busiestPercent } = generator;
+  if (!limited) return [];
+  if (cpuPercent === null) return [say('runWarning.generator')];
+  const figures = { used: Math.round(busiestPercent ?? cpuPercent), limit: GENERATOR_LIMIT_PERCENT };
+  // Each process needs a connection, and one more has to be allowed.
+  const more = load.workers + 1;
+  return more > load.connections || more > MOST_WORKERS
+    ? [say('runWarning.generatorUsed', figures)]
+    : [say('runWarning.generatorMore', { ...figures, workers: more })];
+}
+
+function workersWarning({ load: { workers }, machine }: Doubtful): Said[] {
+  if (!machine || workers < 2 || workers <= machine.cores) return [];
+  return [say('runWarning.workers', { workers, cores: machine.cores })];
 }
 
 /** Only a script that was launched could have had one. */

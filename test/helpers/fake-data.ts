@@ -540,6 +540,8 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       ...setup.requests[0],
       client: setup.client.kind,
       keepAlive: keepsConnections(setup.client),
+      pipelining: setup.client.pipelining,
+      workers: setup.client.workers,
       durationMs: measuredMs,
     },
     ending: 'completed',

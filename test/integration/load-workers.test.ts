@@ -40,6 +40,7 @@ describe('what the server counted is what was recorded', () => {
     { workers: 3, connections: 50, end: amount(20) },
     { workers: 2, connections: 5, end: amount(999), pipelining: 3 },
     { workers: 2, connections: 3, end: amount(100), keepAlive: false },
+    { workers: 2, connections: 5, end: amount(500), client: 'autocannon' },
     { workers: 2, connections: 10, end: duration(0.5) },
     { workers: 3, connections: 7, end: duration(0.5), warmupS: 0.2 },
   ])('%o', async (plan) => {
@@ -67,7 +68,7 @@ describe('what the server counted is what was recorded', () => {
       expect(received).toBeLessThanOrEqual(counts.sent);
     }
     // Each connection has a number of its own, and there are no others.
-    if (plan.keepAlive !== false) expect(seen).toBe(Math.min(plan.connections!, rows.length));
+    if (plan.keepAlive !== false && plan.client !== 'autocannon') expect(seen).toBe(Math.min(plan.connections!, rows.length));
     const numbers = [...new Set(rows.map(({ connection }) => connection))].sort((a, b) => a - b);
     expect(numbers.length).toBeLessThanOrEqual(plan.connections!);
     expect(numbers.at(-1)).toBeLessThan(plan.connections!);

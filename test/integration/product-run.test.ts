@@ -36,6 +36,22 @@ test('exact amounts, whatever the connections', async () => {
   expect(report.runs[0]!.profile).toBeNull();
 });
 
+test('several load processes, and several requests in flight: one run, which says how it was made', async () => {
+  const file = join(scratch(), 'workers.loopscope');
+  const { code, report } = await runJson(script('server.cjs'), '-c', '5', '-a', '301', '-w', '2', '--pipelining', '3', '-o', file);
+  expect(code).toBe(0);
+  const [run] = report.runs;
+  expect(run!.requests).toMatchObject({ sent: 301, completed: 301, unfinished: 0 });
+  expect(run!.load).toMatchObject({ connections: 5, pipelining: 3, workers: 2 });
+  const { cpuPercent, busiestPercent } = run!.generator;
+  expect(busiestPercent).toBeLessThanOrEqual(cpuPercent!);
+  const shown = await loopscope('show', file, '--json');
+  expect(JSON.parse(shown.stdout)).toEqual(report);
+  expect((await loopscope('show', file)).stdout).toContain(
+    '5 connections with 3 requests in flight on each from 2 load processes, 301 requests',
+  );
+});
+
 test.each([
   ['does-not-exist.cjs', 'script-missing', /There is no file .*does-not-exist/],
   ['syntax-error.cjs', 'target-crashed', /syntax|ended|code 1/i],
@@ -182,7 +198,9 @@ test('wrong usage is exit 2, and what is not there yet is refused by name', asyn
     ['run', 'x.js', '-d', '1', '-a', '1'],
     ['run', 'x.js', '--arrivals', '10/s'],
     ['run', 'x.js', '--poisson'],
-    ['run', 'x.js', '--capture', 'ticks'],
+    ['run', 'x.js', '--capture', 'heap'],
+    ['run', 'x.js', '-c', '2', '-w', '3'],
+    ['run', 'x.js', '--no-keepalive', '--pipelining', '2'],
     ['probe', 'http://127.0.0.1/'],
     ['show', 'x.loopscope', '--table', 'ticks'],
     ['export', 'x.loopscope', '--format', 'svg', '-o', 'x'],

@@ -15,10 +15,7 @@ export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
 
 /** What the client cannot do. */
 export function checkClient(setup: Setup): SetupProblem[] {
-  return findClientLimits(setup).map(({ field, says }) => ({
-    field,
-    failure: fail('bad-request', says, say('load.autocannonChoose')).failure,
-  }));
+  return findClientLimits(setup).map(({ field, says, hint }) => ({ field, failure: fail('bad-request', says, hint).failure }));
 }
 
 function problemAt(field: string, failure: Failure | null): SetupProblem[] {

@@ -47,7 +47,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
                 <VariantMark index={index} /> {name}
               </span>
             ))}
-            <span>{planText(setup.variants[0]!.setup.load)}</span>
+            <span>{planText(setup.variants[0]!.setup.load, setup.variants[0]!.setup.client)}</span>
             <span>{made === 'sessions' ? text('sessions', { count: setup.variants.length }) : text('pairs', { count: setup.pairs })}</span>
             {made === 'series' && <span>{text('question', { metric: metric(setup.question) })}</span>}
           </>

@@ -5,6 +5,7 @@ import type { Distribution, Environment, ProfileFigures, RunReport, Spread } fro
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { generatorText } from '../../../shared/words/load-plan.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
@@ -349,7 +350,7 @@ function EnvironmentFacts({ run, environment, command, setup, live }: OverviewTa
             value: exit.signal === null ? text('exitCode', { code: String(exit.code) }) : text('exitSignal', { signal: exit.signal }),
           },
         ]),
-    ...(run.generator.cpuPercent === null ? [] : [{ label: text('generator'), value: formatPercent(run.generator.cpuPercent) }]),
+    ...(run.generator.cpuPercent === null ? [] : [{ label: text('generator'), value: generatorText(run) }]),
     ...(environment === null
       ? []
       : [

@@ -30,7 +30,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
       facts={
         <>
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}
-          {setup !== null && <span>{planText(setup.load)}</span>}
+          {setup !== null && <span>{planText(setup.load, setup.client)}</span>}
           {setup?.client.kind === 'autocannon' && <span>{text('byAutocannon')}</span>}
           {info.node !== null && <span>{text('node', { version: info.node })}</span>}
           {comparison !== null && (

@@ -53,6 +53,9 @@ function withoutSecrets(url: string, keepValues: boolean): string {
   return keepValues ? url : redactUrl(url, () => '…');
 }
 
+/** Of this machine: page and engine are on the same. */
+const CORES = navigator.hardwareConcurrency;
+
 const strong = (words: ReactNode) => <b>{words}</b>;
 
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
@@ -62,13 +65,12 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
   const url = withoutSecrets(form.url.trim() || '/', keepValues);
-  const keepAlive = form.keepAlive || form.client === 'autocannon' ? 'yes' : 'no';
   const captured = {
     cpu: text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }),
     ticks: text('ticks'),
     none: text('noCpu'),
   };
-  const load = { connections: whole(form.connections), keepAlive, b: strong };
+  const load = { connections: whole(form.connections), pipelining: whole(form.pipelining), sending: sendingOf(form), b: strong };
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
@@ -79,11 +81,20 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           ? text.rich('duration', { ...load, seconds: whole(form.durationS) })
           : text.rich('amount', { ...load, requests: whole(form.requests) })}
       </li>
+      {form.workers > 1 && (
+        <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
+      )}
       {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
       <li>{captured[form.capture]}</li>
       <li>{ofKind('end')}</li>
     </ol>
   );
+}
+
+/** How a connection sends its requests. */
+function sendingOf({ client, keepAlive, pipelining }: SetupForm): 'kept' | 'pipelined' | 'new' {
+  if (client === 'loopscope' && !keepAlive) return 'new';
+  return pipelining > 1 ? 'pipelined' : 'kept';
 }
 
 /** While a number is being typed the sentence stays a sentence. */

@@ -2,8 +2,11 @@
 export const run = {
   head: {
     untitled: 'Run',
-    planDuration: '{connections, plural, one {# connection} other {# connections}} for {seconds} s',
-    planAmount: '{connections, plural, one {# connection} other {# connections}}, {requests, plural, one {# request} other {# requests}}',
+    planConnections:
+      '{connections, plural, one {# connection{pipelining, plural, =1 {} other { with # requests in flight}}} other {# connections{pipelining, plural, =1 {} other { with # requests in flight on each}}}}',
+    planDuration: '{connections} for {seconds} s',
+    planAmount: '{connections}, {requests, plural, one {# request} other {# requests}}',
+    planWorkers: '{plan}, from {workers, number} load processes',
     planWarm: '{plan}, after {seconds} s of warm-up',
     node: 'Node {version}',
     byAutocannon: 'requests by autocannon',
@@ -146,7 +149,7 @@ export const run = {
       'Responses per second. With a fixed number of connections it is tied to latency: when responses take twice as long, half as many arrive. Failed requests and unexpected statuses are drawn in front of the bar in their own colours.',
     inFlight: 'In flight',
     inFlightHelp:
-      'Requests sent and not answered yet. Closed-loop load keeps it at the number of connections; below that the load generator is the bottleneck, not the server.',
+      'Requests sent and not answered yet. Closed-loop load keeps it at the number of connections, times the requests in flight on each with pipelining; below that the load generator is the bottleneck, not the server.',
     cpu: 'Server CPU',
     cpuHelp:
       '100 % is one core. All threads of the process count: the main thread, which runs the event loop and can use at most 100 %, worker threads, libuv’s thread pool and the garbage collector’s helper threads. Above 100 % several of them ran at once.',
@@ -277,6 +280,7 @@ export const run = {
     exitSignal: 'by signal {signal}',
     processes: 'Processes',
     generator: 'Load process CPU',
+    generatorOfMany: '{cpu} in {workers, number} processes, {busiest} in the busiest',
     command: 'Command line',
     copyCommand: 'Copy the command',
     profile: 'CPU profile',

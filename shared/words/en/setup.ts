@@ -153,9 +153,12 @@ export const setup = {
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
     noWarmup: 'Without warm-up: the first request counts.',
     duration:
-      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
+      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',
     amount:
-      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {keepAlive, select, yes {each waiting for the response before the next request} other {each over a new connection}}.',
+      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',
+    workers: 'The connections are divided among <b>{workers, number} load processes</b>.',
+    workersOverCores:
+      'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
     cpu: 'Meanwhile the CPU profiler samples every {interval} which function is running.',
     ticks:

@@ -45,7 +45,7 @@ export const terminal = {
   },
 
   run: {
-    head: '{url}: closed load, {connections, plural, one {# connection} other {# connections}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}{node, select, none {} other {; Node {node}}}',
+    head: '{url}: closed load, {connections}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
     failed: 'failed: {errors}',

@@ -63,7 +63,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
       exit: null,
       agent: true,
     },
-    load: { ...plan.load, ...plan.requests[0], client: 'loopscope', keepAlive: true, durationMs: DURATION_MS },
+    load: { ...plan.load, ...plan.requests[0], client: 'loopscope', keepAlive: true, pipelining: 1, workers: 1, durationMs: DURATION_MS },
     ending: 'completed',
     window: null,
     requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected },

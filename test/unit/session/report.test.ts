@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../../shared/profile/profile.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
@@ -121,9 +122,28 @@ describe('warnings', () => {
       'The script ended before the run did; the figures cover the time until then.',
       '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
       '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
-      'The load generator was the bottleneck, not the server (it used 97 % of a core, over 80 %): the throughput is a lower bound.',
+      'The load generator was the bottleneck, not the server (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
       'The script ran without the agent: there are no figures from inside its process and no profile.',
     ]);
+  });
+
+  test('of several load processes the busiest decides, and more are advised only where there are connections for them', async () => {
+    const generator = { cpuPercent: 164.4, busiestPercent: 90.6, latenessMs: null, limited: true };
+    const told = async (client: Partial<Setup['client']>, connections: number) => {
+      const header = syntheticHeader();
+      const setup = {
+        ...header.setup,
+        load: { ...header.setup.load, connections },
+        client: { ...header.setup.client, ...client },
+      } as Setup;
+      const ended = { ...end(2_500, 2_500, 0), generator } as RecordingEntry;
+      const run = await whole(recordingOf({ type: 'header', header: { ...header, setup } }, requests(2_500, 200), ended));
+      return [run.load.workers, ...wordedAll(run.warnings)];
+    };
+    const limit =
+      'The load generator was the bottleneck, not the server (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
+    expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} With more load processes it can send more: -w 3.`]);
+    expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });
 
   test('one failure in many is not rounded away', async () => {

@@ -70,8 +70,11 @@ function machineOf({ cpu, cores, os, arch }: Environment): Said {
 }
 
 function loadOf(setup: Setup): Said {
-  const load = loadOfClosed(setup);
-  return setup.client.kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
+  const { kind, pipelining, workers } = setup.client;
+  const closed = loadOfClosed(setup);
+  const pipelined = pipelining === 1 ? closed : say('comparisonWarning.loadPipelined', { load: closed, pipelining });
+  const load = workers === 1 ? pipelined : say('comparisonWarning.loadWorkers', { load: pipelined, workers });
+  return kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
 }
 
 function loadOfClosed({ load: { connections, end }, requests: [{ method }], client }: Setup): Said {

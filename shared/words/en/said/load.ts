@@ -11,6 +11,9 @@ export const load = {
   couldNotStart: 'could not be started',
   exitCode: 'exit code {code}',
   fewRequests: '{requests} requests cannot keep {connections} connections busy.',
+  fewConnections:
+    '{connections, plural, one {One connection} other {{connections} connections}} cannot be divided among {workers} load processes.',
+  pipeliningCloses: 'Requests in flight together need a connection that is kept open.',
   http2Only: 'The load failed: the server speaks HTTP/2 only, and all {failed} requests were HTTP/1.1.',
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
@@ -33,6 +36,8 @@ export const load = {
   allowHost: 'If that machine is yours to load, say so for this run: --allow-host {host}',
   isKept: 'What was recorded until then is kept.',
   moreRequests: 'Ask for at least as many requests as connections.',
+  moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',
+  keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
   enableHttp1:
     'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or let the script start a proxy that speaks it.',
   checkRequest: 'Check the request: --url, --method, --header, --body.',

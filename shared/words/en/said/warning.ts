@@ -23,7 +23,11 @@ export const runWarning = {
   jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
   generator: 'The load generator was the bottleneck, not the server: the throughput is a lower bound.',
   generatorUsed:
-    'The load generator was the bottleneck, not the server (it used {used} % of a core, over {limit} %): the throughput is a lower bound.',
+    'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
+  generatorMore:
+    'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
+  workers:
+    '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   noAgent: 'The script ran without the agent: there are no figures from inside its process and no profile.',
   waited:
     '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { findClientLimits } from '../../../shared/model/client-limits.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
+import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+
+const limits = (plan: PlanSettings) =>
+  findClientLimits(planOf(plan)).map(({ field, says, hint }) => [field, wordSaid(says), wordSaid(hint)]);
+
+test('load processes need a connection each', () => {
+  expect(limits({ connections: 3, workers: 3 })).toEqual([]);
+  expect(limits({ connections: 3, workers: 4 })).toEqual([
+    [
+      'client.workers',
+      '3 connections cannot be divided among 4 load processes.',
+      'Ask for at least as many connections (-c) as load processes (-w).',
+    ],
+  ]);
+});
+
+test('requests in flight together need a connection that is kept', () => {
+  expect(limits({ keepAlive: false })).toEqual([]);
+  expect(limits({ keepAlive: false, pipelining: 2 }).map(([field]) => field)).toEqual(['client.pipelining']);
+});
