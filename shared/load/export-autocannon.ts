@@ -1,6 +1,6 @@
 /**
- * A run as `autocannon --json` (9.0) prints it, so that what reads those files reads ours. Where autocannon was the client that is its own
- * result, a line for each load process. Otherwise it is made of our figures: latency keeps its fractions of a millisecond, and nothing is
+ * A run as `autocannon --json` (9.0) prints it, so that what reads those files reads ours. Where autocannon was the client, in one load
+ * process, that is its own result. Otherwise it is made of our figures: latency keeps its fractions of a millisecond, and nothing is
  * rounded by a histogram. As there, requests a second are of every response, whatever its status.
  */
 import type { RunReport } from '../model/report.ts';
@@ -15,9 +15,9 @@ type StatusClass = (typeof STATUS_CLASSES)[number];
 
 /** `run`: the report of the whole measured phase of `recording`. */
 export function exportAutocannon(recording: RunRecording, run: RunReport): string {
-  const own = recording.autocannonResults;
-  const results = own.length > 0 ? own : [resultOf(recording, run)];
-  return results.map((result) => `${JSON.stringify(result)}\n`).join('');
+  const [own, ...others] = recording.autocannonResults;
+  const result = own !== undefined && others.length === 0 ? own : resultOf(recording, run);
+  return `${JSON.stringify(result)}\n`;
 }
 
 function resultOf(recording: RunRecording, run: RunReport): AutocannonResult {

@@ -86,6 +86,7 @@ export class PrivateCollector {
     this.runs += 1;
     this.addManifest({ header, resolved, processes, warnings, failure }, `${folder}${MANIFEST}`);
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
+    this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
     this.addText('notes', notes, `${folder}${MANIFEST}`);
     for (const { title } of processes) this.add('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
@@ -190,7 +191,7 @@ export class PrivateCollector {
   private addManifest(manifest: object, part: string): void {
     for (const [place, text] of stringsOf(manifest)) {
       this.addPlaces(text, part);
-      if (/\bcreatedAt$/.test(place)) this.add('times', text, part);
+      if (/(?:\bcreatedAt|^\d+\.(?:start|finish))$/.test(place)) this.add('times', text, part);
       if (/\benvironment\.(?:cpu|os|arch)$/.test(place)) this.add('machine', text, part);
       if (/(?:^|\.)(?:header|comparison)\.name$/.test(place)) this.add('names', text, part);
       // Set-ups are judged with their names, ids are ours, and the command is the set-up again.

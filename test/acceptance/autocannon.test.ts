@@ -1,4 +1,4 @@
-/** Both clients measure the same: a worker that is busy for 20 ms with each request leaves no room for anything else. */
+/** Both clients measure the same: one worker that is blocked for 20 ms by each request leaves no room for anything else. */
 import { join } from 'node:path';
 import { beforeAll, expect } from 'vitest';
 import { ensureBuilt } from '../helpers/build.ts';
@@ -13,8 +13,7 @@ twoOfThree('throughput and mean of autocannon are within 5 % of ours, with their
   const engine = makeEngine(join(dir, `clients ${nth}`));
   try {
     const load = { connections: 2, end: { by: 'duration', seconds: 4 }, warmupS: 1 } as const;
-    const target = { env: [{ name: 'WAIT_MS', value: '20' }] };
-    const setups = (['loopscope', 'autocannon'] as const).map((client) => setupOf('busy.cjs', { target, load: { ...load, client } }));
+    const setups = (['loopscope', 'autocannon'] as const).map((client) => setupOf('waits.cjs', { load: { ...load, client } }));
     const sessionId = await runComparison(engine, comparisonOf(setups, { pairs: 10, question: 'mean' }));
     const { verdicts } = unwrap(await engine.handle('compare.info', { sessionId }));
     for (const metric of ['throughput', 'mean'] as const) {

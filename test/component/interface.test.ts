@@ -249,6 +249,28 @@ describe('Set-up', () => {
     });
   });
 
+  test('autocannon as the client: the plan says so, its tables are on the run screen, and one click measures with both', async () => {
+    await start('#/setup', { empty: true, speed: 100 });
+    await chooseScript();
+    await unfoldAll();
+    await page.getByRole('radio', { name: setup.client.autocannon }).click();
+    await expect.poll(() => page.locator('li').allTextContents()).toContain('The requests are made by autocannon.');
+    await page.getByText('--client autocannon').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({ setup: { client: { kind: 'autocannon', pipelining: 1, workers: 1 } } });
+    const table = page.getByRole('table', { name: run.autocannon.latencyTable });
+    await table.waitFor();
+    expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual(
+      [16, 19, 22, 23, 7, 9, 11].map((figure) => `${figure} ms`),
+    );
+    await page.getByText('5k requests in 6.05s, 988 kB read').waitFor();
+    await button(setup.client.both).click();
+    await page.waitForURL(/#\/compare-setup$/);
+    await page.getByRole('tab', { name: /autocannon/ }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test('a mistake is said while typing; a missing script only when Run is pressed, and gets the focus', async () => {
     await start('#/setup', { empty: true });
     await field(setup.field.connections.label).fill('0');

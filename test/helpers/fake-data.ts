@@ -22,6 +22,7 @@ import type {
 } from '../../shared/protocol/contract.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
 import { type PlanSettings, planOf } from './plans.ts';
+import { AUTOCANNON_RESULT } from './synthetic-recording.ts';
 import { verbatim } from './worded.ts';
 
 /** The same number in 0..1 for the same seed. */
@@ -581,6 +582,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       loopDelayMs: { max: 268 },
       gc: { count: 212, totalMs: measuredMs * 0.012 },
     })),
+    ...(setup.client.kind === 'autocannon' ? { autocannon: [AUTOCANNON_RESULT] } : {}),
     profile: {
       unit: 'microseconds',
       weight: measuredMs * 1.94e3,

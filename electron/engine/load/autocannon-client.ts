@@ -196,6 +196,8 @@ function optionsOf(
   const headers: Record<string, string> = { Host: asked.host };
   const nameOf = (name: string): string => Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
   for (const { name, value } of request.headers) {
+    // It writes its own beside that of the user.
+    if (request.body !== '' && name.toLowerCase() === 'content-length') continue;
     const known = nameOf(name);
     const before = known === 'Host' ? undefined : headers[known];
     headers[known] = before === undefined ? value : `${before}${known.toLowerCase() === 'cookie' ? '; ' : ', '}${value}`;

@@ -1,6 +1,6 @@
 /** The settings for which a measured rate is remembered. */
-import { mapSettings, readSetting, SETTINGS_LIST, type SettingValue } from '../../../shared/model/settings-list.ts';
-import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
+import { buildSetup, mapSettings, readSetting, SETTINGS_LIST, type SettingValue, UNIONS } from '../../../shared/model/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import { withoutNumbers } from '../../../shared/privacy/hidden.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 
@@ -20,7 +20,8 @@ export function redactSettings(settings: string): string {
   try {
     const known = JSON.parse(settings);
     const readAt = (key: string): SettingValue | undefined => (Array.isArray(known) ? known[EARLIER.indexOf(key)] : known[key]);
-    return settingsOf(mapSettings(DEFAULT_SETUP, ({ key }, value) => readAt(key) ?? value));
+    const ofMembers = buildSetup((path) => readAt(UNIONS.find((place) => place.path === path)?.union.key ?? '')) as Setup;
+    return settingsOf(mapSettings(ofMembers, ({ key }, value) => readAt(key) ?? value));
   } catch {
     return '';
   }

@@ -61,12 +61,12 @@ export function SetupScreen() {
       startingLabel={text('running')}
       onStart={run}
       after={
-        <>
-          <Button variant="quiet" className={css.compare} disabled={setup === null} onClick={() => setup !== null && compareSetup(setup)}>
+        <div className={css.compare}>
+          <Button variant="quiet" disabled={setup === null} onClick={() => setup !== null && compareSetup(setup)}>
             {text('compare')}
           </Button>
           <BothClients setup={setup} />
-        </>
+        </div>
       }
     />
   );

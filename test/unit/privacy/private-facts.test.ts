@@ -3,7 +3,7 @@ import { PrivateCollector, type PrivateFact, type PrivateSubject } from '../../.
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { planOf } from '../../helpers/plans.ts';
-import { SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
+import { AUTOCANNON_RESULT, SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { verbatim } from '../../helpers/worded.ts';
 
 function recordingOf(...entries: RecordingEntry[]): RunRecording {
@@ -83,6 +83,15 @@ test('S-10 what is quoted of others has its control, bidirectional and invisible
   );
   expect(names!.example).toBe('a\\u202eb\\u200bc\\u001b[31m');
   expect(output!.example).toBe('\\u001b]0;x\\u0007');
+});
+
+test('what autocannon says of a run names its host and its times', () => {
+  const result = { ...AUTOCANNON_RESULT, url: 'http://shop.example:3000/?token=hunter2hunter2' };
+  const { hosts, times, suspicious } = factsOf(recordingOf({ type: 'autocannon', result }));
+  expect(hosts).toMatchObject({ count: 1, example: 'shop.example', parts: ['autocannon.json'] });
+  expect(times).toMatchObject({ count: 2, parts: ['autocannon.json'] });
+  expect(suspicious).toMatchObject({ count: 1, parts: ['autocannon.json'] });
+  expect(suspicious!.example).not.toContain('hunter2');
 });
 
 test('functions and paths of a profile are counted, those of several runs once', () => {
