@@ -33,12 +33,14 @@ export function surveyJson(text: string, maxDepth: number): JsonSurvey {
   // The member of the outermost object that is being read, and whether its list has a member yet.
   let key = '';
   let isKey = false;
-  let list: { readonly key: string; commas: number; isEmpty: boolean } | null = null;
+  let list: { readonly key: string; commas: number } | null = null;
+  let isListEmpty = false;
   let tooDeepAt: number | null = null;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code <= 0x20) continue;
-    if (list?.isEmpty && code !== 0x5d) list.isEmpty = false;
+    // Most of a profile is digits, and they count for nothing.
+    if (code <= 0x20 || (code >= 0x30 && code <= 0x39 && !isListEmpty)) continue;
+    if (isListEmpty && code !== 0x5d) isListEmpty = false;
     switch (code) {
       case QUOTE: {
         const end = endOfString(text, at);
@@ -61,14 +63,18 @@ export function surveyJson(text: string, maxDepth: number): JsonSurvey {
         containers++;
         if (++depth > maxDepth) tooDeepAt = at;
         if (depth === 1) isKey = true;
-        if (depth === 2 && code === 0x5b) list = { key, commas: 0, isEmpty: true };
+        if (depth === 2 && code === 0x5b) {
+          list = { key, commas: 0 };
+          isListEmpty = true;
+        }
         break;
       case 0x5d: // ]
       case 0x7d: // }
         depth--;
         if (depth === 1 && list !== null) {
           // JSON.parse keeps the last one of a name; the longest is what it builds.
-          const length = list.isEmpty ? 0 : list.commas + 1;
+          const length = isListEmpty ? 0 : list.commas + 1;
+          isListEmpty = false;
           listLengths.set(list.key, Math.max(length, listLengths.get(list.key) ?? 0));
           list = null;
         }

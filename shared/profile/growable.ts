@@ -45,8 +45,10 @@ export class GrowableFloat64 {
     this.#items[this.#length++] = value;
   }
 
-  /** A copy, so that what was handed out never changes. */
-  toArray(): Float64Array {
-    return this.#items.slice(0, this.#length);
+  /** A copy, so that what was handed out never changes, less `origin`. */
+  toArray(origin = 0): Float64Array {
+    const copy = this.#items.slice(0, this.#length);
+    if (origin !== 0) for (let i = 0; i < copy.length; i++) copy[i]! -= origin;
+    return copy;
   }
 }

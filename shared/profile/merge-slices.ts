@@ -17,6 +17,7 @@ import { applySourcePositions } from './apply-source-positions.ts';
 import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME } from './frame-kind.ts';
 import { FrameTable, ROOT_FRAME } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
+import { placesOfNodes } from './node-places.ts';
 import type { Frame, Profile, ProfileSource, SourcePositions } from './profile.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
 import type { V8CallFrame, V8Profile } from './v8-profile.ts';
@@ -34,6 +35,8 @@ interface Snapshot {
 export class ProfileMerger {
   readonly #source: ProfileSource;
   readonly #frames = new FrameTable();
+  /** By what V8 says of a function. */
+  readonly #known = new Map<string, number>();
   readonly #nodes = new Map<number, number>();
   readonly #parent = new GrowableInt32();
   readonly #frame = new GrowableInt32();
@@ -105,7 +108,7 @@ export class ProfileMerger {
       parent: this.#parent.toArray(),
       frame: this.#frame.toArray(),
       sampleNode: this.#sampleNode.toArray(),
-      sampleTime: this.#sampleTime.toArray().map((time) => time - originUs),
+      sampleTime: this.#sampleTime.toArray(originUs),
       startTime: isEmpty ? 0 : this.#startTime - originUs,
       endTime: isEmpty ? 0 : this.#endTime - originUs,
       weights: this.#weights?.toArray() ?? null,
@@ -125,8 +128,8 @@ export class ProfileMerger {
   /** Enters the slice's nodes, in its order where parents allow it, and returns the way from its ids to merged nodes. */
   #addNodes(slice: V8Profile): (id: number) => number {
     const { nodes } = slice;
-    const places = new Map(nodes.map((node, place) => [node.id, place]));
-    const parents = parentPlaces(slice, places);
+    const placeOf = placesOfNodes(nodes);
+    const parents = parentPlaces(slice, placeOf);
     const merged = new Int32Array(nodes.length).fill(-1);
     const pending: number[] = [];
     for (let i = 0; i < nodes.length; i++) {
@@ -139,16 +142,28 @@ export class ProfileMerger {
       }
     }
     return (id) => {
-      const place = places.get(id);
-      if (place === undefined) throw new Error(`A sample names node ${id}, which its profile slice does not have`);
+      const place = placeOf(id);
+      if (place < 0) throw new Error(`A sample names node ${id}, which its profile slice does not have`);
       return merged[place]!;
     };
+  }
+
+  /** A function is in many nodes; what is done for its name and place is done once. */
+  #frameOf(callFrame: V8CallFrame): number {
+    const { functionName, url, lineNumber, columnNumber } = callFrame;
+    const key = `${lineNumber}:${columnNumber}\n${url}\n${functionName}`;
+    let frame = this.#known.get(key);
+    if (frame === undefined) {
+      frame = this.#frames.add(toFrame(callFrame));
+      this.#known.set(key, frame);
+    }
+    return frame;
   }
 
   #mergeNode(parent: number, callFrame: V8CallFrame): number {
     if (parent < 0 && callFrame.functionName === ROOT_NAME) return 0;
     const above = Math.max(parent, 0);
-    const frame = this.#frames.add(toFrame(callFrame));
+    const frame = this.#frameOf(callFrame);
     // What functions of the agent call each other for is of no interest to anybody else.
     if (isAgent(callFrame.url) && this.#frame.get(above) === frame) return above;
     const key = above * FRAME_LIMIT + frame;
@@ -162,12 +177,12 @@ export class ProfileMerger {
   }
 }
 
-function parentPlaces(slice: V8Profile, places: ReadonlyMap<number, number>): Int32Array {
+function parentPlaces(slice: V8Profile, placeOf: (id: number) => number): Int32Array {
   const parents = new Int32Array(slice.nodes.length).fill(-1);
   slice.nodes.forEach((node, place) => {
     for (const child of node.children ?? []) {
-      const childPlace = places.get(child);
-      if (childPlace !== undefined) parents[childPlace] = place;
+      const childPlace = placeOf(child);
+      if (childPlace >= 0) parents[childPlace] = place;
     }
   });
   return parents;

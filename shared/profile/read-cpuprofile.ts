@@ -5,6 +5,7 @@
 import type { Outcome } from '../model/failure.ts';
 import type { Microseconds } from '../model/units.ts';
 import { say } from '../words/said.ts';
+import { placesOfNodes } from './node-places.ts';
 import { isObject, type Json, parseJson } from './read-json.ts';
 import { describe, orRefused, RECORD_AGAIN, RECORD_LESS, refuse } from './refuse.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from './shorten.ts';
@@ -58,7 +59,7 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
   const rawNodes = listOf(json, 'nodes', name);
   const counters = { shortened: 0 };
   const nodes = rawNodes.map((node, i) => readNode(node, i, name, counters));
-  const places = placesById(nodes, name);
+  const places = distinctPlaces(nodes, name);
   const parents = findParents(nodes, rawNodes as readonly Json[], places, name);
   const { order, standsFor, folded } = orderNodes(nodes, parents, name);
   const idOf = (place: number) => nodes[standsFor[place]!]!.id;
@@ -77,15 +78,11 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
       nodes: order.map((place) => ({ ...nodes[place]!, children: children.get(nodes[place]!.id) ?? [] })),
       startTime: times.startTime,
       endTime: times.endTime,
-      samples: times.samples.map((id, i) => {
-        const place = places.get(id);
-        if (place === undefined) refuse('damaged', say('profile.strangeSample', { name, sample: i, node: id }));
-        return idOf(place);
-      }),
+      samples: samplesOf(times.samples, places, folded === 0 ? null : idOf, name),
       timeDeltas: times.timeDeltas,
       ...(hasWeights ? { weights: readWeights(json, times.samples.length, name) } : {}),
     },
-    negativeDeltas: times.timeDeltas.reduce((count, delta) => count + (delta < 0 ? 1 : 0), 0),
+    negativeDeltas: countNegative(times.timeDeltas),
     foldedNodes: folded,
     shortenedNames: counters.shortened,
   };
@@ -142,18 +139,44 @@ function readNode(node: unknown, index: number, name: string, counters: { shorte
   return { id: node.id as number, callFrame };
 }
 
-function placesById(nodes: readonly PlainNode[], name: string): Map<number, number> {
-  const places = new Map<number, number>();
+type Places = ReturnType<typeof placesOfNodes>;
+
+function distinctPlaces(nodes: readonly PlainNode[], name: string): Places {
+  const places = placesOfNodes(nodes);
   nodes.forEach(({ id }, place) => {
-    const other = places.get(id);
-    if (other !== undefined) refuse('damaged', say('profile.sameId', { name, first: other, second: place, id }));
-    places.set(id, place);
+    const other = places(id);
+    if (other === place) return;
+    const first = nodes.findIndex((node) => node.id === id);
+    const second = nodes.findIndex((node, at) => at > first && node.id === id);
+    refuse('damaged', say('profile.sameId', { name, first, second, id }));
   });
   return places;
 }
 
+/** The node of each sample, or the one that stands for it. A loop: this is done for millions. */
+function samplesOf(
+  samples: readonly number[],
+  places: Places,
+  standIn: ((place: number) => number) | null,
+  name: string,
+): readonly number[] {
+  const nodes = standIn === null ? samples : new Array<number>(samples.length);
+  for (let i = 0; i < samples.length; i++) {
+    const place = places(samples[i]!);
+    if (place < 0) refuse('damaged', say('profile.strangeSample', { name, sample: i, node: samples[i]! }));
+    if (standIn !== null) (nodes as number[])[i] = standIn(place);
+  }
+  return nodes;
+}
+
+function countNegative(deltas: readonly Microseconds[]): number {
+  let count = 0;
+  for (let i = 0; i < deltas.length; i++) if (deltas[i]! < 0) count++;
+  return count;
+}
+
 /** Parent place by place, -1 for none. Chrome's traces name the parent, V8's own files the children; both are read. */
-function findParents(nodes: readonly PlainNode[], raw: readonly Json[], places: ReadonlyMap<number, number>, name: string): Int32Array {
+function findParents(nodes: readonly PlainNode[], raw: readonly Json[], places: Places, name: string): Int32Array {
   const parents = new Int32Array(nodes.length).fill(-1);
   const connect = (parent: number, child: number) => {
     if (parents[child] === parent) refuse('damaged', say('profile.childTwice', { name, node: nodes[parent]!.id, child: nodes[child]!.id }));
@@ -164,8 +187,8 @@ function findParents(nodes: readonly PlainNode[], raw: readonly Json[], places: 
     parents[child] = parent;
   };
   const find = (id: unknown, strange: 'profile.strangeChild' | 'profile.strangeParent', place: number): number => {
-    const found = typeof id === 'number' ? places.get(id) : undefined;
-    if (found === undefined) refuse('damaged', say(strange, { name, node: nodes[place]!.id, value: describe(id) }));
+    const found = typeof id === 'number' ? places(id) : -1;
+    if (found < 0) refuse('damaged', say(strange, { name, node: nodes[place]!.id, value: describe(id) }));
     return found;
   };
   raw.forEach(({ children = [] }, place) => {
@@ -234,7 +257,8 @@ function readTimes(json: Json, name: string): Times {
   const startTime = timeOf(json, 'startTime', name);
   const endTime = timeOf(json, 'endTime', name);
   if (endTime < startTime) refuse('damaged', say('profile.endsBeforeStart', { name, end: endTime, start: startTime }));
-  const last = timeDeltas.reduce((time, delta) => time + delta, startTime);
+  let last = startTime;
+  for (let i = 0; i < timeDeltas.length; i++) last += timeDeltas[i]!;
   if (Math.abs(last) > MAX_TIME) refuse('damaged', say('profile.sumOfDeltas', { name, sum: last }));
   return { startTime, endTime, samples, timeDeltas };
 }
@@ -249,8 +273,11 @@ function readWeights(json: Json, samples: number, name: string): readonly number
 
 function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights', name: string): readonly number[] {
   const list = listOf(json, key, name);
-  const wrong = list.findIndex((value) => typeof value !== 'number' || Math.abs(value) > MAX_TIME);
-  if (wrong >= 0) refuse('damaged', say('profile.notANumber', { name, key, index: wrong, value: describe(list[wrong]) }));
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i];
+    if (typeof value !== 'number' || Math.abs(value) > MAX_TIME)
+      refuse('damaged', say('profile.notANumber', { name, key, index: i, value: describe(value) }));
+  }
   return list as readonly number[];
 }
 
