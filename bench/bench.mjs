@@ -1,4 +1,4 @@
-// `npm run bench [-- load observer cpu page memory desktop verdict]`: each in a process of its own, one after the other.
+// `npm run bench [-- load observer cpu page memory desktop verdict profile]`: each in a process of its own, one after the other.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +9,7 @@ const BENCHMARKS = {
   page: ['page.mjs'],
   memory: ['memory.mjs'],
   desktop: ['desktop.mjs'],
+  profile: ['profile.mjs'],
   verdict: ['--import', 'tsx', 'verdict.ts'],
 };
 const wanted = process.argv.slice(2).filter((name) => name in BENCHMARKS);

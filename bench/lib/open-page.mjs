@@ -9,13 +9,14 @@ import { LOOPSCOPE } from './commands.mjs';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/#open=[\w-]+/;
 
-export async function openProduct() {
+/** The interface on loopback, with a data folder of its own; `url` opens it once. */
+export async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'loopscope-bench-'));
   const server = spawn(process.execPath, [LOOPSCOPE, 'serve'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOOPSCOPE_DATA_DIR: dataDir },
   });
-  const link = await new Promise((resolve) => {
+  const url = await new Promise((resolve) => {
     let text = '';
     server.stdout.on('data', (chunk) => {
       text += chunk;
@@ -23,18 +24,26 @@ export async function openProduct() {
       if (found) resolve(found[0]);
     });
   });
-  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu'] });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(watch);
-  await page.goto(link);
-  await page.getByRole('main').waitFor();
   const close = async () => {
-    await browser.close();
     server.kill('SIGINT');
     await new Promise((resolve) => server.once('exit', resolve));
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { page, pid: server.pid, close, run: (setup, tab) => run(page, setup, tab) };
+  return { url, pid: server.pid, close };
+}
+
+export async function openProduct() {
+  const product = await startProduct();
+  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(watch);
+  await page.goto(product.url);
+  await page.getByRole('main').waitFor();
+  const close = async () => {
+    await browser.close();
+    await product.close();
+  };
+  return { page, pid: product.pid, close, run: (setup, tab) => run(page, setup, tab) };
 }
 
 /** Runs in the page before the product's code: notes when frames are drawn and when the run changes its state. */

@@ -85,15 +85,18 @@ export function FlameView(props: FlameViewProps) {
     setHover(next);
     onPoint?.(next === null || next.frame.joined !== null ? null : pathOf(next.frame.node));
   };
+  const isSearched = query.trim() !== '' || props.isMarked !== undefined;
   const paint = useCallback(
     ({ node, joined }: FlameFrame): FramePaint => {
       if (joined === null) return paintOf(node);
-      return countMatches(joined) > 0 ? { fill: `url(#${hatch}match)`, kind: 'match' } : { fill: `url(#${hatch}plain)`, kind: 'joined' };
+      return isSearched && countMatches(joined) > 0
+        ? { fill: `url(#${hatch}match)`, kind: 'match' }
+        : { fill: `url(#${hatch}plain)`, kind: 'joined' };
     },
-    [hatch],
+    [hatch, isSearched],
   );
   const label = useCallback(
-    ({ node, joined }: FlameFrame): string => (joined === null ? (node.label ?? node.name) : text('joined', { count: joined.count })),
+    ({ node, joined }: FlameFrame): string => (joined === null ? (node.label ?? node.name) : text('joined', { count: countNodes(joined) })),
     [text],
   );
   const { host, drawing, root } = useDrawing({
@@ -132,7 +135,8 @@ export function FlameView(props: FlameViewProps) {
     event.stopPropagation();
   };
 
-  const sumOf = ({ joined, value }: FlameFrame) => text('joinedSum', { count: joined?.count ?? 1, weight: words.weight(value) });
+  const sumOf = ({ joined, value }: FlameFrame) =>
+    text('joinedSum', { count: joined === null ? 1 : countNodes(joined), weight: words.weight(value) });
   return (
     <div className={css.root}>
       <Crumbs zoomed={zoomed} onZoom={onZoom} />
@@ -209,6 +213,9 @@ function echoOf(path: FramePath | null, tree: FlameNode, root: FlameFrame | null
   return frame.joined !== null || frame.node === node ? frame : null;
 }
 
+/** The library, loaded when a flame graph is first wanted: its data and its code can be on their way at the same time. */
+export const loadFlameDrawing = () => import('./flame-drawing.ts');
+
 interface DrawingInput {
   readonly tree: FlameNode;
   readonly zoomed: Zoomed;
@@ -221,7 +228,7 @@ interface DrawingInput {
   readonly setHover: (hover: Hover | null) => void;
 }
 
-/** Keeps the library's drawing up to date, and gives the frames it is of. The library is loaded when a flame graph is first shown. */
+/** Keeps the library's drawing up to date, and gives the frames it is of. */
 function useDrawing(input: DrawingInput) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(input);
@@ -237,7 +244,7 @@ function useDrawing(input: DrawingInput) {
     size.observe(element);
     let made: FlameDrawing | null = null;
     let unmounted = false;
-    void import('./flame-drawing.ts').then(({ createFlameDrawing }) => {
+    void loadFlameDrawing().then(({ createFlameDrawing }) => {
       if (unmounted) return;
       made = createFlameDrawing(element, {
         onZoom: (frame) => latest.current.onZoom(frame),

@@ -128,7 +128,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     .inverted(true)
     .sort(false)
     .selfValue(false)
-    .getName(({ data }) => picture?.labelOf(data) ?? '')
+    .getName((frame) => (picture === null || boxOf(frame).width < LEAST_LABEL ? '' : picture.labelOf(frame.data)))
     .setColorMapper(({ data }) => picture?.paintOf(data).fill ?? '')
     .tooltip(tooltip);
 

@@ -9,19 +9,13 @@ import { ancestorsOf, type FlameNode, type FramePath, findNode, pathOf } from '.
 export interface FlameFrame {
   /** Of joined frames the first. */
   readonly node: FlameNode;
-  readonly joined: JoinedFrames | null;
+  /** Neighbours below one caller that are drawn as one frame, with all they called; null: a frame of its own. */
+  readonly joined: readonly FlameNode[] | null;
   readonly value: number;
   readonly children: FlameFrame[];
   readonly parent: FlameFrame | null;
   /** It is above what is zoomed into: as wide as the drawing, and faded. */
   readonly fade: boolean;
-}
-
-/** Neighbours below one caller that are drawn as one frame, with all they called. */
-export interface JoinedFrames {
-  readonly nodes: readonly FlameNode[];
-  /** With those below them. */
-  readonly count: number;
 }
 
 /** What fills the width: the frame at `path`, or of those that it called the ones from one key to another. */
@@ -53,7 +47,7 @@ export function valueOfZoomed({ node, among }: Zoomed): number {
 
 /** The zoom of a click on a frame. */
 export function zoomInto({ node, joined }: FlameFrame): FlameZoom {
-  const last = joined === null ? node : joined.nodes[joined.nodes.length - 1]!;
+  const last = joined === null ? node : joined[joined.length - 1]!;
   if (node === last || node.parent === null) return { path: pathOf(node), among: null };
   return { path: pathOf(node.parent), among: { from: node.key, to: last.key } };
 }
@@ -86,8 +80,7 @@ export function cutToFrames(zoomed: Zoomed, width: number): FlameFrame {
   });
   const frames: FlameFrame[] = [];
   for (const { node: at, joined, value, caller: index } of placed) {
-    const together = joined === null ? null : { nodes: joined, count: countNodes(joined) };
-    frames.push(attach(frames[index] ?? caller, { node: at, joined: together, value, fade: false }));
+    frames.push(attach(frames[index] ?? caller, { node: at, joined, value, fade: false }));
   }
   // A side of a comparison in which nothing took time has no frames.
   const top = caller ?? frames[0] ?? attach(null, { node, joined: null, value: 0, fade: false });
@@ -119,9 +112,7 @@ function sumOf(nodes: readonly FlameNode[]): number {
 export function frameAt(root: FlameFrame, path: FramePath): FlameFrame {
   let frame = root;
   for (const key of path) {
-    const next = frame.children.find(({ node, joined }) =>
-      joined === null ? node.key === key : joined.nodes.some((one) => one.key === key),
-    );
+    const next = frame.children.find(({ node, joined }) => (joined === null ? node.key === key : joined.some((one) => one.key === key)));
     if (next === undefined) break;
     frame = next;
     if (frame.joined !== null) break;
@@ -129,8 +120,8 @@ export function frameAt(root: FlameFrame, path: FramePath): FlameFrame {
   return frame;
 }
 
-/** How many of the joined frames match the search. */
-export function countMatches({ nodes }: JoinedFrames): number {
+/** How many of them match the search, with those below them. */
+export function countMatches(nodes: readonly FlameNode[]): number {
   const stack = [...nodes];
   let count = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -34,10 +34,16 @@ function byKey(a: FlameNode, b: FlameNode): number {
 
 /** Parents come before their children in the columns, so one pass links them. Null: there are no nodes. */
 export function buildFlameTree(columns: FlameColumns): FlameNode | null {
-  return linkNodes(columns, (node, index) => ({ ...node, self: columns.self[index] ?? 0, value: columns.total[index] ?? 0 }));
+  // In place: of ten thousand nodes copies would be felt.
+  return linkNodes<FlameNode>(columns, (node, index) => {
+    node.self = columns.self[index] ?? 0;
+    node.value = columns.total[index] ?? 0;
+    return node;
+  });
 }
 
-type Bare = Omit<FlameNode, 'self' | 'value'>;
+/** A node whose weights are still to be set. */
+type Bare = Omit<FlameNode, 'self' | 'value'> & { self: number; value: number };
 
 export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (node: Bare, index: number) => T): T | null {
   const nodes: T[] = [];
@@ -51,6 +57,8 @@ export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (no
       url,
       line,
       key: frameKey(name, url, line),
+      self: 0,
+      value: 0,
       kind: FRAME_KINDS[columns.kind[index] ?? 3] ?? 'native',
       children: [],
       parent,
@@ -106,16 +114,23 @@ export interface SearchResult {
 /** Whether a frame is marked without being searched for. */
 export type IsMarked = (node: FlameNode) => boolean;
 
+/** Roots of trees in which something is marked. */
+const markedTrees = new WeakSet<FlameNode>();
+
 /** A match inside a match adds no weight. */
-export function markMatchesThroughMutation(root: FlameNode, query: string, isMarked: IsMarked = () => false): SearchResult {
+export function markMatchesThroughMutation(root: FlameNode, query: string, isMarked?: IsMarked): SearchResult {
   const isFound = matcherOf(query);
+  const isPlain = isFound === null && isMarked === undefined;
+  if (isPlain && !markedTrees.has(root)) return { frames: 0, weight: 0 };
+  if (isPlain) markedTrees.delete(root);
+  else markedTrees.add(root);
   let frames = 0;
   let weight = 0;
   const look = (start: FlameNode): void => {
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
-      node.match = node.parent !== null && (isMarked(node) || (isFound?.(node.name, node.url) ?? false));
+      node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url) ?? false));
       if (node.match) {
         frames += 1;
         if (!inside) weight += node.value;

@@ -112,6 +112,11 @@ export class OpenSessions {
     return session.path;
   }
 
+  /** A file is being chosen or received. */
+  expectFile(): void {
+    this.files.prepare();
+  }
+
   /** `remember` false: do not add it to the list of recent sessions. */
   openFile(path: string, { name = basename(path), remember = true } = {}): Promise<Outcome<{ sessionId: string }>> {
     // One after the other, so that opening a file twice at the same time finds the same session.

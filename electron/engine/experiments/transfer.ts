@@ -21,6 +21,7 @@ export async function openUpload(
   name: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Outcome<{ sessionId: string }>> {
+  sessions.expectFile();
   await library.prepare();
   const fileName = `${fileStem(basename(name, extname(name)))}${extname(name)}`;
   const received = await receiveUpload(library.sessionsDir, fileName, body).catch((error: NodeJS.ErrnoException) => {

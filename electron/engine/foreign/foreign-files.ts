@@ -55,6 +55,16 @@ export class ForeignFiles {
     }
   }
 
+  /** Somebody is about to open a file: a process is started that waits for it, because its start takes as long as a small file. */
+  prepare(): void {
+    if (this.isClosed || this.busy > 0 || this.idle.length > 0) return;
+    try {
+      this.keep(new Reader(this.limits));
+    } catch {
+      // Whoever opens the file is told.
+    }
+  }
+
   private askOf(reader: Reader, fileName: string): Ask {
     return async (name, asked) => {
       const answer = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs);
@@ -96,10 +106,11 @@ export class ForeignFiles {
   private putBack(reader: Reader): void {
     this.reading.delete(reader);
     if (reader.hasEnded) return;
-    if (this.idle.length > 0) {
-      reader.end();
-      return;
-    }
+    if (this.idle.length > 0) reader.end();
+    else this.keep(reader);
+  }
+
+  private keep(reader: Reader): void {
     this.idle.push(reader);
     reader.rest(this.limits.keepMs, () => {
       this.idle.splice(this.idle.indexOf(reader), 1);

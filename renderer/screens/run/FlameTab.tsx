@@ -1,8 +1,9 @@
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
+import { loadFlameDrawing } from '../../flame/FlameView.tsx';
 import { NO_ZOOM } from '../../flame/flame-frames.ts';
 import { buildFlameTree, type SearchResult } from '../../flame/flame-model.ts';
 import { formatPercent } from '../../i18n/format.ts';
@@ -36,6 +37,7 @@ export interface ProfileTabProps {
 export const FlameTab = memo(function FlameTab({ setup, processes, view, live }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
+  useEffect(() => void loadFlameDrawing(), []);
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useState<'graph' | 'tree'>('graph');
   const [query, setQuery] = useState('');

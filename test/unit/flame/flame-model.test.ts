@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   countMatches,
+  countNodes,
   cutToFrames,
   type FlameFrame,
   findZoomed,
@@ -101,7 +102,7 @@ function rows(root: FlameFrame): string[] {
   for (let row = [root]; row.length > 0; row = row.flatMap(({ children }) => children))
     out.push(
       row
-        .map(({ node, joined, fade }) => (joined === null ? `${fade ? '~' : ''}${node.name}` : `[${names(joined.nodes).join(' ')}]`))
+        .map(({ node, joined, fade }) => (joined === null ? `${fade ? '~' : ''}${node.name}` : `[${names(joined).join(' ')}]`))
         .join(' | '),
     );
   return out;
@@ -134,7 +135,7 @@ test('joined frames are zoomed into together, also when there are others later',
   const frame = cutToFrames(findZoomed(root, NO_ZOOM), 100);
   expect(rows(frame)).toEqual(['(root)', 'many | rest', '[a b c]']);
   const joined = frameAt(frame, pathOf(at(root, 'many', 'b', 'deep')));
-  expect([joined.joined?.count, joined.value]).toEqual([4, 33]);
+  expect([countNodes(joined.joined!), joined.value]).toEqual([4, 33]);
   const zoom = zoomInto(joined);
   const zoomed = findZoomed(root, zoom);
   expect(rows(cutToFrames(zoomed, 100))).toEqual(['~(root)', '~many', 'a | b | c', 'deep']);

@@ -21,7 +21,11 @@ test('its CPU time counts as ours while it is alive', async () => {
   writeFileSync(program, "process.on('message', ({ name }) => name === 'done' || process.send({ type: 'answer', value: process.pid }));");
   const door = new ForeignFiles({ program });
   const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
+  // One waits for the file that is about to be opened.
+  door.prepare();
+  const [waiting] = helperProcesses();
   const pid = (await read()) as unknown as number;
+  expect(pid).toBe(waiting);
   expect(helperProcesses()).toEqual([pid]);
   door.close();
   await vi.waitFor(() => expect(helperProcesses()).toEqual([]), { timeout: 20_000 });

@@ -7,10 +7,13 @@ import { bundledDemos } from '../../studies/demos.ts';
 import { answerNothing } from './answer-nothing.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
-export function createSetupHandlers({ library, cannotRun }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo'> {
+export function createSetupHandlers({ library, sessions, cannotRun }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo'> {
   return {
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
-    'files.list': ({ dir, kind }) => listFiles(dir ?? process.cwd(), kind),
+    'files.list': ({ dir, kind }) => {
+      if (kind === 'session' || kind === 'any') sessions.expectFile();
+      return listFiles(dir ?? process.cwd(), kind);
+    },
     'setup.check': async ({ setup }) =>
       succeed([...(cannotRun === null ? [] : [{ field: 'target.node', failure: cannotRun }]), ...(await checkSetup(setup))]),
     'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
