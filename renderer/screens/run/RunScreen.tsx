@@ -71,8 +71,10 @@ function Run({ info: latest, notices }: ScreenProps) {
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
   const machine = useMachineSeries(id, `${phase}:${progress?.machineVersion ?? 0}`);
   const seriesFailure = load.failure ?? server.failure ?? machine.failure;
-  const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, AGGREGATES_MS);
-  const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, AGGREGATES_MS);
+  // After the load has ended little comes, and everybody waits for it.
+  const atMostEvery = info.state === 'measuring' ? AGGREGATES_MS : 0;
+  const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, atMostEvery);
+  const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, atMostEvery);
   // No sentence before the first response: it would still say so a second later, beside charts that show more.
   const hasOutcome = progress !== null && progress.completed + progress.failed > 0;
   const asking = { version: reportVersion, enabled: hasOutcome || !live };
