@@ -65,7 +65,7 @@ class SpeedscopeReader {
       profiles: ordered.map(({ profile }, thread) => ({ ...profile, thread })),
       titles: ordered.map(({ title }) => title),
       ticks: null,
-      notes: ordered.some(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
+      notes: ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
     };
   }
 

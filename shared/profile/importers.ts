@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../model/failure.ts';
 import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
+import { say } from '../words/said.ts';
 import { COLLAPSED } from './import-collapsed.ts';
 import { CPU_PROFILE } from './import-cpuprofile.ts';
 import { PREPROCESSED } from './import-preprocessed.ts';
@@ -25,7 +26,19 @@ const IMPORTERS: readonly Importer[] = [
 /** Null: it is in none of the formats. A failure: it is, but broken, and the sentence names the place. */
 export function importText(text: string, name: string): Outcome<Imported> | null {
   const importer = findImporter(text);
-  return importer && orRefused(() => importer.read(text, name));
+  return importer && orRefused(() => sayHowMany(importer.read(text, name)));
+}
+
+/** Several profiles make one tree if they have one unit. */
+function sayHowMany(imported: Imported): Imported {
+  const { profiles, notes } = imported;
+  const count = profiles.length;
+  if (count < 2) return imported;
+  const shown = profiles.filter(({ unit }) => unit === profiles[0]!.unit).length;
+  return {
+    ...imported,
+    notes: [shown === count ? say('foreign.several', { count }) : say('foreign.severalUnits', { count, shown }), ...notes],
+  };
 }
 
 function findImporter(text: string): Importer | null {

@@ -361,6 +361,8 @@ export interface SessionInfo {
 
 export interface ImportedInfo {
   readonly format: ImportFormat;
+  /** In the order of their threads. */
+  readonly profiles: readonly { readonly title: string; readonly unit: WeightUnit }[];
   readonly notes: readonly Said[];
 }
 

@@ -32,6 +32,8 @@ const LETTER = 6.7;
 const LEAST = 1.2;
 /** Of the heading of a drawing that stands alone. */
 const HEADING_LETTER = 8.2;
+/** Of the line below it. */
+const HELP_LETTER = 6.2;
 
 const nameOf = ({ meta, name }: FrameColumns, node: number): string => meta.names[name[node]!] ?? '';
 const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[url[node]!] ?? '';
@@ -139,7 +141,7 @@ export function flameFigure(id: string, columns: FlameColumns, most: number): Ht
     id,
     title,
     text('run.flame.label'),
-    summary,
+    `${summary} ${text('report.flameTable')}`,
     picture,
     helpWith(`${text('run.flame.help')} ${text('run.flame.joinedHelp')} ${text('report.flamePoint')}`, folded),
     kindLegend(),
@@ -154,13 +156,14 @@ const HEAD = 56;
 export function flameDocument(name: string, columns: FlameColumns, most: number): string {
   const { picture, title, summary, folded } = placeFlame(columns, most);
   const [width, height] = [WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
+  const help = fitName(helpWith(`${summary} ${text('report.flamePoint')}`, folded), WIDTH, HELP_LETTER);
   const heading = name === '' ? title : `${shortName(name)} · ${title}`;
   const { html: document } =
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">${heading}</title><desc id="desc">${summary}</desc>
 <style>${trusted(DRAWING_STYLE)}</style>
 <text class="heading" x="${MARGIN}" y="26">${fitName(showHidden(heading), WIDTH, HEADING_LETTER)}</text>
-<text class="help" x="${MARGIN}" y="44">${helpWith(summary, folded)}</text>
+<text class="help" x="${MARGIN}" y="44">${help}</text>
 <g class="flame" transform="translate(${MARGIN} ${HEAD})">${drawBody(picture, 'hatch')}</g>
 </svg>
 `;

@@ -9,6 +9,7 @@ import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { openFile, openSession, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { COMMAND } from '../helpers/command.ts';
+import { foreignFiles } from '../helpers/foreign-files.ts';
 import { writeHostileFiles } from '../helpers/hostile-files.ts';
 import { planOf } from '../helpers/plans.ts';
 import { countRows, everyFigure, record, temporaryFolder } from '../helpers/session-dir.ts';
@@ -101,6 +102,35 @@ test('a session is the same through the process as it was written', async () => 
   expect((await writeSession(opened.value, again, { overwrite: true })).ok).toBe(true);
   const reopened = await openSession(again);
   expect(reopened.ok && (await everyFigure(reopened.value))).toBe(await everyFigure(opened.value));
+});
+
+test('a file of several profiles in different units: one tree of each unit, each profile alone, and exports of those that make one tree', async () => {
+  const path = join(dir, 'several.json');
+  writeFileSync(path, foreignFiles().get('evented.json')!);
+  const engine = new Engine({ dataDir: join(dir, 'several'), host: 'browser' });
+  onTestFinished(() => engine.close());
+  const opened = await engine.handle('sessions.open', { path });
+  if (!opened.ok) throw new Error(messageOf(opened.failure));
+  const { sessionId } = opened.value;
+  const baseOf = async (thread: number | null) => {
+    const query = { sessionId, window: null, hide: [], base: 'active', kind: 'cpu', pid: null, thread, maxNodes: 100 } as const;
+    const flame = await engine.handle('profile.flame', { ...query, hide: [] });
+    return flame.ok && [flame.value.meta.base, flame.value.meta.unit];
+  };
+  expect(await baseOf(null)).toEqual([58_500, 'microseconds']);
+  expect(await baseOf(0)).toEqual([58_500, 'microseconds']);
+  expect(await baseOf(1)).toEqual([96, 'bytes']);
+  const exported = async (format: 'speedscope' | 'svg' | 'cpuprofile') => {
+    const outcome = await engine.sessions.export(sessionId, format, null);
+    return outcome.ok ? outcome.value.text : messageOf(outcome.failure);
+  };
+  expect((JSON.parse(await exported('speedscope')) as { profiles: { unit: string }[] }).profiles.map(({ unit }) => unit)).toContain(
+    'microseconds',
+  );
+  expect(await exported('svg')).toMatch(
+    /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" [^>]*>\n<title id="title">several.json · Flame graph(?!.*<script)/s,
+  );
+  expect(await exported('cpuprofile')).toMatch(/^\{"nodes"/);
 });
 
 test('R-02: a run at full rate loses nothing while hostile files are opened, and what is open goes on', async () => {

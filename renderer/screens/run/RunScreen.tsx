@@ -17,6 +17,7 @@ import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
+import { ImportedChoice } from './ImportedChoice.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
@@ -220,6 +221,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
       {info.imported !== null && (
         <p className={css.nothing}>{[text(`head.imported.${info.imported.format}`), ...info.imported.notes.map(wordSaid)].join(' ')}</p>
       )}
+      {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
       <RunTabs tabs={tabs} first={tabs[0]!.value} />
     </SessionScreen>
   );

@@ -8,6 +8,7 @@ export interface ProfileChoice {
   readonly hide: readonly FrameKind[];
   readonly base: ProfileQuery['base'];
   readonly pid: number | null;
+  readonly thread: number | null;
 }
 
 export interface ProfileView {
@@ -18,12 +19,12 @@ export interface ProfileView {
   readonly version: string;
 }
 
-const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null };
+const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null, thread: null };
 
 export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
   const [choice, setChoice] = useState(FIRST);
   const query = useMemo<ProfileQuery>(
-    () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: null, base: choice.base }),
+    () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: choice.thread, base: choice.base }),
     [sessionId, window, choice],
   );
   return useMemo(

@@ -324,6 +324,10 @@ export const run = {
     wall: 'Wall time',
     process: 'Process',
     allProcesses: 'All processes',
+    fromFile: 'Profile of the file',
+    allOfFile: '{count, plural, one {The one {unit}} other {All # {unit}}}',
+    ofFile: '{named, select, yes {{number}: {title}} other {Profile {number}}}, {unit}',
+    ofUnit: { microseconds: 'in time', bytes: 'in bytes', ticks: 'in ticks', samples: 'in samples' },
     baseActive:
       'Percent of {time} active time (idle left out, waiting for a core included), {samples, plural, one {# sample} other {# samples}}.',
     baseWall: 'Percent of {time} wall time (idle included), {samples, plural, one {# sample} other {# samples}}.',

@@ -10,6 +10,7 @@ import type { Imported } from '../../../shared/profile/importer.ts';
 import { importText } from '../../../shared/profile/importers.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
 import { MAX_STACK_DEPTH } from '../../../shared/profile/read-cpuprofile.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import { messageOf } from '../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile, printTree } from './draw.ts';
 
@@ -105,6 +106,7 @@ describe('speedscope', () => {
   test('several profiles are threads of one file, the one it was saved with first', () => {
     const imported = read(speedscope([SAMPLED, EVENTED], { activeProfileIndex: 1 }));
     expect(imported.titles).toEqual(['loop', 'main thread']);
+    expect(imported.notes.map(wordSaid)).toEqual(['It has 2 profiles; unless one is chosen, the figures are of all of them together.']);
     expect(imported.profiles.map(({ pid, thread }) => [pid, thread])).toEqual([
       [0, 0],
       [0, 1],

@@ -43,6 +43,8 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
     const chosen = profilesOf(recording, pid);
     if (!chosen.ok) return chosen;
     const profiles = chosen.value;
+    if (format === 'cpuprofile' && profiles.length > 1 && recording.imported !== null)
+      return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
     if (format === 'cpuprofile' && profiles.length > 1)
       return fail(
         'bad-request',

@@ -5,7 +5,8 @@ import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
-import type { SessionInfo } from '../../../../shared/protocol/contract.ts';
+import type { Imported } from '../../../../shared/profile/importer.ts';
+import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
@@ -14,6 +15,10 @@ import type { SessionIdentity, ShownRun } from '../cell.ts';
 import { exportRun } from '../export/export-run.ts';
 import type { Exported, TextFormat } from '../export/formats.ts';
 import { computeProgress, type LiveRun } from './live-run.ts';
+
+function importedInfo({ format, notes, profiles, titles }: Imported): ImportedInfo {
+  return { format, notes, profiles: profiles.map(({ unit }, index) => ({ title: titles[index] ?? '', unit })) };
+}
 
 export class RunView implements ShownRun {
   constructor(
@@ -50,7 +55,7 @@ export class RunView implements ShownRun {
       keepsValues: header?.keepsValues ?? false,
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
       hasTicks: recording.ticks !== null,
-      imported: recording.imported && { format: recording.imported.format, notes: recording.imported.notes },
+      imported: recording.imported && importedInfo(recording.imported),
       measuredMs: recording.measuredMs(clockUs()),
       progress: header ? computeProgress(recording, header) : null,
     };

@@ -41,6 +41,9 @@ export const foreign = {
   onlyTicksWithStack: 'The file has no ticks without a stack; --prof-process counts those, too.',
   noStacks: 'The text of --prof-process has no stacks, so there is no flame graph.',
   noSummary: 'A file of 0x has stacks, but not the summary of --prof-process; the log beside it has both.',
+  several: 'It has {count} profiles; unless one is chosen, the figures are of all of them together.',
+  severalUnits:
+    'It has {count} profiles in different units; unless one is chosen, the figures are of {shown, plural, one {the first} other {the # that have the unit of the first}}.',
   noTimes: 'The file says how much, but not when: it has no time axis.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;

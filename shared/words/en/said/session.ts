@@ -16,6 +16,7 @@ export const session = {
   noProfileOf: 'There is no CPU profile of a process {pid} in this run.',
   comparisonNotAs: 'A comparison of several runs cannot be written as {format}.',
   severalProfiles: 'This run has CPU profiles of {count} processes, and a .cpuprofile holds one.',
+  severalInFile: 'This file has {count} profiles, and a .cpuprofile holds one.',
   noProfile: 'There is no CPU profile in this session to write as {format}.',
   noTicks: 'There are no ticks in this session.',
   noRequests: 'There are no requests in this file to write as {format}.',
@@ -35,5 +36,6 @@ export const session = {
   profilesOf: 'There are profiles of {processes}.',
   writeOtherwise: 'Write it as html, markdown or json, or one of its runs: --run N, or --variant A for the run of A that has a profile.',
   sayProcess: 'Choose one with --process: {processes}. Or write speedscope, which holds all of them.',
+  writeSpeedscope: 'Write speedscope, which holds all of them.',
   exportProfile: 'Export it as cpuprofile, speedscope, collapsed or svg.',
 } as const;
