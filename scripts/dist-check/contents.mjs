@@ -11,12 +11,15 @@ const OUTSIDE = [
   'dist/engine/engine-process.js',
   'dist/engine/load-process.js',
   'dist/engine/read-process.js',
+  'dist/engine/ticks-process.js',
   'dist/engine/loopscope-agent.cjs',
   'dist/cli/loopscope.js',
   'dist/renderer/index.html',
   'resources/demos/ssr/demo.json',
   'resources/node_modules/react/package.json',
   'resources/node_modules/react-dom/server.node.js',
+  'node_modules/0x/lib/v8-log-to-ticks.js',
+  'node_modules/0x/LICENSE.md',
 ];
 const INSIDE = [
   'package.json',
@@ -74,6 +77,7 @@ export function printSizes(folder, artifacts) {
     ['Electron', sizeOf(folder) - ours],
     ['window (archive)', sizeOf(join(folder, 'resources/app.asar'))],
     ['engine and command line', sizeOf(join(folder, 'resources/app.asar.unpacked/dist'))],
+    ['packages of the engine', sizeOf(join(folder, 'resources/app.asar.unpacked/node_modules'))],
     ['studies and their packages', sizeOf(join(folder, 'resources/app.asar.unpacked/resources'))],
     ...artifacts.map((file) => [file.slice(file.lastIndexOf('/') + 1), statSync(file).size]),
   ];

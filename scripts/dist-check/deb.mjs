@@ -123,6 +123,11 @@ function checkInstalled(version) {
   check('installed: `loopscope demo` lists the studies', /\bssr\b/.test(loopscope('demo').stdout ?? ''));
   const run = loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', '--json');
   check('installed: a study is run with its packages', completed(run.stdout) === 100, run.stderr.slice(-300));
+  const other = (...flags) => loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', ...flags, '--json');
+  const byAutocannon = other('--client', 'autocannon');
+  check('installed: autocannon makes the requests', completed(byAutocannon.stdout) === 100, byAutocannon.stderr.slice(-300));
+  const withTicks = other('--capture', 'ticks');
+  check('installed: ticks are read by 0x', ticksOf(withTicks.stdout) > 0, withTicks.stderr.slice(-300));
   rmSync(data, { recursive: true, force: true });
   const types = '/usr/share/mime/globs2';
   if (existsSync(types))
@@ -130,9 +135,12 @@ function checkInstalled(version) {
   else leaveOut('type of a session in the system', 'no MIME database');
 }
 
-function completed(text) {
+const completed = (text) => runOf(text)?.requests.completed ?? null;
+const ticksOf = (text) => runOf(text)?.ticks?.total ?? null;
+
+function runOf(text) {
   try {
-    return JSON.parse(text).runs[0].requests.completed;
+    return JSON.parse(text).runs[0];
   } catch {
     return null;
   }

@@ -1,0 +1,1 @@
+export function engineFiles(root: string): Promise<string[]>;
