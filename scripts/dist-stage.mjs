@@ -51,9 +51,9 @@ function copyStudyPackages() {
   return folders;
 }
 
-/** Where the engine finds them as it does in the source tree. */
+/** Above the engine, where Node looks for them; not beside dist/: electron-builder leaves a node_modules at the top of what it copies out. */
 async function copyEnginePackages() {
-  for (const file of await engineFiles(root)) cpSync(join(root, file), join(STAGE, file));
+  for (const file of await engineFiles(root)) cpSync(join(root, file), join(STAGE, 'dist', file));
 }
 
 export async function stage() {

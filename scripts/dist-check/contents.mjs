@@ -18,8 +18,8 @@ const OUTSIDE = [
   'resources/demos/ssr/demo.json',
   'resources/node_modules/react/package.json',
   'resources/node_modules/react-dom/server.node.js',
-  'node_modules/0x/lib/v8-log-to-ticks.js',
-  'node_modules/0x/LICENSE.md',
+  'dist/node_modules/0x/lib/v8-log-to-ticks.js',
+  'dist/node_modules/0x/LICENSE.md',
 ];
 const INSIDE = [
   'package.json',
@@ -77,7 +77,7 @@ export function printSizes(folder, artifacts) {
     ['Electron', sizeOf(folder) - ours],
     ['window (archive)', sizeOf(join(folder, 'resources/app.asar'))],
     ['engine and command line', sizeOf(join(folder, 'resources/app.asar.unpacked/dist'))],
-    ['packages of the engine', sizeOf(join(folder, 'resources/app.asar.unpacked/node_modules'))],
+    ['of it packages', sizeOf(join(folder, 'resources/app.asar.unpacked/dist/node_modules'))],
     ['studies and their packages', sizeOf(join(folder, 'resources/app.asar.unpacked/resources'))],
     ...artifacts.map((file) => [file.slice(file.lastIndexOf('/') + 1), statSync(file).size]),
   ];

@@ -121,12 +121,12 @@ function checkInstalled(version) {
   const env = { ...process.env, LOOPSCOPE_DATA_DIR: data };
   const loopscope = (...args) => spawnSync('/usr/bin/loopscope', args, { encoding: 'utf8', env, timeout: 180_000 });
   check('installed: `loopscope demo` lists the studies', /\bssr\b/.test(loopscope('demo').stdout ?? ''));
-  const run = loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', '--json');
+  const study = (...flags) => loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', ...flags, '--json');
+  const run = study();
   check('installed: a study is run with its packages', completed(run.stdout) === 100, run.stderr.slice(-300));
-  const other = (...flags) => loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', ...flags, '--json');
-  const byAutocannon = other('--client', 'autocannon');
+  const byAutocannon = study('--client', 'autocannon');
   check('installed: autocannon makes the requests', completed(byAutocannon.stdout) === 100, byAutocannon.stderr.slice(-300));
-  const withTicks = other('--capture', 'ticks');
+  const withTicks = study('--capture', 'ticks');
   check('installed: ticks are read by 0x', ticksOf(withTicks.stdout) > 0, withTicks.stderr.slice(-300));
   rmSync(data, { recursive: true, force: true });
   const types = '/usr/share/mime/globs2';
