@@ -121,7 +121,8 @@ function checkInstalled(version) {
   const env = { ...process.env, LOOPSCOPE_DATA_DIR: data };
   const loopscope = (...args) => spawnSync('/usr/bin/loopscope', args, { encoding: 'utf8', env, timeout: 180_000 });
   check('installed: `loopscope demo` lists the studies', /\bssr\b/.test(loopscope('demo').stdout ?? ''));
-  const study = (...flags) => loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', ...flags, '--json');
+  const study = (...flags) =>
+    loopscope('run', STUDY_SCRIPT, '-c', '20', '-a', '100', '--env', 'NODE_ENV=production', '--wait', ...flags, '--json');
   const run = study();
   check('installed: a study is run with its packages', completed(run.stdout) === 100, run.stderr.slice(-300));
   const byAutocannon = study('--client', 'autocannon');

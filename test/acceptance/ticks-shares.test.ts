@@ -35,7 +35,19 @@ function sharesOf(selfOf: (name: string) => number): number[] {
 
 async function take(script: string, capture: 'cpu' | 'ticks'): Promise<RunRecording> {
   const file = join(scratch(), `${capture}.loopscope`);
-  const { code, stderr } = await runUnder(process.execPath, ['run', script, '-c', '2', '-d', '5', '--capture', capture, '-o', file]);
+  const { code, stderr } = await runUnder(process.execPath, [
+    'run',
+    script,
+    '-c',
+    '2',
+    '-d',
+    '10',
+    '--wait',
+    '--capture',
+    capture,
+    '-o',
+    file,
+  ]);
   expect(code, stderr).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok) throw new Error(opened.failure.code);
