@@ -55,7 +55,8 @@ export function tellStatuses({ status }: Pick<Outcomes, 'status'>): Enumeration 
 
 function nothingExpected(run: Outcomes): Failure {
   const { completed, failed } = run.requests;
-  const [error] = byCount(run.errors);
+  // What was given up with its connection failed by the request before it, which has a kind of its own.
+  const [error] = byCount(run.errors).filter(([kind]) => kind !== 'ABANDONED');
   const [status] = byCount(unexpectedOf(run.status));
   if (error?.[0] === 'HTTP2' && error[1] === completed + failed) {
     return fail('load-failed', say('load.http2Only', { failed: { figure: failed, as: 'count' } }), say('load.enableHttp1')).failure;

@@ -30,6 +30,14 @@ test('P-04 the causes are sorted by frequency, with a hint for the most frequent
   });
 });
 
+test('requests that were given up behind a timeout are counted, and the hint is about the timeout', () => {
+  const pipelined = { ...bad, requests: { ...requests, failed: 40 }, errors: { TIMEOUT: 10, ABANDONED: 30 }, status: {} };
+  expect(worded(findLoadFailure(pipelined))).toMatchObject({
+    message: expect.stringMatching(/none of 40 requests .*: 30 ABANDONED \(.*\), 10 TIMEOUT \(.*\)\./),
+    hint: expect.stringContaining('Raise --timeout'),
+  });
+});
+
 test('P-04 no response at all is a failure if the run was completed, not if it was stopped', () => {
   const silent = { ...bad, requests: { ...requests, unfinished: 30 }, errors: {}, status: {} };
   expect(findLoadFailure(silent)).toMatchObject({ code: 'load-failed' });
