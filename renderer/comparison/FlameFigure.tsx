@@ -210,7 +210,7 @@ function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boole
 }
 
 /** With more than two variants: which one is compared with the base. */
-function PairChoice({ info, pair }: { info: ComparisonInfo; pair: ProfilePair }) {
+export function PairChoice({ info, pair }: { info: ComparisonInfo; pair: ProfilePair }) {
   const text = useText('compare');
   if (info.setup.variants.length < 3) return null;
   return (

@@ -1,11 +1,17 @@
-import { compareTicks, decimalsFor, type TicksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
+import { type RefObject, useRef } from 'react';
+import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatDifferenceFigures, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { TickBar, TickLineName } from '../ticks/TickSummary.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { PairChoice } from './FlameFigure.tsx';
+import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';
+import type { ProfilePair } from './use-profile-pair.ts';
 import { nameOf } from './variant-name.ts';
 
 /** Whether any variant can be compared with the base by its ticks. */
@@ -13,15 +19,29 @@ export function canCompareTicks({ setup, passes }: ComparisonInfo): boolean {
   return setup.variants.some((_, b) => b > 0 && compareTicks(passes, 0, b) !== null);
 }
 
-/** How many classic ticks a request took in both variants, by the kind of code. */
-export function TicksFigure({ info }: { info: ComparisonInfo }) {
+export interface TicksFigureProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+  readonly pair: ProfilePair;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly searchRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** How many classic ticks a request took in both variants, by the kind of code, and the flame graphs of 0x. */
+export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }: TicksFigureProps) {
   const text = useText('compare');
+  const own = useRef<HTMLInputElement>(null);
+  const a = tickPassOf(info.passes, pair.a);
+  const b = tickPassOf(info.passes, pair.b);
+  const titles = { a: nameOf(info, variantLetter(pair.a)), b: nameOf(info, variantLetter(pair.b)) };
   const pairs = info.setup.variants.flatMap((_, b) => {
     const rows = b === 0 ? null : compareTicks(info.passes, 0, b);
     return rows === null ? [] : [{ b, rows }];
   });
   return (
-    <Figure id="ticks" title={text('ticks.title')} help={text('ticks.help')}>
+    <Figure id="ticks" title={text('ticks.title')} help={text('ticks.help')} controls={<PairChoice info={info} pair={pair} />}>
+      <Bars info={info} />
       {pairs.map(({ b, rows }) => (
         <div key={b}>
           {info.setup.variants.length > 2 && (
@@ -31,7 +51,39 @@ export function TicksFigure({ info }: { info: ComparisonInfo }) {
         </div>
       ))}
       <p className="muted">{text('ticks.note')}</p>
+      {a !== null && b !== null && (
+        <TickFlames
+          key={`${a.index} ${b.index}`}
+          sessionId={sessionId}
+          passes={{ a, b }}
+          titles={titles}
+          query={query}
+          onQuery={onQuery}
+          searchRef={searchRef ?? own}
+        />
+      )}
     </Figure>
+  );
+}
+
+/** All on one scale, ticks per request. */
+function Bars({ info }: { info: ComparisonInfo }) {
+  const variants = info.setup.variants.flatMap((_, variant) => {
+    const pass = tickPassOf(info.passes, variant);
+    return pass === null ? [] : [{ variant, pass }];
+  });
+  const most = Math.max(...variants.map(({ pass }) => ticksPerRequest(pass.ticks.total, pass)));
+  return (
+    <>
+      {variants.map(({ variant, pass }) => (
+        <div key={variant} className={css.bar}>
+          <span className={css.variant}>
+            <VariantMark index={variant} /> {variantLetter(variant)}
+          </span>
+          <TickBar figures={pass.ticks} full={most * pass.requests} label={nameOf(info, variantLetter(variant))} />
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -46,7 +98,7 @@ function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
       id: 'name',
       header: part('columnName'),
       rowHeader: true,
-      cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : part(`part.${PARTS[name]}`)),
+      cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={PARTS[name]} />),
     },
     { id: 'a', header: 'A', numeric: true, width: '80px', cell: (row) => formatNumber(row.a, decimals) },
     { id: 'b', header: b, numeric: true, width: '80px', cell: (row) => formatNumber(row.b, decimals) },

@@ -3,11 +3,11 @@ import { titleVariants } from '../../shared/analysis/variant-titles.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { checkForm } from './check-form.ts';
-import type { CompareForm } from './compare-form.ts';
+import type { CompareForm, ProfiledCapture } from './compare-form.ts';
 
-/** The engine decides which runs are profiled; it is not part of a variant. */
-function asVariant(setup: Setup): Setup {
-  return { ...setup, capture: DEFAULT_CAPTURE };
+/** The engine decides which runs are profiled, and all in the same way; it is not part of a variant. */
+function asVariant(setup: Setup, capture: ProfiledCapture): Setup {
+  return { ...setup, capture: capture === 'ticks' ? { kind: 'ticks' } : DEFAULT_CAPTURE };
 }
 
 export interface CheckedComparison {
@@ -18,7 +18,9 @@ export interface CheckedComparison {
 }
 
 export function checkComparison(form: CompareForm): CheckedComparison {
-  const setups = form.variants.map((variant) => checkForm(variant.form).setup).map((setup) => (setup === null ? null : asVariant(setup)));
+  const setups = form.variants
+    .map((variant) => checkForm(variant.form).setup)
+    .map((setup) => (setup === null ? null : asVariant(setup, form.capture)));
   const complete = setups.filter((setup): setup is Setup => setup !== null);
   if (complete.length < setups.length) return { comparison: null, setups };
   const { pairs, question, profiled, seed, equivalencePercent } = form;

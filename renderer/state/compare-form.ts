@@ -3,7 +3,7 @@ import { titleVariants } from '../../shared/analysis/variant-titles.ts';
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
-import type { Setup } from '../../shared/model/setup.ts';
+import type { Capture, Setup } from '../../shared/model/setup.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
 export interface VariantForm {
@@ -14,11 +14,15 @@ export interface VariantForm {
   readonly form: SetupForm;
 }
 
+export type ProfiledCapture = Exclude<Capture['kind'], 'none'>;
+
 export interface CompareForm {
   readonly variants: readonly VariantForm[];
   readonly pairs: number;
   readonly question: Metric;
   readonly profiled: boolean;
+  /** What is taken of the profiled runs. */
+  readonly capture: ProfiledCapture;
   readonly seed: number;
   readonly equivalencePercent: number;
 }
@@ -33,6 +37,7 @@ const FIRST: CompareForm = {
   pairs: DEFAULT_PAIRS,
   question: DEFAULT_QUESTION,
   profiled: true,
+  capture: 'cpu',
   seed: DEFAULT_SEED,
   equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
 };
@@ -44,7 +49,7 @@ export function emptyCompareForm(): CompareForm {
 /** Starts with equal sides; the user changes what should differ. */
 export function compareFormOf(setup: Setup, title = ''): CompareForm {
   const form = formOf(setup);
-  return { ...FIRST, variants: [variantOf(0, form, title), variantOf(1, form)] };
+  return { ...FIRST, capture: profiledCaptureOf(setup), variants: [variantOf(0, form, title), variantOf(1, form)] };
 }
 
 /** The same twice, measured with each client. */
@@ -59,7 +64,11 @@ export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
   const variants = comparison.variants.map(({ title, setup }, index) =>
     variantOf(index, formOf(setup), title === followed[index] ? '' : title),
   );
-  return { ...FIRST, ...comparison, variants };
+  return { ...FIRST, ...comparison, capture: profiledCaptureOf(comparison.variants[0]!.setup), variants };
+}
+
+function profiledCaptureOf({ capture }: Setup): ProfiledCapture {
+  return capture.kind === 'none' ? FIRST.capture : capture.kind;
 }
 
 /** A new variant starts as a copy of the last. */

@@ -21,8 +21,8 @@ export interface TickView extends TickChoice {
 const MAX_NODES = 20_000;
 const FIRST: TickChoice = { hide: HIDDEN_AT_FIRST, merged: false, marked: null };
 
-export function useTickView(): TickView {
-  const [choice, setChoice] = useState(FIRST);
+export function useTickView(first: Partial<TickChoice> = {}): TickView {
+  const [choice, setChoice] = useState<TickChoice>({ ...FIRST, ...first });
   return useMemo(() => {
     const { hide, merged, marked } = choice;
     return {

@@ -25,20 +25,34 @@ export function decimalsFor(rows: readonly TicksPerRequest[]): number {
 
 /** Of variant `b` against `a`; null: one of them has no run with ticks and requests. */
 export function compareTicks(passes: readonly Pass[], a: number, b: number): readonly TicksPerRequest[] | null {
-  const [ofA, ofB] = [perRequest(passes, a), perRequest(passes, b)];
+  const [ofA, ofB] = [tickPassOf(passes, a), tickPassOf(passes, b)];
   if (ofA === null || ofB === null) return null;
   return NAMES.map((name) => {
-    const [before, after] = [ofA(name), ofB(name)];
+    const before = ticksPerRequest(countOf(ofA.ticks, name), ofA);
+    const after = ticksPerRequest(countOf(ofB.ticks, name), ofB);
     return { name, a: before, b: after, differencePercent: before === 0 ? null : 100 * (after / before - 1) };
   });
 }
 
-function perRequest(passes: readonly Pass[], variant: number): ((name: TicksPerRequest['name']) => number) | null {
+/** The run of a variant whose ticks are compared. */
+export interface TickPass {
+  readonly index: number;
+  readonly ticks: TickFigures;
+  /** Completed. */
+  readonly requests: number;
+}
+
+/** Null: the variant has no run with ticks and requests. */
+export function tickPassOf(passes: readonly Pass[], variant: number): TickPass | null {
   const runs = passes.filter((pass) => pass.variant === variant && pass.excluded === null && pass.report?.ticks);
-  const { report } = runs.find(({ kind }) => kind === 'profiled') ?? runs[0] ?? {};
+  const { index, report } = runs.find(({ kind }) => kind === 'profiled') ?? runs[0] ?? {};
   const { ticks, requests } = report ?? {};
-  if (!ticks || !requests || requests.completed === 0) return null;
-  return (name) => countOf(ticks, name) / requests.completed;
+  if (index === undefined || !ticks || !requests || requests.completed === 0) return null;
+  return { index, ticks, requests: requests.completed };
+}
+
+export function ticksPerRequest(ticks: number, { requests }: TickPass): number {
+  return ticks / requests;
 }
 
 function countOf({ total, unaccounted, summary }: TickFigures, name: TicksPerRequest['name']): number {

@@ -1,6 +1,7 @@
 /** The Ticks tab in a browser, with an engine that answers from canned data. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
@@ -169,4 +170,27 @@ test('ticks that could not be had are said, with the way to get them', async () 
   await page.getByText(ticks.none).waitFor();
   await page.getByRole('button', { name: ticks.again }).click();
   await page.waitForURL(/#\/setup$/);
+});
+
+test('two variants: bars and flame graphs on one scale, merged at first; search marks both', async () => {
+  await start('#/compare/compared-ticks');
+  const figure = page.getByRole('region', { name: compare.ticks.title });
+  await figure.locator('g.frame').filter({ hasText: 'renderPage' }).nth(1).waitFor();
+  const widths = (selector: string) => figure.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  // B has 0.7 times as many ticks, in as many requests.
+  const [a, b] = await widths('[role=application]');
+  expect(b! / a!).toBeCloseTo(0.7, 2);
+  const sums = await figure
+    .locator('[role=img]')
+    .evaluateAll((bars) =>
+      bars.map((bar) =>
+        [...bar.querySelectorAll('[data-part]:not([data-part=gc])')].reduce((sum, one) => sum + one.getBoundingClientRect().width, 0),
+      ),
+    );
+  expect(sums[1]! / sums[0]!).toBeCloseTo(0.7, 2);
+  expect((await figure.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
+  await figure.getByRole('searchbox').fill('priceOf');
+  await expect.poll(() => figure.locator('g.frame[data-kind=match]').count()).toBe(2);
+  await expectGoodLooks(page, { inside: '#flame' });
+  expect(errors).toEqual([]);
 });

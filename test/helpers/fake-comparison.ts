@@ -11,7 +11,9 @@ import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { RunReport } from '../../shared/model/report.ts';
+import { DEFAULT_CAPTURE } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
+import type { TickFigures } from '../../shared/profile/ticks.ts';
 import type {
   AnswerOrderColumns,
   ComparisonInfo,
@@ -22,11 +24,12 @@ import type {
 } from '../../shared/protocol/comparison-contract.ts';
 import type { EngineEvent, SessionInfo } from '../../shared/protocol/contract.ts';
 import * as fake from './fake-data.ts';
+import { makeTicks } from './fake-ticks.ts';
 
-export function makeComparison(pairs = 10): ComparisonSetup {
+export function makeComparison(pairs = 10, capture = DEFAULT_CAPTURE): ComparisonSetup {
   const variant = (title: string, script: string) => ({
     title,
-    setup: fake.makeSetup(`/opt/loopscope/resources/demos/ssr/${script}`, { end: { by: 'amount', requests: 200 } }),
+    setup: { ...fake.makeSetup(`/opt/loopscope/resources/demos/ssr/${script}`, { end: { by: 'amount', requests: 200 } }), capture },
   });
   return {
     variants: [variant('One long task', 'server-long.js'), variant('Many small tasks', 'server-small.js')],
@@ -41,8 +44,18 @@ export function makeComparison(pairs = 10): ComparisonSetup {
 /** B answers the usual request later and the unlucky one sooner, and all more alike; runs of one variant differ by about 2 %. */
 const FACTORS = { mean: 1.12, p50: 1.1, p90: 0.9, p99: 0.62, stdev: 0.16 } as const;
 
-function reportOf(setup: ComparisonSetup, { variant, index }: Pass): RunReport {
-  const report = fake.makeRunReport(setup.variants[variant]!.setup, 5_000);
+/** B takes fewer ticks. */
+export const tickFactorOf = (variant: number): number => (variant === 0 ? 1 : 0.7);
+
+function ticksOf(setup: ComparisonSetup, { variant, kind }: Pass): TickFigures | null {
+  if (kind !== 'profiled' || setup.variants[variant]!.setup.capture.kind !== 'ticks') return null;
+  const { total, unaccounted, summary, libraries } = makeTicks(tickFactorOf(variant));
+  return { total, unaccounted, summary, libraries };
+}
+
+function reportOf(setup: ComparisonSetup, pass: Pass): RunReport {
+  const { variant, index } = pass;
+  const report = { ...fake.makeRunReport(setup.variants[variant]!.setup, 5_000), ticks: ticksOf(setup, pass) };
   const wobble = 1 + 0.04 * (fake.noise(index * 7 + 3) - 0.5);
   const factor = (name: keyof typeof FACTORS) => wobble * (variant === 0 ? 1 : FACTORS[name]);
   const latency = report.latencyMs!;
@@ -155,7 +168,7 @@ export class FakeComparison {
       sensitivity: null,
       warnings: [],
       profiledPasses: setup.variants.map((_, variant) => {
-        const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report !== null);
+        const at = passes.findIndex((pass) => pass.kind === 'profiled' && pass.variant === variant && pass.report?.ticks === null);
         return at < 0 ? null : at;
       }),
       study: subjectOf(setup.variants[0]!.setup).includes('/demos/ssr/') ? { name: 'ssr', guess: this.guess } : null,

@@ -304,6 +304,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     return comparison;
   };
   addComparison('compared', compared.makeComparison()).finishAtOnce();
+  addComparison('compared-ticks', compared.makeComparison(5, { kind: 'ticks' })).finishAtOnce();
   const startComparison = (setup: ComparisonSetup, name: string | null): Outcome<{ sessionId: string }> => {
     const comparison = addComparison(`comparison-${comparisons.size}`, setup, name);
     comparison.start(options.comparisonsByHand ? null : 2_000 / (options.speed ?? 1));
@@ -423,7 +424,12 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       const { stacks: _, ...facts } = makeTicks();
       return ofRun(sessionId, (run) => (run.info.hasTicks ? facts : null));
     },
-    'ticks.flame': ({ sessionId, ...query }) => ofRun(sessionId, (run) => (run.info.hasTicks ? makeTickFlame(query) : null)),
+    'ticks.flame': ({ sessionId, ...query }) => {
+      const [, comparison, pass] = /^(compared-ticks)#(\d+)$/.exec(sessionId) ?? [];
+      if (comparison === undefined) return ofRun(sessionId, (run) => (run.info.hasTicks ? makeTickFlame(query) : null));
+      const { variant } = comparisons.get(comparison)!.passes[Number(pass)]!;
+      return succeed(makeTickFlame(query, compared.tickFactorOf(variant)));
+    },
     'session.output': ({ sessionId }) => ofRun(sessionId, (run) => ({ text: run.output, droppedBytes: 0 })),
     'compare.estimate': ({ comparison }) =>
       succeed({

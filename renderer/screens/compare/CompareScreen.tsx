@@ -119,7 +119,16 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         {(pair.isProfiled || !canCompareTicks(info)) && (
           <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
         )}
-        {canCompareTicks(info) && <TicksFigure info={info} />}
+        {canCompareTicks(info) && (
+          <TicksFigure
+            sessionId={id}
+            info={info}
+            pair={pair}
+            query={query}
+            onQuery={setQuery}
+            searchRef={pair.isProfiled ? undefined : search}
+          />
+        )}
       </div>
       <div {...place('functions')}>
         <FunctionsFigure sessionId={id} pair={pair} query={query} onQuery={setQuery} />

@@ -9,7 +9,7 @@ import { changeCompareDraft } from '../../state/compare-draft.ts';
 import type { CompareForm } from '../../state/compare-form.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
-import { Checkbox, Segmented } from '../../ui/Choice.tsx';
+import { Checkbox, RadioList, Segmented } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -54,6 +54,18 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
         checked={profiled}
         onChange={(next) => changeCompareDraft((form) => ({ ...form, profiled: next }))}
       />
+      {profiled && (
+        <RadioList
+          label={text('capture')}
+          value={draft.capture}
+          onChange={(next) => changeCompareDraft((form) => ({ ...form, capture: next }))}
+          options={(['cpu', 'ticks'] as const).map((value) => ({
+            value,
+            label: text(`captures.${value}`),
+            detail: text(`captureHints.${value}`),
+          }))}
+        />
+      )}
       <h2 className={css.next}>{text('plan')}</h2>
       <OrderDrawing variants={variants.length} pairs={pairs} profiled={profiled} seed={draft.seed} />
       <ol className={css.sentences}>

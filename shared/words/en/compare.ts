@@ -92,6 +92,12 @@ export const compare = {
     oneLookNote: 'One run each: charts side by side, and no verdict. Even two runs of the same program differ.',
     profiled: 'Then one profiled run of each, for the flame graphs',
     profiledHint: 'Figures and verdicts never come from these runs, because profiling slows the server down.',
+    capture: 'What the profiled runs record',
+    captures: { cpu: 'CPU profile', ticks: 'Classic profile (--prof, 0x)' },
+    captureHints: {
+      cpu: 'Flame graph of the difference, and the functions per request.',
+      ticks: 'The summary of --prof-process per request, and the flame graphs of 0x beside each other. Not for a cluster.',
+    },
     plan: 'What will happen',
     /** What `source` is. */
     noise: 'comparison "{name}" of {date}, {pairs, plural, one {# pair} other {# pairs}}',
@@ -347,7 +353,7 @@ export const compare = {
     title: 'Ticks per request',
     total: 'All ticks',
     note: 'From one run of each variant, so chance is not ruled out. GC is not a part of the sum: its ticks are also in the other rows.',
-    help: 'About every millisecond V8 interrupts the main thread and notes which code is running: that is one tick. Divided by the completed requests, so that the number of requests does not matter. A tick is a count, not a time: a busy machine makes them come late. The 0x flame graph of each run is in its Ticks tab.',
+    help: 'About every millisecond V8 interrupts the main thread and notes which code is running: that is one tick. Divided by the completed requests, so that the number of requests does not matter. A tick is a count, not a time: a busy machine makes them come late. The bars have one scale; so have the flame graphs of 0x, which show the profiled run of each variant. Its Ticks tab has more.',
   },
   functions: {
     title: 'Functions, self time per request',

@@ -75,4 +75,7 @@ test('a secret that was not saved has to be entered again, and is marked where i
 test('capture is no difference: which runs are profiled is not for a variant to say', () => {
   const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, capture: 'none' } });
   expect(checkComparison(form).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
+  const classic = checkComparison({ ...form, capture: 'ticks' }).comparison!;
+  expect(classic.variants.map(({ setup }) => setup.capture)).toEqual([{ kind: 'ticks' }, { kind: 'ticks' }]);
+  expect(compareFormFrom(classic).capture).toBe('ticks');
 });
