@@ -103,6 +103,7 @@ function SideBySide({ columns, passes, titles, view, query, onFound }: SideBySid
             <TickFlame
               tree={trees[side]}
               meta={columns[side].meta}
+              name={titles[side]}
               marked={view.marked}
               label={text('sideDescription', { name: titles[side] })}
               query={query}

@@ -74,7 +74,7 @@ function Side({ title, isThere, names, view }: { title: string; isThere: boolean
       <h3>{title}</h3>
       {!isThere && <p className={css.notHere}>{text('notHere', { name: title })}</p>}
       <div hidden={!isThere}>
-        <FlameView {...view} words={words} share={isThere ? view.share : 1} />
+        <FlameView {...view} words={words} name={title} share={isThere ? view.share : 1} />
       </div>
     </div>
   );

@@ -44,6 +44,8 @@ export interface FlameWords {
 export interface FlameViewProps {
   readonly tree: FlameNode;
   readonly words: FlameWords;
+  /** Tells it from another one beside it. */
+  readonly name?: string;
   readonly query: string;
   /** Frames that are marked as if they had been searched for. */
   readonly isMarked?: IsMarked;
@@ -139,7 +141,7 @@ export function FlameView(props: FlameViewProps) {
     text('joinedSum', { count: joined === null ? 1 : countNodes(joined), weight: words.weight(value) });
   return (
     <div className={css.root}>
-      <Crumbs zoomed={zoomed} onZoom={onZoom} />
+      <Crumbs zoomed={zoomed} onZoom={onZoom} name={props.name} />
       <Hatches id={hatch} />
       <div className={css.stage} style={{ width: `${100 * share}%` }}>
         <div
@@ -288,7 +290,9 @@ function useDrawing(input: DrawingInput) {
 const CRUMBS = 5;
 
 /** A line that is always present, so that zooming moves nothing. */
-function Crumbs({ zoomed: { node: caller, among }, onZoom }: { zoomed: Zoomed; onZoom: (zoom: FlameZoom) => void }) {
+function Crumbs(props: { zoomed: Zoomed; onZoom: (zoom: FlameZoom) => void; name: string | undefined }) {
+  const { onZoom, name } = props;
+  const { node: caller, among } = props.zoomed;
   const text = useText('run.flame');
   const way = ancestorsOf(caller).slice(1);
   const isAll = way.length === 0 && among === null;
@@ -296,7 +300,7 @@ function Crumbs({ zoomed: { node: caller, among }, onZoom }: { zoomed: Zoomed; o
   const hidden = way.slice(0, left);
   const zoomTo = (path: FramePath) => onZoom({ path, among: null });
   return (
-    <nav className={css.crumbs} aria-label={text('crumbs')}>
+    <nav className={css.crumbs} aria-label={name === undefined ? text('crumbs') : text('crumbsOf', { name })}>
       <ol>
         <li>
           <button type="button" disabled={isAll} onClick={() => zoomTo([])}>

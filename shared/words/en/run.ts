@@ -355,6 +355,7 @@ export const run = {
     description: 'Flame graph of {samples, plural, one {# sample} other {# samples}}. The call tree shows the same data as a table.',
     all: 'All',
     crumbs: 'Zoomed into',
+    crumbsOf: 'Zoomed into, {name}',
     crumbsMore: '{count, plural, one {# frame between} other {# frames between}}',
     view: 'Show as',
     graph: 'Graph',
