@@ -42,7 +42,12 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
         id: 'name',
         header: text('columnName'),
         rowHeader: true,
-        cell: ({ line }) => <TickLineName line={line} />,
+        cell: ({ line }) => (
+          <>
+            <TickLineName line={line} />
+            {line === 'gc' && <span className="muted"> {text('gcNote')}</span>}
+          </>
+        ),
       },
     ],
     [text],
@@ -63,7 +68,6 @@ export function TickLineName({ line }: { line: TickLine }) {
     <span className={css.name}>
       <span className={css.swatch} data-part={line} aria-hidden="true" />
       {text(`part.${line}`)}
-      {line === 'gc' && <span className="muted"> {text('gcNote')}</span>}
     </span>
   );
 }
