@@ -8,6 +8,7 @@ import { cx } from '../ui/cx.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ChartTable } from './ChartTable.tsx';
+import { followTheme } from './colors.ts';
 import { drawNextFrame } from './frame-queue.ts';
 import { createPlot, type LineStyle, type Plot } from './plot.ts';
 import css from './TimeChart.module.css';
@@ -181,7 +182,7 @@ function Canvas(props: CanvasProps) {
     made.setWindow(focus.window());
     plot.current = made;
     limit.current = 0;
-    const unsubscribe = followWindow(focus, made);
+    const unsubscribe = followFocus(focus, made);
     const unwatch = watchAround(element, made, setVisible);
     return () => {
       unsubscribe();
@@ -207,13 +208,18 @@ function Canvas(props: CanvasProps) {
   return <div ref={host} className={css.plot} style={{ height: props.height }} aria-hidden="true" />;
 }
 
-function followWindow(focus: TimeFocus, plot: Plot): () => void {
-  let known = focus.window();
+function followFocus(focus: TimeFocus, plot: Plot): () => void {
+  let window = focus.window();
+  let pointed = focus.pointed();
   return focus.subscribe(() => {
-    const next = focus.window();
-    if (next === known) return;
-    known = next;
-    plot.setWindow(next);
+    if (focus.window() !== window) {
+      window = focus.window();
+      plot.setWindow(window);
+    }
+    if (focus.pointed() !== pointed) {
+      pointed = focus.pointed();
+      plot.setCursor(pointed);
+    }
   });
 }
 
@@ -221,13 +227,12 @@ function followWindow(focus: TimeFocus, plot: Plot): () => void {
 function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boolean) => void): () => void {
   const size = new ResizeObserver(() => plot.setSize(element.clientWidth));
   size.observe(element);
-  const theme = new MutationObserver(() => plot.recolor());
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const unfollow = followTheme(plot.recolor);
   const sight = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true), { rootMargin: '80px' });
   sight.observe(element);
   return () => {
     size.disconnect();
-    theme.disconnect();
+    unfollow();
     sight.disconnect();
   };
 }

@@ -9,6 +9,7 @@ import type { Span, Values } from '../../shared/charts/chart-lines.ts';
 import type { SeriesLine } from '../../shared/charts/run-charts.ts';
 import { SECOND_STEPS } from '../../shared/charts/time-scales.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import { createColors } from './colors.ts';
 
 export interface LineStyle {
   /** A CSS property, for example `--latency-p99`. */
@@ -50,34 +51,19 @@ export interface Plot {
   ) => void;
   readonly setSize: (width: number) => void;
   readonly setWindow: (window: TimeWindow | null) => void;
+  /** Moves the cursor as if the pointer were there; null: it is nowhere. */
+  readonly setCursor: (seconds: number | null) => void;
   readonly recolor: () => void;
   readonly destroy: () => void;
 }
 
 export const AXIS_WIDTH = 52;
 export const TIME_AXIS_HEIGHT = 20;
-const PAD_RIGHT = 10;
+export const PAD_RIGHT = 10;
 const PAD_TOP = 7;
 /** Lines with fewer points than this show the points, too: a line alone would hide how few there are. */
 const FEW_POINTS = 12;
-const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
-
-function colorReader(): { read: (name: string) => string; forget: () => void } {
-  let known = new Map<string, string>();
-  return {
-    read: (name) => {
-      let value = known.get(name);
-      if (value === undefined) {
-        value = getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#888';
-        known.set(name, value);
-      }
-      return value;
-    },
-    forget: () => {
-      known = new Map();
-    },
-  };
-}
+export const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
 /** Dims everything outside the chosen window; its edges have the accent colour. */
 function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) => string): void {
@@ -202,7 +188,7 @@ function everyFitting(splits: number[], height: number): (number | null)[] {
 }
 
 export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
-  const colors = colorReader();
+  const colors = createColors();
   let limits: Limits = { toS: 1, low: options.log ? 0.1 : 0, high: options.log ? 10 : 1 };
   let window: TimeWindow | null = null;
   let spans: readonly Span[] = [];
@@ -266,6 +252,11 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     setWindow: (next) => {
       window = next;
       plot.redraw(false, false);
+    },
+    setCursor: (seconds) => {
+      const left = seconds === null ? -10 : plot.valToPos(seconds, 'x');
+      // As if it were a move of the pointer, but not passed on: each chart is told itself.
+      plot.setCursor({ left, top: seconds === null ? -10 : 1 }, true);
     },
     recolor: () => {
       colors.forget();

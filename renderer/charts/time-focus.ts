@@ -11,6 +11,9 @@ export interface TimeFocus {
   /** Seconds; null: the pointer is not on a chart. */
   readonly cursor: () => number | null;
   readonly setCursor: (seconds: number | null) => void;
+  /** The time under the pointer on something else than a time chart: the charts show their cursor there. */
+  readonly pointed: () => number | null;
+  readonly point: (seconds: number | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** Cursors of charts with the same key move together. */
   readonly syncKey: string;
@@ -22,6 +25,7 @@ export function createTimeFocus(): TimeFocus {
   const listeners = new Set<() => void>();
   let window: TimeWindow | null = null;
   let cursor: number | null = null;
+  let pointed: number | null = null;
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -36,6 +40,12 @@ export function createTimeFocus(): TimeFocus {
     setCursor: (next) => {
       if (next === cursor) return;
       cursor = next;
+      tell();
+    },
+    pointed: () => pointed,
+    point: (next) => {
+      if (next === pointed) return;
+      pointed = next;
       tell();
     },
     subscribe: (listener) => {

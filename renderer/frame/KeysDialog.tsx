@@ -31,6 +31,17 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       ],
     ],
     [
+      text('flameChart'),
+      [
+        [['A', 'D'], text('pan')],
+        [['W', 'S'], text('zoom')],
+        [['↑', '↓', '←', '→'], text('walkCalls')],
+        [[keyName('enter')], text('select')],
+        [['F'], text('fit')],
+        [['0'], text('showAll')],
+      ],
+    ],
+    [
       text('tables'),
       [
         [['↑', '↓', '←', '→'], text('walk')],

@@ -13,6 +13,19 @@ export function timeTicks(toS: number, parts: number): number[] {
   return Array.from({ length: Math.floor(toS / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
+/** Round moments of a stretch that begins anywhere, in at most about `parts` steps; shorter ones than a millisecond, too. */
+export function ticksBetween(fromS: number, toS: number, parts: number): { readonly ticks: readonly number[]; readonly step: number } {
+  const least = (toS - fromS) / parts;
+  const fine = least < SECOND_STEPS[0]! * (1 - 1e-9);
+  const step = fine
+    ? niceStep(toS - fromS, parts)
+    : (SECOND_STEPS.find((one) => one >= least * (1 - 1e-9)) ?? niceStep(toS - fromS, parts));
+  if (!(step > 0)) return { ticks: [], step: 1 };
+  const first = Math.ceil(fromS / step - 1e-9);
+  const last = Math.floor(toS / step + 1e-9);
+  return { ticks: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step), step };
+}
+
 /** What the axis of the values has to hold; `low` is the lowest above zero, 0 when there is none. */
 export function valueReach(lines: readonly Values[], least = 0): { readonly low: number; readonly high: number } {
   return { low: lowestPositive(lines), high: Math.max(highest(lines), least) };

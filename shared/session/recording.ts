@@ -299,7 +299,7 @@ export class RunRecording {
     return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query);
   }
 
-  /** One for each thread that has samples. */
+  /** One for each thread that has samples with times. */
   flameCharts(selection: ProfileSelection, hide: readonly FrameKind[]): readonly FlameChart[] {
     return this.allProfiles()
       .filter(isSelected(selection))

@@ -55,10 +55,11 @@ test('axe finds nothing on any tab, and nothing is wider than the window', async
   for (const [key, shown] of [
     ['1', () => page.locator('.u-over').first()],
     ['2', () => page.locator('g.frame').first()],
-    ['3', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
-    ['4', () => page.getByRole('table').locator('tbody tr').first()],
-    ['5', () => page.getByText('listening on 3000').first()],
-    ['6', () => page.getByRole('textbox', { name: 'Notes on this run' })],
+    ['3', () => page.getByRole('application', { name: /^Flame chart/ })],
+    ['4', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
+    ['5', () => page.getByRole('table').locator('tbody tr').first()],
+    ['6', () => page.getByText('listening on 3000').first()],
+    ['7', () => page.getByRole('textbox', { name: 'Notes on this run' })],
   ] as const) {
     await page.keyboard.press(key);
     await shown().waitFor();
@@ -77,7 +78,7 @@ test('a window dragged over a chart is what every table and the flame graph are 
   expect(window.toMs).toBeLessThan(10_200);
   await page.keyboard.press('2');
   await expect.poll(() => asked('profile.flame').at(-1)).toMatchObject({ window });
-  await page.keyboard.press('3');
+  await page.keyboard.press('4');
   await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window });
   await page.keyboard.press('Escape');
   await chip.waitFor({ state: 'detached' });
@@ -128,7 +129,7 @@ test('the flame graph zooms by mouse and by keys, finds, and finds its way back'
 
 test('a function opens to its callers', async () => {
   await show();
-  await page.keyboard.press('3');
+  await page.keyboard.press('4');
   const rows = page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr');
   await rows.first().waitFor();
   const before = await rows.count();
@@ -170,7 +171,7 @@ test('hostile names are text', async () => {
 
 test('notes are saved while one writes, and are there again', async () => {
   await show();
-  await page.keyboard.press('6');
+  await page.keyboard.press('7');
   await page.getByRole('textbox', { name: 'Notes on this run' }).fill('slower since the new index');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(asked('notes.set').at(-1)).toMatchObject({ text: 'slower since the new index' });

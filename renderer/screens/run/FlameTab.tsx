@@ -4,7 +4,6 @@ import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { loadFlameDrawing } from '../../flame/FlameView.tsx';
-import { NO_ZOOM } from '../../flame/flame-frames.ts';
 import { buildFlameTree, type SearchResult } from '../../flame/flame-model.ts';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -40,8 +39,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   useEffect(() => void loadFlameDrawing(), []);
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useState<'graph' | 'tree'>('graph');
-  const [query, setQuery] = useState('');
-  const [zoom, setZoom] = useState(NO_ZOOM);
+  const { search: query, setSearch: setQuery, zoom, setZoom } = view;
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());

@@ -15,6 +15,7 @@ import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
+import { ChartTab } from './ChartTab.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
@@ -26,9 +27,11 @@ import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
 import { TicksTab } from './TicksTab.tsx';
-import { TimeCharts } from './TimeCharts.tsx';
+import { TimeCharts, useTimeLimit } from './TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
+import { useWholeEnd } from './use-whole-end.ts';
+import { WindowChip } from './WindowChip.tsx';
 
 /** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
@@ -90,10 +93,16 @@ function Run({ info: latest, notices }: ScreenProps) {
   const pause = () => setWantsPause(!wantsPause);
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
+  const endS = useTimeLimit(info, info.measuredMs, live);
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
+    {
+      value: 'flameChart',
+      label: text('tab.flameChart'),
+      content: <ChartTab {...profile} live={live} focus={focus} endS={endS} server={server.data} />,
+    },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
     ...(info.hasTicks || info.setup?.capture.kind === 'ticks'
       ? [
@@ -145,7 +154,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
 }
 
-type TabName = 'overview' | 'flame' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
+type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
 
 /** The keys 1 to 9 choose a tab; the row of tabs stays visible while scrolling. */
 function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
@@ -198,13 +207,27 @@ function RunFailure({ info }: { info: SessionInfo }) {
   );
 }
 
-/** A profile without load has no requests to chart and no report; the tabs that have data come first. */
+/** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
 function ImportedProfile({ info, notices }: ScreenProps) {
   const text = useText('run');
-  const view = useProfileView(info.id, null, 'final');
+  const focus = useMemo(createTimeFocus, []);
+  const window = useTimeWindow(focus);
+  const view = useProfileView(info.id, window, 'final');
+  const endMs = useWholeEnd(view);
+  useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
   const profile = { setup: info.setup, processes: info.processes, view };
   const ofProfile: Tab<TabName>[] = [
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} /> },
+    // Some formats have no times.
+    ...(endMs > 0
+      ? [
+          {
+            value: 'flameChart' as const,
+            label: text('tab.flameChart'),
+            content: <ChartTab {...profile} live={false} focus={focus} endS={null} server={null} />,
+          },
+        ]
+      : []),
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} /> },
   ];
   const ofTicks: Tab<TabName>[] = [
@@ -222,6 +245,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
         <p className={css.nothing}>{[text(`head.imported.${info.imported.format}`), ...info.imported.notes.map(wordSaid)].join(' ')}</p>
       )}
       {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
+      {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
       <RunTabs tabs={tabs} first={tabs[0]!.value} />
     </SessionScreen>
   );

@@ -109,7 +109,8 @@ export function TimeCharts(props: TimeChartsProps) {
   );
 }
 
-function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): number {
+/** Where the time axis ends, seconds. */
+export function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): number {
   const previous = useRef(0);
   const end = info.setup?.load.end;
   const plannedS = end?.by === 'duration' ? end.seconds : null;

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
 import css from './WindowChip.module.css';
 
-/** The chosen window in figures, with controls to choose, change and clear it by mouse or keyboard. */
-export function WindowChip({ focus, endMs }: { focus: TimeFocus; endMs: number }) {
+/** The chosen window in figures (`hint`: how to choose one by mouse), with controls to choose, change and clear it by mouse or keyboard. */
+export function WindowChip({ focus, endMs, hint }: { focus: TimeFocus; endMs: number; hint?: string }) {
   const text = useText('run.window');
   const time = useText('run.time');
   const window = useTimeWindow(focus);
@@ -20,14 +20,15 @@ export function WindowChip({ focus, endMs }: { focus: TimeFocus; endMs: number }
   if (window === null) {
     return (
       <div className={css.line}>
-        <span className={css.hint}>{text('hint')}</span>
+        <span className={css.hint}>{hint ?? text('hint')}</span>
         <Button variant="quiet" className={css.small} onClick={() => setEditing(true)}>
           {text('choose')}
         </Button>
       </div>
     );
   }
-  const show = (ms: number) => time('second', { value: formatNumber(ms / 1000, 2) });
+  const decimals = decimalsFor(window.toMs - window.fromMs);
+  const show = (ms: number) => time('second', { value: formatNumber(ms / 1000, decimals) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
     <div className={css.line} role="group" aria-label={text('label')}>
@@ -41,6 +42,11 @@ export function WindowChip({ focus, endMs }: { focus: TimeFocus; endMs: number }
       <span className={css.hint}>{text('only')}</span>
     </div>
   );
+}
+
+/** Enough to tell the ends of a window apart: one chosen in the flame chart can be as short as a sample. */
+function decimalsFor(lengthMs: number): number {
+  return lengthMs > 0 ? Math.min(6, Math.max(2, 4 - Math.floor(Math.log10(lengthMs)))) : 2;
 }
 
 interface WindowFormProps {

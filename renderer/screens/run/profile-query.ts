@@ -1,8 +1,10 @@
-/** The query shared by the flame graph and the function table, kept when switching between them. */
+/** What the flame graph, the flame chart and the function table share, kept when switching between them. */
 import { useMemo, useState } from 'react';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
+import { type FlameZoom, NO_ZOOM } from '../../flame/flame-frames.ts';
+import { type ChartAxis, createChartAxis } from '../../flame-chart/chart-axis.ts';
 
 export interface ProfileChoice {
   readonly hide: readonly FrameKind[];
@@ -15,6 +17,14 @@ export interface ProfileView {
   readonly choice: ProfileChoice;
   readonly choose: (change: Partial<ProfileChoice>) => void;
   readonly query: ProfileQuery;
+  /** What is searched for in the frames. */
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  /** The frame that fills the flame graph. */
+  readonly zoom: FlameZoom;
+  readonly setZoom: (zoom: FlameZoom) => void;
+  /** What the flame chart shows. */
+  readonly axis: ChartAxis;
   /** The request is repeated when this changes. */
   readonly version: string;
 }
@@ -23,12 +33,25 @@ const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null, thread: null
 
 export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
   const [choice, setChoice] = useState(FIRST);
+  const [search, setSearch] = useState('');
+  const [zoom, setZoom] = useState(NO_ZOOM);
+  const axis = useMemo(createChartAxis, []);
   const query = useMemo<ProfileQuery>(
     () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: choice.thread, base: choice.base }),
     [sessionId, window, choice],
   );
   return useMemo(
-    () => ({ choice, choose: (change) => setChoice((known) => ({ ...known, ...change })), query, version }),
-    [choice, query, version],
+    () => ({
+      choice,
+      choose: (change) => setChoice((known) => ({ ...known, ...change })),
+      query,
+      search,
+      setSearch,
+      zoom,
+      setZoom,
+      axis,
+      version,
+    }),
+    [choice, query, search, zoom, axis, version],
   );
 }

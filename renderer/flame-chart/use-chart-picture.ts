@@ -1,0 +1,82 @@
+/** The picture of what a flame chart shows. While a new one is on its way the last one is drawn at the new scale. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Failure } from '../../shared/model/failure.ts';
+import type { FrameKind } from '../../shared/model/report.ts';
+import type { ProfileKind } from '../../shared/profile/profile.ts';
+import { useEngineRequest } from '../state/engine-request.ts';
+import type { ChartAxis } from './chart-axis.ts';
+import { ChartPicture } from './chart-picture.ts';
+import { covers, withMargin } from './chart-view.ts';
+
+/** Which profiles a chart is of. */
+export interface ChartOf {
+  readonly sessionId: string;
+  readonly kind: ProfileKind;
+  readonly pid: number | null;
+  readonly thread: number | null;
+  readonly hide: readonly FrameKind[];
+}
+
+/** At most this often while the view moves. */
+const ASK_MS = 90;
+const MOST_PIXELS = 20_000;
+
+interface Asked {
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly pixels: number;
+}
+/** Before the size is known: how many rows there are, and until when. */
+const NOTHING_YET: Asked = { fromUs: 0, toUs: 0, pixels: 1 };
+
+export interface ChartAnswer {
+  /** Null: there is no answer yet. */
+  readonly picture: ChartPicture | null;
+  readonly failure: Failure | null;
+}
+
+/** `plotPx`: width of the plot in CSS px, 0 before it is laid out. `titled`: as of ChartPicture. */
+export function useChartPicture(
+  of: ChartOf,
+  axis: ChartAxis,
+  search: string,
+  version: string,
+  plotPx: number,
+  titled: boolean | null,
+): ChartAnswer {
+  const [asked, setAsked] = useState(NOTHING_YET);
+  const { sessionId, kind, pid, thread, hide } = of;
+  const params = { sessionId, kind, pid, thread, hide: [...hide], search, ...asked };
+  const { data, failure } = useEngineRequest('profile.chart', params, { version });
+  const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, titled ?? data.meta.lanes.length > 1)), [data, titled]);
+  const latest = useRef(asked);
+  useEffect(() => {
+    if (plotPx <= 0) return;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const ask = () => {
+      timer = null;
+      const view = axis.view();
+      const pixelUs = (view.to - view.from) / plotPx;
+      const { fromUs, toUs, pixels } = latest.current;
+      if (pixelUs <= 0 || covers({ from: fromUs, to: toUs, least: (toUs - fromUs) / pixels }, view, pixelUs)) return;
+      const wide = withMargin(view, axis.whole());
+      const next = {
+        fromUs: wide.from,
+        toUs: wide.to,
+        pixels: Math.min(MOST_PIXELS, Math.max(1, Math.ceil((wide.to - wide.from) / pixelUs))),
+      };
+      latest.current = next;
+      setAsked(next);
+    };
+    const askSoon = () => {
+      timer ??= setTimeout(ask, ASK_MS);
+    };
+    ask();
+    const unsubscribe = axis.subscribe(askSoon);
+    return () => {
+      unsubscribe();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [axis, plotPx]);
+  return { picture, failure };
+}

@@ -1,0 +1,155 @@
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { frameKey } from '../../../shared/charts/flame-layout.ts';
+import { computeStalls } from '../../../shared/charts/stalls.ts';
+import { isCollector, isProgram } from '../../../shared/profile/frame-kind.ts';
+import type { ChartLane } from '../../../shared/protocol/contract.ts';
+import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import { processName } from '../../../shared/words/charts.ts';
+import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
+import type { TimeFocus } from '../../charts/time-focus.ts';
+import { ChartTable } from '../../flame-chart/ChartTable.tsx';
+import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
+import { FlameChart } from '../../flame-chart/FlameChart.tsx';
+import { useChartPicture } from '../../flame-chart/use-chart-picture.ts';
+import { ViewLine } from '../../flame-chart/ViewLine.tsx';
+import { formatMs } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useDebounced } from '../../state/use-debounced.ts';
+import { Segmented } from '../../ui/Choice.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Progress.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import css from './ChartTab.module.css';
+import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import { KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import tabs from './tabs.module.css';
+
+export interface ChartTabProps extends ProfileTabProps {
+  readonly focus: TimeFocus;
+  /** Where the time axis of the charts above ends; null: there are none. */
+  readonly endS: number | null;
+  readonly server: ServerSeriesColumns | null;
+}
+
+/** There V8's own frames stand alone, not on top of what they interrupted. */
+function pathInFlameGraph(path: readonly ChartCall[]): string[] {
+  const last = path[path.length - 1];
+  return (last !== undefined && (isCollector(last) || isProgram(last)) ? [last] : path).map(({ name, url, line }) =>
+    frameKey(name, url, line),
+  );
+}
+
+/** Columns beside the time charts, CSS px (TimeChart.module.css): the flame chart has the same axis. */
+const CHART_SIDES = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT };
+/** Without charts above: room for the names of the marks, and for a scrollbar. */
+const OWN_SIDES = { left: 120, right: 18 };
+const SEARCH_MS = 150;
+
+/** The calls in the order of time. */
+export const ChartTab = memo(function ChartTab({ setup, processes, view, live, focus, endS, server }: ChartTabProps) {
+  const text = useText('run');
+  const { axis, query } = view;
+  const [as, setAs] = useState<'chart' | 'table'>('chart');
+  const [plotPx, setPlotPx] = useState(0);
+  const [selected, setSelected] = useState<ChartCall | null>(null);
+  const { picture, failure } = useChartPicture(query, axis, useDebounced(view.search, SEARCH_MS), view.version, plotPx, null);
+  const lanes = picture?.columns.meta.lanes;
+  const input = useRef<HTMLInputElement>(null);
+  useSearchAction(picture === null ? null : () => input.current?.focus());
+  useEffect(() => {
+    if (endS !== null) axis.setWhole({ from: 0, to: endS * 1e6 });
+    else if (lanes && lanes.length > 0) {
+      axis.setWhole({ from: Math.min(...lanes.map(({ startUs }) => startUs)), to: Math.max(...lanes.map(({ endUs }) => endUs)) });
+    }
+  }, [axis, endS, lanes]);
+
+  const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
+  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? []) : []), [stalls]);
+  const laneName = useCallback(({ pid }: ChartLane) => processName(processes.find((one) => one.pid === pid)?.role, pid), [processes]);
+  const { setZoom } = view;
+  const select = useCallback(
+    (call: ChartCall, of: ChartPicture) => {
+      setSelected(call);
+      focus.setWindow({ fromMs: call.start / 1_000, toMs: call.end / 1_000 });
+      setZoom({ path: pathInFlameGraph(of.path(call.index) ?? []), among: null });
+    },
+    [focus, setZoom],
+  );
+
+  if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;
+  if (picture === null || lanes === undefined) return <Spinner label={text('loading')} />;
+  const { found, moreLanes } = picture.columns.meta;
+  const isEmpty = lanes.length === 0;
+  const usualUs = Math.max(0, ...lanes.map((lane) => lane.usualUs));
+  const samples = lanes.reduce((sum, lane) => sum + lane.samples, 0);
+  return (
+    <div>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <Toolbar
+        end={
+          <>
+            <ProcessChoice view={view} processes={processes} />
+            <Segmented
+              label={text('flameChart.view')}
+              value={as}
+              onChange={setAs}
+              options={[
+                { value: 'chart', label: text('flameChart.chart') },
+                { value: 'table', label: text('flameChart.table') },
+              ]}
+            />
+          </>
+        }
+      >
+        <SearchInput
+          inputRef={input}
+          className={tabs.search}
+          label={text('profile.search')}
+          placeholder={text('profile.searchShort')}
+          value={view.search}
+          onChange={view.setSearch}
+        />
+        <span className={tabs.matches} role="status">
+          {found !== null && view.search.trim() !== '' && (
+            <>
+              <span className={tabs.matchMark} aria-hidden="true" />
+              {text('flameChart.matches', { count: found.calls, time: formatMs(found.us / 1_000) })}
+            </>
+          )}
+        </span>
+      </Toolbar>
+      <div className={tabs.underBar}>
+        <KindLegend view={view} />
+        <span className={css.several}>
+          <span className={css.hatch} aria-hidden="true" />
+          {text('flameChart.several')}
+        </span>
+      </div>
+      {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
+      {!isEmpty && <ViewLine axis={axis} picture={picture} />}
+      {!isEmpty && as === 'chart' && (
+        <FlameChart
+          label={text('flameChart.label', { samples })}
+          picture={picture}
+          axis={axis}
+          focus={focus}
+          {...(endS === null ? OWN_SIDES : CHART_SIDES)}
+          laneName={laneName}
+          stallsOf={stallsOf}
+          selected={selected}
+          onSelect={select}
+          onPlotWidth={setPlotPx}
+        />
+      )}
+      {!isEmpty && as === 'table' && <ChartTable axis={axis} picture={picture} />}
+      {!isEmpty && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
+      {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
+      <Disclosure summary={text('flameChart.helpTitle')}>
+        <p className={tabs.help}>{text('flameChart.help')}</p>
+      </Disclosure>
+    </div>
+  );
+});

@@ -1,0 +1,35 @@
+/** When event loops were blocked, as stretches of time. Pure. */
+import type { Microseconds, Milliseconds } from '../model/units.ts';
+import type { ServerSeriesColumns } from '../protocol/series.ts';
+
+export interface Stall {
+  readonly from: Microseconds;
+  readonly to: Microseconds;
+}
+
+/** As of a long task in browsers: below it, nobody notices one. */
+const LEAST_MS: Milliseconds = 50;
+
+/**
+ * Of one process. A sample says how long the longest stall since the sample before was, or how old the current one is; it reaches back
+ * from the sample, so several samples of one stall become one stretch:
+ *
+ *     sample          |       |       |
+ *     says            0       200     450 ms
+ *     stall              [------------]
+ */
+export function computeStalls({ atMs, pid, stallMs }: ServerSeriesColumns, ofPid: number): readonly Stall[] {
+  const stalls: { from: Microseconds; to: Microseconds }[] = [];
+  for (let row = 0; row < atMs.length; row++) {
+    const length = stallMs[row]!;
+    if (pid[row] !== ofPid || !(length >= LEAST_MS)) continue;
+    const to = Math.round(atMs[row]! * 1_000);
+    const from = Math.round((atMs[row]! - length) * 1_000);
+    const last = stalls[stalls.length - 1];
+    if (last !== undefined && from < last.to) {
+      last.from = Math.min(last.from, from);
+      last.to = to;
+    } else stalls.push({ from, to });
+  }
+  return stalls;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { computeStalls } from '../../../shared/charts/stalls.ts';
+import { ticksBetween } from '../../../shared/charts/time-scales.ts';
+import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+
+test('samples of one stall become one stretch; short ones and those of others are left out', () => {
+  const rows = [
+    [250, 1, 10],
+    [250, 2, 900],
+    [500, 1, 200],
+    [750, 1, 450],
+    [1_000, 1, Number.NaN],
+    [2_000, 1, 60],
+  ] as const;
+  const column = (index: 0 | 1 | 2) => rows.map((row) => row[index]);
+  const series = { atMs: Float64Array.from(column(0)), pid: Uint32Array.from(column(1)), stallMs: Float64Array.from(column(2)) };
+  expect(computeStalls(series as unknown as ServerSeriesColumns, 1)).toEqual([
+    { from: 300_000, to: 750_000 },
+    { from: 1_940_000, to: 2_000_000 },
+  ]);
+});
+
+test('a time axis that begins anywhere has round moments, down to microseconds', () => {
+  expect(ticksBetween(0, 20, 10)).toEqual({ ticks: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20], step: 2 });
+  expect(ticksBetween(5.54, 6.11, 6).ticks.map((tick) => tick.toFixed(2))).toEqual(['5.60', '5.70', '5.80', '5.90', '6.00', '6.10']);
+  expect(ticksBetween(1.0003, 1.0008, 5).ticks.map((tick) => tick.toFixed(4))).toEqual([
+    '1.0003',
+    '1.0004',
+    '1.0005',
+    '1.0006',
+    '1.0007',
+    '1.0008',
+  ]);
+  expect(ticksBetween(3, 3, 5).ticks).toEqual([]);
+});
