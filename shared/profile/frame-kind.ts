@@ -38,7 +38,7 @@ export function classifyFrame(url: string, line: number): FrameKind {
 
 /** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */
 const NAMED_CORE = /(?:^|[ (])(?:node:|internal\/)/;
-const NAMED_NATIVE = /^\([^)]*\)$|_\[k\]$|(?:^|[ (])native /;
+const NAMED_NATIVE = /^\((?!anonymous)[^)]*\)$|_\[k\]$|(?:^|[ (])native /;
 
 /** Of a file that has names and no files: what a name does not tell is the user's own. */
 export function classifyNamed(name: string): FrameKind {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
+import { showHiddenInLines } from '../../../shared/format/show-hidden.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
@@ -92,7 +92,7 @@ function describeEnd(end: Exclude<LogEnd, { type: 'read' }>, name: string, { ver
         'damaged',
         say('foreign.logFailed', { name, version }),
         say('foreign.logRecordAgain'),
-        showHidden(end.why.slice(0, 2_000)),
+        showHiddenInLines(end.why.slice(0, 2_000)),
       ).failure;
   }
 }

@@ -54,7 +54,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
         end={
           <>
             <ProcessChoice view={view} processes={processes} />
-            <BaseChoice view={view} />
+            {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
             <Segmented
               label={text('flame.view')}
               value={as}

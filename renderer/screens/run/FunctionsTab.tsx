@@ -53,7 +53,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
         end={
           <>
             <ProcessChoice view={view} processes={processes} />
-            <BaseChoice view={view} />
+            {data.unit === 'microseconds' && <BaseChoice view={view} />}
           </>
         }
       >

@@ -130,6 +130,10 @@ describe('collapsed stacks', () => {
     const [profile] = imported.profiles;
     expect(profile!.frames.map(({ kind }) => kind)).toEqual(['native', 'own', 'own', 'native', 'own', 'core']);
     expect([profile!.unit, profile!.endTime]).toEqual(['samples', 0]);
+    const kinds = read('(program);(anonymous);a 1')
+      .profiles[0]!.frames.slice(1)
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(['native', 'own', 'own']);
     expect(computeCallTree(imported.profiles, WHOLE_PROFILE).sampleCount).toBe(10.5);
   });
 

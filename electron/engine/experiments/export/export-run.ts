@@ -42,7 +42,8 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
   if (asProfile) {
     const chosen = profilesOf(recording, pid);
     if (!chosen.ok) return chosen;
-    const profiles = chosen.value;
+    // A speedscope file holds profiles of several units.
+    const profiles = format === 'speedscope' && recording.imported !== null ? recording.allProfiles() : chosen.value;
     if (format === 'cpuprofile' && profiles.length > 1 && recording.imported !== null)
       return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
     if (format === 'cpuprofile' && profiles.length > 1)
