@@ -157,12 +157,15 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
   return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
 }
 
+/** Choosing nothing at all: settings of what is left out have no effect, and nobody is misled. */
+const NOTHING = 'none';
+
 /** A setting that the chosen member of a union does not have, where a flag chooses. */
 function findMisplaced(given: GivenSettings): ReturnType<typeof fail> | null {
   for (const by of SETTINGS_LIST.filter(({ path }) => given[path] !== undefined)) {
     for (const { union, path, members } of by.memberships) {
       const word = String(given[path] ?? union.default);
-      if (union.flag === undefined || members.includes(word)) continue;
+      if (union.flag === undefined || word === NOTHING || members.includes(word)) continue;
       const says = say('command.exclude', { one: nameOf(by, given), other: `${flagName(union.flag)} ${word}` });
       return fail('bad-request', says, hintOf(by, word));
     }

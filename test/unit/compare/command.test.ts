@@ -89,6 +89,13 @@ test('a client that cannot be asked for what the other one is has no command', (
   );
 });
 
+test('an interval without a profile has no effect', () => {
+  expect(reread('loopscope compare a.js --capture none --interval 500')).toEqual(reread('loopscope compare a.js --capture none'));
+  expect(() => reread('loopscope compare a.js --capture ticks --interval 500')).toThrow(
+    '--interval and --capture ticks cannot be combined.',
+  );
+});
+
 test('a quote that is not closed is refused', () => {
   const command = addCompareFlags(new Command().argument('<a>'))
     .exitOverride()
