@@ -83,10 +83,10 @@ test('the summary is a sentence, a bar and the table of --prof-process; its part
 describe('the flame graph', () => {
   test('shows at first what 0x shows; each button takes one kind of frame out and back in', async () => {
     await openTicks();
-    expect(await page.locator('g.frame').allTextContents()).not.toContain('sort');
+    expect(await page.locator('g.frame').allTextContents()).not.toContain('writev');
     const before = await frames();
     await filter(ticks.category.v8).click();
-    await frame('sort').waitFor();
+    await frame('writev').waitFor();
     await filter(ticks.category.deps).click();
     await expect.poll(() => frame('jsonParser').count()).toBe(0);
     await frame('renderPage').waitFor();
@@ -96,7 +96,7 @@ describe('the flame graph', () => {
     for (const category of ['app', 'deps', 'core', 'wasm', 'inlinable'] as const) await filter(ticks.category[category]).click();
     await page.getByText(ticks.flame.hiddenAll).waitFor();
     await page.getByRole('button', { name: ticks.flame.showAll }).click();
-    await frame('sort').waitFor();
+    await frame('writev').waitFor();
   });
 
   test('a frame is as hot as its ticks on top of the stack; what is hidden heats its caller', async () => {
@@ -105,7 +105,7 @@ describe('the flame graph', () => {
     // 9.4 of 92.5 shares of its own, and the 2.2 of the sort that it calls.
     await expect.poll(() => heat('priceOf')).toBe('heat-7');
     await filter(ticks.category.v8).click();
-    await expect.poll(() => heat('sort')).toBe('heat-3');
+    await expect.poll(() => heat('writev')).toBe('heat-5');
     await frame('priceOf').hover();
     await page.getByText(`${ticks.flame.onTop}`).waitFor();
   });
