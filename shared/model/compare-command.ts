@@ -24,7 +24,7 @@ export function formatCompareCommand(
   const words = [
     'loopscope',
     'compare',
-    ...scriptsOf(setups, sides.at(-1)!.length > 0),
+    ...scriptsOf(setups, sides[sides.length - 1]!.length > 0),
     ...setupFlags({ ...common, capture }),
     ...sides.flat(),
   ];

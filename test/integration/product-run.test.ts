@@ -202,8 +202,8 @@ test('wrong usage is exit 2, and what is not there yet is refused by name', asyn
     ['run', 'x.js', '-c', '2', '-w', '3'],
     ['run', 'x.js', '--no-keepalive', '--pipelining', '2'],
     ['probe', 'http://127.0.0.1/'],
-    ['show', 'x.loopscope', '--table', 'ticks'],
-    ['export', 'x.loopscope', '--format', 'svg', '-o', 'x'],
+    ['show', 'x.loopscope', '--table', 'phases'],
+    ['export', 'x.loopscope', '--format', 'png', '-o', 'x'],
     ['nonsense'],
   ]) {
     const { code, stderr, stdout } = await loopscope(...args);

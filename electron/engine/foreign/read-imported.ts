@@ -1,5 +1,5 @@
 /** A file of another tool: its text, whatever it is wrapped in, and what an importer makes of it. */
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
@@ -13,7 +13,7 @@ import { limitFrames } from './limit-frames.ts';
 /** Throws FailureError. */
 export async function readImported(path: string): Promise<Imported> {
   const name = basename(path);
-  const imported = importText(decode(unpack(await readBytes(path, name), name)), name);
+  const imported = (await isBinary(path)) ? null : importText(decode(unpack(await readBytes(path, name), name)), name);
   if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
@@ -23,6 +23,20 @@ export async function readImported(path: string): Promise<Imported> {
   return imported.value;
 }
 
+/** No text begins with a zero, so it is in none of the formats, whatever its size. */
+async function isBinary(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, 0);
+    return bytesRead === 1 && buffer[0] === 0;
+  } finally {
+    await file.close();
+  }
+}
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
+
 async function readBytes(path: string, name: string): Promise<Buffer> {
   const { size } = await stat(path);
   if (size > CAPS.text) throw new FailureError(fail('too-large', say('file.tooLargeProfile', { name, size, limit: CAPS.text })).failure);
@@ -31,7 +45,7 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
 
 /** A `.gz` is what its first bytes are. */
 function unpack(bytes: Buffer, name: string): Buffer {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (!isGzip(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: CAPS.text });
   } catch (error) {
@@ -45,6 +59,6 @@ function unpack(bytes: Buffer, name: string): Buffer {
 
 /** UTF-8, or UTF-16 where its mark says so: PowerShell writes that when the output of a program is sent to a file. */
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
+  if (isUtf16(bytes)) return bytes.toString('utf16le', 2);
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }

@@ -24,7 +24,7 @@ function isAlike(a: Setup, b: Setup): boolean {
 
 function withoutPlace(setup: Setup): Setup {
   return mapSettings(setup, ({ path }, value) => {
-    if (path === 'target.script') return (value as string).split(/[\\/]/).at(-1)!;
+    if (path === 'target.script') return (value as string).split(/[\\/]/).pop()!;
     return path === 'target.node' ? null : value;
   });
 }

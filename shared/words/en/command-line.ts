@@ -21,7 +21,7 @@ export const commandLine = {
     args: 'arguments of the script, after --',
     base: 'the Node.js script that starts the server: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
-    file: 'a .loopscope session, or a profile of another tool (.cpuprofile, speedscope, collapsed stacks)',
+    file: 'a .loopscope session, or a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
     study: 'which study',
   },

@@ -352,7 +352,7 @@ export const run = {
   },
   flame: {
     label: 'Flame graph',
-    keys: 'Callers above, callees below; width is time. Arrow keys move, Enter zooms, Esc goes back out.',
+    keys: 'Callers above, callees below; width is the share of the whole. Arrow keys move, Enter zooms, Esc goes back out.',
     description: 'Flame graph of {samples, plural, one {# sample} other {# samples}}. The call tree shows the same data as a table.',
     all: 'All',
     crumbs: 'Zoomed into',
