@@ -8,7 +8,7 @@ export function upgradeSetup(setup: unknown): unknown {
     target: { kind: 'script', ...target },
     requests: [{ url, method, headers, body }],
     load: rest,
-    client: { kind: 'loopscope', keepAlive },
+    client: { kind: 'loopscope', keepAlive, pipelining: 1, workers: 1 },
   };
 }
 
