@@ -1,6 +1,7 @@
 /** Writes and opens session files. The format is described in shared/session/format.ts. */
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
@@ -93,7 +94,7 @@ async function openWith(ask: Ask, path: string): Promise<OpenSession | Compariso
 }
 
 function openImported(imported: Imported, path: string): OpenSession {
-  return { ...withoutRows, recording: RunRecording.ofImported(imported, basename(path)), kind: 'profile' };
+  return { ...withoutRows, recording: RunRecording.ofImported(imported, showHidden(basename(path))), kind: 'profile' };
 }
 
 const withoutRows = {
