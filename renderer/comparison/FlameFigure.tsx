@@ -99,15 +99,13 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
       >
         <SearchInput
           inputRef={searchRef ?? own}
-          className={css.search}
           label={text('search')}
           placeholder={text('searchShort')}
           value={query}
           onChange={onQuery}
+          found={query.trim() === '' ? null : text('matches', { count: matches.frames })}
+          marksMatches
         />
-        <span className={css.matches} role="status">
-          {query.trim() !== '' && text('matches', { count: matches.frames })}
-        </span>
       </Toolbar>
       <div className={css.under}>
         {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}

@@ -49,15 +49,13 @@ export function TickFlames({ sessionId, passes, titles, query, onQuery, searchRe
       <Toolbar end={<TierChoice view={view} />}>
         <SearchInput
           inputRef={searchRef}
-          className={ticksCss.search}
           label={text('search')}
           placeholder={text('searchShort')}
           value={query}
           onChange={onQuery}
+          found={query.trim() !== '' || view.marked !== null ? text('matches', { count: found.a + found.b }) : null}
+          marksMatches
         />
-        <span className={ticksCss.matches} role="status">
-          {(query.trim() !== '' || view.marked !== null) && text('matches', { count: found.a + found.b })}
-        </span>
       </Toolbar>
       <TickFilters view={view} counts={addCounts(a.data.meta.categories, b.data.meta.categories)} />
       <div className={ticksCss.underBar}>

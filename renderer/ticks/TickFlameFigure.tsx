@@ -71,20 +71,17 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
       >
         <SearchInput
           inputRef={search}
-          className={css.search}
           label={text('profile.search')}
           placeholder={text('profile.searchShort')}
           value={query}
           onChange={setQuery}
+          found={
+            isMarking && as === 'graph'
+              ? text('ticks.flame.matches', { count: matches.frames, percent: formatPercent(heatOf(matches.weight, meta.base)) })
+              : null
+          }
+          marksMatches
         />
-        <span className={css.matches} role="status">
-          {isMarking && as === 'graph' && (
-            <>
-              <span className={css.matchMark} aria-hidden="true" />
-              {text('ticks.flame.matches', { count: matches.frames, percent: formatPercent(heatOf(matches.weight, meta.base)) })}
-            </>
-          )}
-        </span>
       </Toolbar>
       <TickFilters view={view} counts={meta.categories} />
       <div className={css.underBar}>

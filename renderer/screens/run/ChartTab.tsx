@@ -106,20 +106,17 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
       >
         <SearchInput
           inputRef={input}
-          className={tabs.search}
           label={text('profile.search')}
           placeholder={text('profile.searchShort')}
           value={view.search}
           onChange={view.setSearch}
+          found={
+            found !== null && view.search.trim() !== ''
+              ? text('flameChart.matches', { count: found.calls, time: formatMs(found.us / 1_000) })
+              : null
+          }
+          marksMatches
         />
-        <span className={tabs.matches} role="status">
-          {found !== null && view.search.trim() !== '' && (
-            <>
-              <span className={tabs.matchMark} aria-hidden="true" />
-              {text('flameChart.matches', { count: found.calls, time: formatMs(found.us / 1_000) })}
-            </>
-          )}
-        </span>
       </Toolbar>
       <div className={tabs.underBar}>
         <KindLegend view={view} />

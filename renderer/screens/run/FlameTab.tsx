@@ -69,23 +69,20 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       >
         <SearchInput
           inputRef={search}
-          className={css.search}
           label={text('profile.search')}
           placeholder={text('profile.searchShort')}
           value={query}
           onChange={setQuery}
+          found={
+            query.trim() !== '' && as === 'graph'
+              ? text('profile.matches', {
+                  count: matches.frames,
+                  percent: formatPercent(data.meta.base > 0 ? (100 * matches.weight) / data.meta.base : 0),
+                })
+              : null
+          }
+          marksMatches
         />
-        <span className={css.matches} role="status">
-          {query.trim() !== '' && as === 'graph' && (
-            <>
-              <span className={css.matchMark} aria-hidden="true" />
-              {text('profile.matches', {
-                count: matches.frames,
-                percent: formatPercent(data.meta.base > 0 ? (100 * matches.weight) / data.meta.base : 0),
-              })}
-            </>
-          )}
-        </span>
       </Toolbar>
       <div className={css.underBar}>
         <KindLegend view={view} />

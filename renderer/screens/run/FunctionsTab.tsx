@@ -59,15 +59,12 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
       >
         <SearchInput
           inputRef={search}
-          className={tabs.search}
           label={text('functions.filter')}
           placeholder={text('functions.filterShort')}
           value={filter}
           onChange={setFilter}
+          found={text('functions.shown', { shown: formatNumber(sorted.length), count: data.rows.length })}
         />
-        <span className={tabs.matches} role="status">
-          {text('functions.shown', { shown: formatNumber(sorted.length), count: data.rows.length })}
-        </span>
       </Toolbar>
       <div className={tabs.underBar}>
         <KindLegend view={view} />

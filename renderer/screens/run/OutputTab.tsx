@@ -13,7 +13,6 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './OutputTab.module.css';
 import { type OutputLine, splitOutput } from './output-lines.ts';
-import tabs from './tabs.module.css';
 
 export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
   const text = useText('run');
@@ -51,15 +50,12 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
       >
         <SearchInput
           inputRef={search}
-          className={tabs.search}
           label={text('output.search')}
           placeholder={text('output.searchShort')}
           value={query}
           onChange={setQuery}
+          found={wanted === '' ? text('output.lines', { count: lines.length }) : text('output.matches', { count: shown.length })}
         />
-        <span className={tabs.matches} role="status">
-          {wanted === '' ? text('output.lines', { count: lines.length }) : text('output.matches', { count: shown.length })}
-        </span>
       </Toolbar>
       {data.droppedBytes > 0 && <Notice tone="info">{text('output.dropped', { bytes: formatBytes(data.droppedBytes) })}</Notice>}
       <Lines lines={shown} label={text('output.label')} stderr={text('output.stderr')} follow={follow} onFollow={setFollow} />
