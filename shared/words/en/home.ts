@@ -5,7 +5,8 @@ export const home = {
   newRun: 'New run',
   compare: 'Compare',
   openFile: 'Open a file…',
-  dropHint: 'Or drop a <b>session</b> or a <b>profile</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks, V8 logs, 0x.',
+  dropHint:
+    'Or drop a <b>session</b> or a <b>profile</b> anywhere on this page: .loopscope, .cpuprofile, speedscope, collapsed stacks, V8 logs, 0x.',
   recent: {
     title: 'Recent',
     name: 'Name',
