@@ -7,15 +7,20 @@ const MOST_BRACKETS = 4;
 /** Keys of more than this are no format's. */
 const LONGEST_KEY = 100;
 
-/** The brackets a JSON text begins with, `{` or `[[{`; empty: it begins with something else. */
+/** The brackets a JSON text begins with, `{` or `[[{`, past empty lists in a list; empty: it begins with something else. */
 export function openingBrackets(text: string): string {
   let brackets = '';
+  let isPastList = false;
   for (let at = 0; at < text.length && brackets.length < MOST_BRACKETS; at++) {
     SPACE.lastIndex = at;
     if (SPACE.test(text)) continue;
     const character = text[at]!;
-    if (character !== '{' && character !== '[') break;
-    brackets += character;
+    if (character === ',' && isPastList) isPastList = false;
+    else if (character === ']' && brackets.length > 1 && !isPastList) {
+      brackets = brackets.slice(0, -1);
+      isPastList = true;
+    } else if (character === '{' || character === '[') brackets += character;
+    else break;
     if (character === '{') break;
   }
   return brackets;
