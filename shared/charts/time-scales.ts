@@ -15,12 +15,12 @@ export function timeTicks(toS: number, parts: number): number[] {
 
 /** Round moments of a stretch that begins anywhere, in at most about `parts` steps; shorter ones than a millisecond, too. */
 export function ticksBetween(fromS: number, toS: number, parts: number): { readonly ticks: readonly number[]; readonly step: number } {
+  if (!(toS > fromS)) return { ticks: [], step: 1 };
   const least = (toS - fromS) / parts;
   const fine = least < SECOND_STEPS[0]! * (1 - 1e-9);
   const step = fine
     ? niceStep(toS - fromS, parts)
     : (SECOND_STEPS.find((one) => one >= least * (1 - 1e-9)) ?? niceStep(toS - fromS, parts));
-  if (!(step > 0)) return { ticks: [], step: 1 };
   const first = Math.ceil(fromS / step - 1e-9);
   const last = Math.floor(toS / step + 1e-9);
   return { ticks: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step), step };

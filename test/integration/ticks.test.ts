@@ -183,12 +183,15 @@ interface Taken {
   readonly warnings: readonly string[];
 }
 
+/** Enough to keep a server busy for longer than the time between two samples of its event loop. */
+const REQUESTS = 3_000;
+
 async function run(script: string, target: Partial<ScriptTarget> = {}): Promise<Taken> {
   const recording = new RunRecording();
   const entries: RecordingEntry[] = [];
   const setup = {
     target: { ...specOf(script), ...target },
-    ...planOf({ connections: 4, end: { by: 'amount', requests: 600 } }),
+    ...planOf({ connections: 4, end: { by: 'amount', requests: REQUESTS } }),
     capture: { kind: 'ticks' as const },
   };
   const controller = new RunController(newRunId(), setup, {
@@ -210,7 +213,7 @@ describe('a run', () => {
   test('has the ticks of its measured phase, and the script does not notice', async () => {
     const { result, recording, entries, warnings } = await run('busy.cjs');
     expect(result).toEqual({ ending: 'completed', failure: null });
-    expect(recording.load.completed).toBe(600);
+    expect(recording.load.completed).toBe(REQUESTS);
     expect(warnings).toEqual([]);
     const ticks = recording.ticks!;
     expect(ticks).toMatchObject({ pid: recording.processes[0]!.pid, node: process.versions.node, intervalUs: 1_000 });
@@ -240,7 +243,7 @@ describe('a run', () => {
 
   test('of a cluster says why there are none, and keeps its other figures', async () => {
     const { result, recording, warnings } = await run('cluster.cjs');
-    expect([result.ending, recording.load.completed, recording.ticks]).toEqual(['completed', 600, null]);
+    expect([result.ending, recording.load.completed, recording.ticks]).toEqual(['completed', REQUESTS, null]);
     expect(warnings).toEqual([expect.stringMatching(/^The script runs a cluster\./)]);
     expect(foldersLeft()).toEqual([]);
   });
