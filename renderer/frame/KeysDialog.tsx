@@ -50,7 +50,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
     ],
   ];
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={text('title')}>
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={text('title')} isText>
       {groups.map(([title, keys]) => (
         <table key={title} className={css.keys}>
           <caption>{title}</caption>

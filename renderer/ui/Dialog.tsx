@@ -16,6 +16,8 @@ export function Dialog(props: {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   wide?: boolean;
+  /** There is nothing in it to focus, so the text itself gets the focus: without it the keyboard could not scroll. */
+  isText?: boolean;
 }) {
   const text = useText('common.action');
   return (
@@ -32,7 +34,9 @@ export function Dialog(props: {
             <Primitive.Title className={css.title}>{props.title}</Primitive.Title>
           </header>
           {props.description && <Primitive.Description className={css.description}>{props.description}</Primitive.Description>}
-          <div className={css.body}>{props.children}</div>
+          <div className={css.body} {...(props.isText ? { tabIndex: 0 } : {})}>
+            {props.children}
+          </div>
           {props.footer && <footer className={css.foot}>{props.footer}</footer>}
           {/* Last, so that the dialog's content gets the focus. No tooltip: Esc would close that first. */}
           <Primitive.Close asChild>
