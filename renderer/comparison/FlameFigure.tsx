@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
 import { nameOf } from './variant-name.ts';
@@ -107,10 +107,10 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
           marksMatches
         />
       </Toolbar>
-      <div className={css.under}>
+      <UnderBar>
         {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
         {as === 'difference' && <Folding pair={pair} />}
-      </div>
+      </UnderBar>
       {as === 'difference' ? <DifferenceFlame {...view} width={width} /> : <SideBySideFlame {...view} titles={titles} />}
       <p className={css.basis}>
         {text('basis', {

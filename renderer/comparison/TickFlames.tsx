@@ -4,7 +4,8 @@ import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.t
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { type FlameZoom, findZoomed, NO_ZOOM, valueOfZoomed } from '../flame/flame-frames.ts';
-import { type FramePath, findExactly } from '../flame/flame-model.ts';
+import { findExactly } from '../flame/flame-model.ts';
+import { type OfSides, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -12,16 +13,11 @@ import { useEngineRequest } from '../state/engine-request.ts';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from '../ticks/TickControls.tsx';
 import { NoFrames } from '../ticks/TickFlameFigure.tsx';
 import { type TickView, useTickView } from '../ticks/tick-choice.ts';
-import ticksCss from '../ticks/ticks.module.css';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './TickFlames.module.css';
-
-const SIDES = ['a', 'b'] as const;
-type Side = (typeof SIDES)[number];
-type OfSides<T> = Readonly<Record<Side, T>>;
 
 export interface TickFlamesProps {
   readonly sessionId: string;
@@ -58,10 +54,10 @@ export function TickFlames({ sessionId, passes, titles, query, onQuery, searchRe
         />
       </Toolbar>
       <TickFilters view={view} counts={addCounts(a.data.meta.categories, b.data.meta.categories)} />
-      <div className={ticksCss.underBar}>
+      <UnderBar>
         <TierMarks view={view} />
         <HeatLegend />
-      </div>
+      </UnderBar>
       <SideBySide columns={{ a: a.data, b: b.data }} passes={passes} titles={titles} view={view} query={query} onFound={setFound} />
     </div>
   );
@@ -82,39 +78,32 @@ interface SideBySideProps extends Pick<TickFlamesProps, 'passes' | 'titles' | 'q
 /** On one scale, ticks per request; zoom, search and hover apply to both. */
 function SideBySide({ columns, passes, titles, view, query, onFound }: SideBySideProps) {
   const text = useText('compare.flame');
+  const echoOf = useEchoes();
   const a = useMemo(() => buildTickTree(columns.a), [columns.a]);
   const b = useMemo(() => buildTickTree(columns.b), [columns.b]);
   const [zoom, setZoom] = useState<FlameZoom>(NO_ZOOM);
-  const [pointed, setPointed] = useState<{ readonly side: Side; readonly path: FramePath } | null>(null);
   if (a === null || b === null || a.children.length + b.children.length === 0) return <NoFrames view={view} />;
   const trees = { a, b };
   const isThere = (side: Side) => findExactly(trees[side], zoom.path) !== null;
   const widthOf = (side: Side) => (isThere(side) ? ticksPerRequest(valueOfZoomed(findZoomed(trees[side], zoom)), passes[side]) : 0);
   const widest = Math.max(widthOf('a'), widthOf('b'), Number.MIN_VALUE);
   return (
-    <div className={css.sides}>
-      {SIDES.map((side) => (
-        <div key={side} className={css.side}>
-          <h3>{titles[side]}</h3>
-          {!isThere(side) && <p className="muted">{text('notHere', { name: titles[side] })}</p>}
-          <div hidden={!isThere(side)}>
-            <TickFlame
-              tree={trees[side]}
-              meta={columns[side].meta}
-              name={titles[side]}
-              marked={view.marked}
-              label={text('sideDescription', { name: titles[side] })}
-              query={query}
-              zoom={zoom}
-              onZoom={setZoom}
-              onMatches={({ frames }) => onFound((before) => (before[side] === frames ? before : { ...before, [side]: frames }))}
-              echo={pointed !== null && pointed.side !== side ? pointed.path : null}
-              onPoint={(path) => setPointed(path === null ? null : { side, path })}
-              share={isThere(side) ? widthOf(side) / widest : 1}
-            />
-          </div>
-        </div>
-      ))}
-    </div>
+    <Sides titles={titles} isThere={isThere}>
+      {(side) => (
+        <TickFlame
+          tree={trees[side]}
+          meta={columns[side].meta}
+          name={titles[side]}
+          marked={view.marked}
+          label={text('sideDescription', { name: titles[side] })}
+          query={query}
+          zoom={zoom}
+          onZoom={setZoom}
+          onMatches={({ frames }) => onFound((before) => (before[side] === frames ? before : { ...before, [side]: frames }))}
+          {...echoOf(side)}
+          share={isThere(side) ? widthOf(side) / widest : 1}
+        />
+      )}
+    </Sides>
   );
 }

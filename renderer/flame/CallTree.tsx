@@ -3,8 +3,7 @@ import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { cx } from '../ui/cx.ts';
-import { ChevronRight } from '../ui/icons.tsx';
+import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
 import { type FlameNode, pathOf } from './flame-model.ts';
 import { Location } from './Location.tsx';
@@ -125,9 +124,7 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
             <td>
               {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
               <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
-                <span className={cx(css.arrow, open.has(row.key) && css.open)} data-leaf={row.node.children.length === 0}>
-                  <ChevronRight />
-                </span>
+                <Twisty isOpen={open.has(row.key)} isLeaf={row.node.children.length === 0} />
                 <span className={css.swatch} style={{ background: `var(--kind-${row.node.kind})` }} />
                 {row.node.label ?? row.node.name}
               </span>

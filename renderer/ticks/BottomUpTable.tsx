@@ -2,9 +2,8 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import type { BottomUpRow } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { cx } from '../ui/cx.ts';
-import { ChevronRight } from '../ui/icons.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { TwistyButton } from '../ui/Twisty.tsx';
 import { openRows, type ShownRow } from './bottom-up-rows.ts';
 import css from './ticks.module.css';
 
@@ -38,20 +37,12 @@ export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
         cell: (shownRow) => (
           // Deep rows must stay on the page: the indent stops growing at 24 levels.
           <span className={css.name} style={{ paddingLeft: Math.min(24, shownRow.row.depth) * 14 }} title={shownRow.row.name}>
-            <button
-              type="button"
-              tabIndex={-1}
-              className={cx(css.arrow, shownRow.isOpen && css.open)}
-              data-leaf={!shownRow.hasMore}
-              aria-expanded={shownRow.hasMore ? shownRow.isOpen : undefined}
-              aria-label={text('openRow', { name: shownRow.row.name })}
-              onClick={(event) => {
-                event.stopPropagation();
-                toggle(shownRow);
-              }}
-            >
-              <ChevronRight />
-            </button>
+            <TwistyButton
+              isOpen={shownRow.isOpen}
+              isLeaf={!shownRow.hasMore}
+              label={text('openRow', { name: shownRow.row.name })}
+              onToggle={() => toggle(shownRow)}
+            />
             {shownRow.row.name}
           </span>
         ),

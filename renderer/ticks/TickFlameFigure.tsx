@@ -4,19 +4,19 @@ import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
 import type { SearchResult } from '../flame/flame-model.ts';
+import { GraphOrTree, type ShownAs } from '../flame/GraphOrTree.tsx';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button } from '../ui/Button.tsx';
-import { Segmented } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { useSearchAction } from '../ui/screen-actions.ts';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from './TickControls.tsx';
 import { type TickView, useTickView } from './tick-choice.ts';
 import css from './ticks.module.css';
@@ -44,7 +44,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
   const text = useText('run');
   const { meta } = columns;
   const tree = useMemo(() => buildTickTree(columns), [columns]);
-  const [as, setAs] = useState<'graph' | 'tree'>('graph');
+  const [as, setAs] = useState<ShownAs>('graph');
   const [query, setQuery] = useState('');
   const [zoom, setZoom] = useState(NO_ZOOM);
   const [matches, setMatches] = useState(NO_MATCHES);
@@ -57,15 +57,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
         end={
           <>
             <TierChoice view={view} />
-            <Segmented
-              label={text('flame.view')}
-              value={as}
-              onChange={setAs}
-              options={[
-                { value: 'graph', label: text('flame.graph') },
-                { value: 'tree', label: text('flame.tree') },
-              ]}
-            />
+            <GraphOrTree value={as} onChange={setAs} />
           </>
         }
       >
@@ -84,10 +76,10 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
         />
       </Toolbar>
       <TickFilters view={view} counts={meta.categories} />
-      <div className={css.underBar}>
+      <UnderBar>
         <TierMarks view={view} />
         <HeatLegend />
-      </div>
+      </UnderBar>
       {tree === null || tree.children.length === 0 ? (
         <NoFrames view={view} />
       ) : as === 'graph' ? (

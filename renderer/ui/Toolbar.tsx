@@ -12,6 +12,11 @@ export function Toolbar({ children, end, className }: { children?: ReactNode; en
   );
 }
 
+/** A second line below a toolbar: what is shown, and legends. */
+export function UnderBar({ children }: { children: ReactNode }) {
+  return <div className={css.under}>{children}</div>;
+}
+
 /** A key as it is printed on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={css.key}>{children}</kbd>;

@@ -21,7 +21,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import css from './ChartTab.module.css';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice } from './ProfileControls.tsx';
@@ -118,13 +118,13 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
           marksMatches
         />
       </Toolbar>
-      <div className={tabs.underBar}>
+      <UnderBar>
         <KindLegend view={view} />
         <span className={css.several}>
           <span className={css.hatch} aria-hidden="true" />
           {text('flameChart.several')}
         </span>
-      </div>
+      </UnderBar>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && <ViewLine axis={axis} picture={picture} />}
       {!isEmpty && as === 'chart' && (

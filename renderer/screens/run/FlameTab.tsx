@@ -5,18 +5,18 @@ import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { loadFlameDrawing } from '../../flame/FlameView.tsx';
 import { buildFlameTree, type SearchResult } from '../../flame/flame-model.ts';
+import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
@@ -38,7 +38,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
   useEffect(() => void loadFlameDrawing(), []);
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
-  const [as, setAs] = useState<'graph' | 'tree'>('graph');
+  const [as, setAs] = useState<ShownAs>('graph');
   const { search: query, setSearch: setQuery, zoom, setZoom } = view;
   const [matches, setMatches] = useState(NO_MATCHES);
   const search = useRef<HTMLInputElement>(null);
@@ -55,15 +55,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
           <>
             <ProcessChoice view={view} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
-            <Segmented
-              label={text('flame.view')}
-              value={as}
-              onChange={setAs}
-              options={[
-                { value: 'graph', label: text('flame.graph') },
-                { value: 'tree', label: text('flame.tree') },
-              ]}
-            />
+            <GraphOrTree value={as} onChange={setAs} />
           </>
         }
       >
@@ -84,10 +76,10 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
           marksMatches
         />
       </Toolbar>
-      <div className={css.underBar}>
+      <UnderBar>
         <KindLegend view={view} />
         <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
-      </div>
+      </UnderBar>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
         <FlameGraph tree={tree} meta={data.meta} query={query} zoom={zoom} onZoom={setZoom} onMatches={setMatches} />
@@ -106,24 +98,15 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
 /** Why there is no flame graph, and how to get one. */
 export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
   const text = useText('run.profile');
-  if (setup?.capture.kind === 'none') {
+  const kind = setup?.capture.kind;
+  if (setup && kind !== 'cpu')
     return (
       <EmptyState
         title={text('none')}
-        text={text('noneText')}
+        text={text(kind === 'ticks' ? 'ticksText' : 'noneText')}
         action={<Button onClick={() => runAgain({ ...setup, capture: DEFAULT_CAPTURE })}>{text('noneAction')}</Button>}
       />
     );
-  }
-  if (setup?.capture.kind === 'ticks') {
-    return (
-      <EmptyState
-        title={text('none')}
-        text={text('ticksText')}
-        action={<Button onClick={() => runAgain({ ...setup, capture: DEFAULT_CAPTURE })}>{text('noneAction')}</Button>}
-      />
-    );
-  }
   if (live && view.query.window === null) return <EmptyState title={text('waiting')} text={text('waitingText')} />;
   return <EmptyState title={text('emptyWindow')} text={text('emptyWindowText')} />;
 }

@@ -10,16 +10,15 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ChevronRight } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
+import { TwistyButton } from '../../ui/Twisty.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
@@ -66,10 +65,10 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
           found={text('functions.shown', { shown: formatNumber(sorted.length), count: data.rows.length })}
         />
       </Toolbar>
-      <div className={tabs.underBar}>
+      <UnderBar>
         <KindLegend view={view} />
         <BaseLine view={view} base={data.base} unit={data.unit} samples={data.samples} />
-      </div>
+      </UnderBar>
       {callers.failure !== null && <ErrorNotice failure={callers.failure} />}
       <Table
         label={text('functions.label')}
@@ -207,20 +206,12 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
         sortValue: ({ row }) => row.function,
         cell: (shown) => (
           <span className={css.name} style={{ paddingLeft: Math.min(12, shown.depth) * 14 }}>
-            <button
-              type="button"
-              tabIndex={-1}
-              className={cx(css.arrow, shown.open && css.open)}
-              data-leaf={!shown.row.hasMore}
-              aria-expanded={shown.row.hasMore ? shown.open : undefined}
-              aria-label={text('callers', { name: shown.row.function })}
-              onClick={(event) => {
-                event.stopPropagation();
-                latest.current(shown);
-              }}
-            >
-              <ChevronRight />
-            </button>
+            <TwistyButton
+              isOpen={shown.open}
+              isLeaf={!shown.row.hasMore}
+              label={text('callers', { name: shown.row.function })}
+              onToggle={() => latest.current(shown)}
+            />
             <span className={css.swatch} style={{ background: `var(--kind-${shown.row.kind})` }} aria-hidden="true" />
             {shown.row.function}
           </span>
