@@ -3,8 +3,7 @@ import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
-import { type FlameZoom, findZoomed, NO_ZOOM, valueOfZoomed } from '../flame/flame-frames.ts';
-import { findExactly } from '../flame/flame-model.ts';
+import { type FlameZoom, findZoomedExactly, NO_ZOOM, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
 import { type OfSides, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
@@ -84,8 +83,9 @@ function SideBySide({ columns, passes, titles, view, query, onFound }: SideBySid
   const [zoom, setZoom] = useState<FlameZoom>(NO_ZOOM);
   if (a === null || b === null || a.children.length + b.children.length === 0) return <NoFrames view={view} />;
   const trees = { a, b };
-  const isThere = (side: Side) => findExactly(trees[side], zoom.path) !== null;
-  const widthOf = (side: Side) => (isThere(side) ? ticksPerRequest(valueOfZoomed(findZoomed(trees[side], zoom)), passes[side]) : 0);
+  const zoomed: OfSides<Zoomed | null> = { a: findZoomedExactly(a, zoom), b: findZoomedExactly(b, zoom) };
+  const isThere = (side: Side) => zoomed[side] !== null;
+  const widthOf = (side: Side) => (zoomed[side] === null ? 0 : ticksPerRequest(valueOfZoomed(zoomed[side]), passes[side]));
   const widest = Math.max(widthOf('a'), widthOf('b'), Number.MIN_VALUE);
   return (
     <Sides titles={titles} isThere={isThere}>

@@ -41,6 +41,13 @@ export function findZoomed(root: FlameNode, { path, among }: FlameZoom): Zoomed 
   return { node, among: found.length === 0 ? null : found };
 }
 
+/** The zoom as it is in this tree; null: this tree does not have it. */
+export function findZoomedExactly(root: FlameNode, zoom: FlameZoom): Zoomed | null {
+  const found = findZoomed(root, zoom);
+  const isSame = found.node.depth === zoom.path.length && (found.among === null) === (zoom.among === null);
+  return isSame ? found : null;
+}
+
 export function valueOfZoomed({ node, among }: Zoomed): number {
   return among === null ? node.value : sumOf(among);
 }

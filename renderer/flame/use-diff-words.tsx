@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import css from './use-diff-words.module.css';
 import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
 import type { FlameWords } from './FlameView.tsx';
 import type { FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
+import css from './use-diff-words.module.css';
 
 export interface PairNames {
   /** Letters of the two sides. */

@@ -55,7 +55,7 @@ export function compareFormOf(setup: Setup, title = ''): CompareForm {
 /** The same twice, measured with each client. */
 export function compareFormOfClients(setup: Setup, titles: readonly [own: string, autocannon: string]): CompareForm {
   const variants = withBothClients(setup).map((one, index) => variantOf(index, formOf(one), titles[index]));
-  return { ...FIRST, variants };
+  return { ...compareFormOf(setup), variants };
 }
 
 /** A title that follows from the set-ups is left to follow from them: they may be changed. */

@@ -8,28 +8,29 @@ import type { TickFigures, TickStacks, Ticks } from './ticks.ts';
 
 const NO_STACKS: TickStacks = { frames: [], parent: [-1], frame: [-1], top: [0], total: [0] };
 
-type Known = TickFigures & Partial<Pick<Ticks, 'bottomUp' | 'stacks'>>;
+type Known = TickFigures & Partial<Pick<Ticks, 'intervalUs' | 'bottomUp' | 'stacks'>>;
 
 export function ticksOfFile(
   format: ImportFormat,
-  { total, unaccounted, summary, libraries, bottomUp, stacks = NO_STACKS }: Known,
+  { total, unaccounted, summary, libraries, intervalUs = 0, bottomUp, stacks = NO_STACKS }: Known,
   notes: readonly Said[],
 ): Imported {
   const ticks: Ticks = {
     node: '',
     pid: 0,
-    intervalUs: 0,
+    intervalUs,
     outside: 0,
     total,
     unaccounted,
     summary,
-    libraries: libraries.map((row) => ({ ...row, name: shown(row.name) })),
-    bottomUp: (bottomUp ?? computeBottomUp(stacks)).map((row) => ({ ...row, name: shown(row.name) })),
+    libraries: withShownNames(libraries),
+    bottomUp: withShownNames(bottomUp ?? computeBottomUp(stacks)),
     stacks,
   };
   return { format, profiles: [], titles: [], ticks, notes };
 }
 
-function shown(name: string): string {
-  return shorten(showHidden(name), MAX_NAME_LENGTH);
+/** What programs and systems call things, made presentable. */
+export function withShownNames<R extends { readonly name: string }>(rows: readonly R[]): R[] {
+  return rows.map((row) => ({ ...row, name: shorten(showHidden(row.name), MAX_NAME_LENGTH) }));
 }

@@ -75,6 +75,13 @@ test('a log says what read it, and what that means if another V8 wrote it', asyn
   expect((await open(other)).warnings.map(wordSaid)[1]).toMatch(/^V8 changes the format of its logs/);
 });
 
+test('what a log calls its libraries is shown without control characters', async () => {
+  const text = readFileSync(log, 'utf8').replace(/^shared-library,"?/gm, '$&/\u202e');
+  const { ticks } = await open(write('hidden.log', text));
+  expect(ticks!.libraries.length).toBeGreaterThan(0);
+  expect(JSON.stringify(ticks)).not.toContain('\u202e');
+});
+
 test('the text of --prof-process has the figures of the log, to the tick', async () => {
   const { ticks, warnings } = await open(write('text.txt', `a warning\n${processed()}`));
   const { total, unaccounted, summary, libraries, bottomUp } = fromLog;
@@ -121,7 +128,7 @@ test('a folder of 0x opens as its log, without it as one of its other files', as
 test('what is broken names the place', async () => {
   const text = processed();
   expect(await refusal(write('cut.txt', text.slice(0, text.indexOf(' [Bottom up'))))).toMatch(
-    /ends before its part "Bottom up \(heavy\) profile"/,
+    /ends before its section "Bottom up \(heavy\) profile"/,
   );
   expect(await refusal(write('head.txt', text.replace(/\(\d+ ticks/, '(many ticks')))).toMatch(/does not say how many ticks/);
   expect(await refusal(write('empty.log', 'v8-version,11,3,244,8,-node.38,0\n'))).toMatch(/has no ticks/);

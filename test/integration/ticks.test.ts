@@ -37,8 +37,8 @@ function makeLog(node: string): { folder: string; log: string; inlining: string 
 }
 
 async function readWhole(node: string): Promise<{ read: ReadLog; log: string; inlined: Inlined }> {
-  const { folder, log, inlining } = makeLog(node);
-  const end = await processLog({ log, cut: join(folder, 'cut.log'), node, inlining, window: null });
+  const { log, inlining } = makeLog(node);
+  const end = await processLog({ log, node, inlining, window: null });
   if (end.type !== 'read') throw new Error(JSON.stringify(end));
   return { read: end.log, log, inlined: await readInlining(inlining) };
 }
@@ -159,18 +159,17 @@ describe('the tree of 0x', () => {
 
 test('a log that is none, one of nothing and one without ticks are told apart', async () => {
   const folder = temporaryFolder();
-  const read = (log: string, name: string) =>
-    processLog({ log, cut: join(folder, `${name}-cut.log`), node: process.execPath, inlining: null, window: null });
-  expect(await read(join(folder, 'missing.log'), 'missing')).toMatchObject({ type: 'failed', why: expect.stringContaining('ENOENT') });
+  const read = (log: string) => processLog({ log, node: process.execPath, inlining: null, window: null });
+  expect(await read(join(folder, 'missing.log'))).toMatchObject({ type: 'failed', why: expect.stringContaining('ENOENT') });
   writeFileSync(join(folder, 'empty.log'), '');
-  expect(await read(join(folder, 'empty.log'), 'empty')).toEqual({ type: 'no-ticks' });
+  expect(await read(join(folder, 'empty.log'))).toEqual({ type: 'no-ticks' });
   writeFileSync(join(folder, 'other.log'), 'tick,0x1,17,nonsense\n');
-  expect(['failed', 'read', 'no-ticks']).toContain((await read(join(folder, 'other.log'), 'other')).type);
+  expect(['failed', 'read', 'no-ticks']).toContain((await read(join(folder, 'other.log'))).type);
   // The writer was killed in the middle of a line.
   const { log } = makeLog(process.execPath);
   appendFileSync(log, 'tick,0x10dd');
-  expect((await read(log, 'torn')).type).toBe('read');
-  expect(await processLog({ log, cut: join(folder, 'late.log'), node: process.execPath, inlining: null, window: null }, 1)).toEqual({
+  expect((await read(log)).type).toBe('read');
+  expect(await processLog({ log, node: process.execPath, inlining: null, window: null }, 1)).toEqual({
     type: 'time',
     seconds: 0.001,
   });

@@ -5,15 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bytes } from '../../../shared/model/units.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { privateFolderPrefix } from '../machine/private-folder.ts';
 import { findLog } from '../ticks/find-log.ts';
 import { processLog } from '../ticks/process-log.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, LaunchChanges } from './capture-port.ts';
-
-/** Ten minutes of a busy server; 0x reads a log as one text, of which V8 allows 512 MB. */
-const LARGEST_LOG: Bytes = 400 * 1024 * 1024;
 
 /** Beside the logs. */
 const INLINING = 'inlining.txt';
@@ -74,13 +70,9 @@ export class TicksCapture implements CapturePort {
     if (node === null || measured === null) return;
     const found = await findLog(folder, this.mainPid);
     if (found === null) return this.warn(say('recording.ticksNoLog'));
-    const { path: log, size, clockOffset } = found;
-    if (size > LARGEST_LOG)
-      return this.warn(
-        say('recording.ticksTooLarge', { size: { figure: size, as: 'bytes' }, limit: { figure: LARGEST_LOG, as: 'bytes' } }),
-      );
+    const { path: log, clockOffset } = found;
     const window = clockOffset === null ? null : { from: measured.from - clockOffset, to: measured.to - clockOffset };
-    const end = await processLog({ log, cut: join(folder, 'cut.log'), node: node.path, inlining: join(folder, INLINING), window });
+    const end = await processLog({ log, node: node.path, inlining: join(folder, INLINING), window });
     switch (end.type) {
       case 'read':
         this.store.record({ type: 'ticks', ticks: { ...end.log, node: node.version, pid: this.mainPid ?? 0 } });
@@ -89,6 +81,12 @@ export class TicksCapture implements CapturePort {
         return;
       case 'no-ticks':
         return this.warn(say('recording.ticksNone'));
+      case 'size':
+        return this.warn(
+          say('recording.ticksTooLarge', { size: { figure: end.size, as: 'bytes' }, limit: { figure: end.limit, as: 'bytes' } }),
+        );
+      case 'too-many':
+        return this.warn(say('recording.ticksTooMany'));
       case 'time':
         return this.warn(say('recording.ticksTime', { seconds: end.seconds }));
       case 'died':

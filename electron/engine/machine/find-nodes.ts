@@ -73,13 +73,17 @@ function askVersion(path: string): Promise<string | null> {
   return asked;
 }
 
-function runVersion(path: string): Promise<string | null> {
+async function runVersion(path: string): Promise<string | null> {
+  const answer = await runNode(path, ['--version']);
+  return /^v(\d+\.\d+\.\d+\S*)\s*$/.exec(answer ?? '')?.[1] ?? null;
+}
+
+/** What a Node prints; null: it could not be run, or has failed. */
+export function runNode(path: string, args: readonly string[]): Promise<string | null> {
   // Without NODE_OPTIONS: whatever is preloaded there is not for a question.
   const { NODE_OPTIONS: _, ...env } = process.env;
   return new Promise((resolve) => {
-    execFile(path, ['--version'], { env, timeout: ASK_TIMEOUT_MS, windowsHide: true }, (error, stdout) => {
-      resolve(error ? null : (/^v(\d+\.\d+\.\d+\S*)\s*$/.exec(stdout)?.[1] ?? null));
-    });
+    execFile(path, args, { env, timeout: ASK_TIMEOUT_MS, windowsHide: true }, (error, stdout) => resolve(error ? null : stdout));
   });
 }
 

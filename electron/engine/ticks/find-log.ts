@@ -11,7 +11,6 @@ import { CLOCK_MARK } from '../agent/clock-mark.ts';
 
 export interface FoundLog {
   readonly path: string;
-  readonly size: Bytes;
   /** Its times on the engine's clock: plus this; null: not known. */
   readonly clockOffset: Microseconds | null;
 }
@@ -26,23 +25,27 @@ export async function findLog(folder: string, pid: number | null): Promise<Found
   const logs = await Promise.all(names.map(async (name) => ({ path: join(folder, name), size: (await stat(join(folder, name))).size })));
   for (const log of logs) {
     const clockOffset = pid === null ? null : await readClock(log.path, pid);
-    if (clockOffset !== null) return { ...log, clockOffset };
+    if (clockOffset !== null) return { path: log.path, clockOffset };
   }
   const [largest] = logs.sort((a, b) => b.size - a.size);
-  return largest === undefined ? null : { ...largest, clockOffset: null };
+  return largest === undefined ? null : { path: largest.path, clockOffset: null };
 }
 
 async function readClock(path: string, pid: number): Promise<Microseconds | null> {
-  const lines = createInterface({ input: createReadStream(path, { end: HEAD }), crlfDelay: Number.POSITIVE_INFINITY });
+  const input = createReadStream(path, { end: HEAD });
   let offset: Microseconds | null = null;
-  for await (const line of lines) {
-    const mark = MARK.exec(line);
-    if (mark !== null) {
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const mark = MARK.exec(line);
+      if (mark === null) continue;
       if (Number(mark[2]) !== pid) return null;
       const isSecond = offset !== null;
       offset = Number(mark[3]) - Number(mark[1]);
       if (isSecond) break;
     }
+  } finally {
+    // Leaving the loop closes the interface only.
+    input.destroy();
   }
   return offset;
 }

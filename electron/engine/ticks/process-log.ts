@@ -1,17 +1,41 @@
 /** Has a V8 log read in a process of its own, with a limit of memory and of time: 0x keeps every tick, and takes over signals and output. */
 import { fork } from 'node:child_process';
-import type { Milliseconds } from '../../../shared/model/units.ts';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import { TICKS_PROCESS_FILE } from '../machine/paths.ts';
+import { privateFolderPrefix } from '../machine/private-folder.ts';
 import type { LogAnswer, LogOrder } from './protocol.ts';
 
 const HEAP_MB = 4_096;
 /** A log of 300 MB, ten minutes of a busy server, is read in half of it on a machine of two slow cores. */
 const PATIENCE: Milliseconds = 180_000;
 
-export type LogEnd = LogAnswer | { readonly type: 'time'; readonly seconds: number } | { readonly type: 'died'; readonly how: string };
+/** Ten minutes of a busy server; 0x reads a log as one text, of which V8 allows 512 MB. */
+const LARGEST_LOG: Bytes = 400 * 1024 * 1024;
 
-export async function processLog(order: LogOrder, patience: Milliseconds = PATIENCE): Promise<LogEnd> {
+export type LogEnd =
+  | LogAnswer
+  | { readonly type: 'size'; readonly size: Bytes; readonly limit: Bytes }
+  | { readonly type: 'time'; readonly seconds: number }
+  | { readonly type: 'died'; readonly how: string };
+
+/** `order`: without `cut`, which is made here and goes with all that is written beside it. */
+export async function processLog(order: Omit<LogOrder, 'cut'>, patience: Milliseconds = PATIENCE): Promise<LogEnd> {
+  // What is wrong with a file that cannot be read is found by whoever reads it.
+  const size = (await stat(order.log).catch(() => null))?.size ?? 0;
+  if (size > LARGEST_LOG) return { type: 'size', size, limit: LARGEST_LOG };
+  const folder = await mkdtemp(join(tmpdir(), privateFolderPrefix()));
+  try {
+    return await readApart({ ...order, cut: join(folder, 'cut.log') }, patience);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readApart(order: LogOrder, patience: Milliseconds): Promise<LogEnd> {
   // Nothing preloaded into the engine belongs into it, and no limit of the engine's own heap.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = fork(TICKS_PROCESS_FILE, [], {

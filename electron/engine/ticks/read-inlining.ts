@@ -42,7 +42,8 @@ export async function readInlining(path: string): Promise<Inlined> {
     // 0x compares a caller up to the first colon.
     const entry: Inlining = { pos: own.pos, caller: { key: `${caller.fn} ${caller.file}`.split(':')[0]! } };
     const key = `${own.fn} ${own.file}`;
-    inlined[key] = [...(inlined[key] ?? []), entry];
+    inlined[key] ??= [];
+    inlined[key].push(entry);
   }
   return inlined;
 }

@@ -2,6 +2,7 @@
 import { importZeroX } from '../../../shared/profile/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/read-prof-process.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
+import { withShownNames } from '../../../shared/profile/ticks-of-file.ts';
 import { cutLog, type LogWindow } from './cut-log.ts';
 import { runProfProcess } from './prof-process.ts';
 import { readInlining } from './read-inlining.ts';
@@ -30,5 +31,6 @@ export async function readLog({ log, cut, node, inlining, window, readAs }: LogO
   const text = readProfProcess(await runProfProcess(node, cut));
   if (text === null) throw new Error('--prof-process printed something else than a profile');
   const tree = await readTree(cut, node, inlining === null ? {} : await readInlining(inlining));
-  return { ...text, outside, intervalUs, stacks: importZeroX(tree) };
+  const [libraries, bottomUp] = [withShownNames(text.libraries), withShownNames(text.bottomUp)];
+  return { ...text, libraries, bottomUp, outside, intervalUs, stacks: importZeroX(tree) };
 }

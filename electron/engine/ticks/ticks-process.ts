@@ -1,4 +1,5 @@
 /** The process that reads one V8 log. It and the processes that it starts are a group, which ends with the engine. */
+import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import type { LogAnswer, LogOrder } from './protocol.ts';
 import { readLog } from './read-log.ts';
 
@@ -18,7 +19,9 @@ process.once('disconnect', () => {
 async function answer(order: LogOrder): Promise<LogAnswer> {
   try {
     const log = await readLog(order);
-    return log === null ? { type: 'no-ticks' } : { type: 'read', log };
+    if (log === null) return { type: 'no-ticks' };
+    // Otherwise a session would be written that cannot be opened.
+    return ticksSchema.safeParse({ ...log, node: '', pid: 0 }).success ? { type: 'read', log } : { type: 'too-many' };
   } catch (error) {
     return { type: 'failed', why: (error as Error).message };
   }

@@ -98,7 +98,7 @@ export const setup = {
       errors:
         'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
     },
-    alwaysKept: 'autocannon cannot do without.',
+    alwaysKept: 'autocannon always keeps its connections open.',
     both: 'Measure with both clients…',
     bothHint: 'A comparison of two variants that differ in nothing but what makes the requests',
   },

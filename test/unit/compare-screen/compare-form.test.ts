@@ -5,6 +5,7 @@ import {
   addVariant,
   compareFormFrom,
   compareFormOf,
+  compareFormOfClients,
   editBase,
   editVariant,
   emptyCompareForm,
@@ -54,6 +55,11 @@ test('a variant without a name is called by what differs, and so it stays when t
   expect(comparison!.variants.map(({ title }) => title)).toEqual(['server.mjs /cart', 'server.mjs /list']);
   const again = editBase(compareFormFrom(comparison!), { url: '/pay' });
   expect(checkComparison(again).comparison!.variants.map(({ title }) => title)).toEqual(['server.mjs /pay', 'server.mjs /list']);
+});
+
+test('measured with both clients, the profiled runs take what the run took', () => {
+  const { capture, variants } = compareFormOfClients({ ...base, capture: { kind: 'ticks' } }, ['ours', 'theirs']);
+  expect([capture, variants.map(({ form }) => form.client)]).toEqual(['ticks', ['loopscope', 'autocannon']]);
 });
 
 test('an earlier comparison comes back as it was', () => {

@@ -5,6 +5,7 @@ import {
   cutToFrames,
   type FlameFrame,
   findZoomed,
+  findZoomedExactly,
   frameAt,
   NO_ZOOM,
   stepFrom,
@@ -129,6 +130,17 @@ const crowded = () =>
     c 10
   rest 960`),
   )!;
+
+test('of two trees the one that lacks what is zoomed into says so, joined frames included', () => {
+  const root = tree();
+  const path = pathOf(at(root, 'serve', 'render'));
+  const [first] = at(root, 'serve', 'render').children;
+  const among = { from: first!.key, to: first!.key };
+  expect(findZoomedExactly(root, { path, among: null })?.node.name).toBe('render');
+  expect(findZoomedExactly(root, { path, among })?.among).toEqual([first]);
+  expect(findZoomedExactly(root, { path: [...path, 'nothing'], among: null })).toBeNull();
+  expect(findZoomedExactly(root, { path, among: { from: 'nothing', to: 'nothing' } })).toBeNull();
+});
 
 test('joined frames are zoomed into together, also when there are others later', () => {
   const root = crowded();

@@ -13,7 +13,7 @@ export const comparisonWarning = {
   loadRequests: '{method}, {connections} connections, {requests} requests',
   loadSeconds: '{method}, {connections} connections, {seconds} s',
   loadRequestsNew: '{method}, {connections} connections (a new one each time), {requests} requests',
-  loadPipelined: '{load}, {pipelining} requests in flight on each',
+  loadPipelined: '{load}, {pipelining} requests in flight on each connection',
   loadWorkers: '{load}, from {workers} load processes',
   loadByAutocannon: '{load}, sent by autocannon',
   loadSecondsNew: '{method}, {connections} connections (a new one each time), {seconds} s',

@@ -22,7 +22,7 @@ export const foreign = {
   strangeCode: '{name}: {path} is {value}, which is none of the {count} pieces of code.',
   ticksAddUp: '{name}: {path} has {value} ticks, but {top} on top of the stack and {below} in what it called.',
   profProcessHead: '{name} begins like the text of --prof-process, but its first line does not say how many ticks there are.',
-  profProcessCut: '{name} ends before its part "{section}".',
+  profProcessCut: '{name} ends before its section "{section}".',
   logNoTicks: '{name} has no ticks: the script ended before the first one, or the log was cut off.',
   logFailed: '{name} could not be read by Node {version}: it is damaged, or the Node that wrote it is too different.',
   logSize: '{name} has more functions and stacks than are read.',

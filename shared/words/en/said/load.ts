@@ -25,7 +25,7 @@ export const load = {
   autocannonTimeout: 'autocannon cannot have a timeout of less than a second ({seconds} s).',
   autocannonHead: 'autocannon cannot measure HEAD: it waits for the body that a response to HEAD does not have.',
   autocannonShare:
-    '{requests} requests are fewer than {connections} connections of autocannon with {pipelining} pipelined requests each send at once.',
+    '{requests} requests are too few for autocannon: {connections} connections with {pipelining} pipelined requests each send more at once.',
   autocannonKeeps: 'autocannon keeps its connections open.',
   autocannonChoose: 'Change it, or measure with the client of Loopscope (--client loopscope).',
 

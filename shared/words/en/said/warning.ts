@@ -8,7 +8,7 @@ export const runWarning = {
   unexpected:
     '{share} of the requests ({count}) got a status outside 200 to 399: {statuses}. They are not included in latency and throughput.',
   stale:
-    '{count} responses came on connections on which autocannon had seen an error before. It takes their time from an earlier request, so they are not part of the latency.',
+    '{count} responses came on connections on which autocannon had seen an error before. It times them from an earlier request, so they are not part of the latency.',
   shareLess: 'Less than 0.1 %',
   shareMore: 'More than 99.9 %',
   share: '{percent} %',
@@ -67,8 +67,9 @@ export const recording = {
     'The ticks are of the main process only; {count, plural, one {another Node.js process of the script is} other {# other Node.js processes of the script are}} not among them.',
   ticksNone: 'V8 has logged no ticks during the measured phase.',
   ticksNoLog: 'V8 has written no log of ticks.',
-  ticksTooLarge: 'The log of ticks has {size}; at most {limit} are read. A shorter run has a shorter log.',
+  ticksTooLarge: 'The log of ticks is {size}; at most {limit} are read. A shorter run has a shorter log.',
   ticksTime: 'The ticks are missing: reading their log took longer than {seconds} s. A shorter run has a shorter log.',
+  ticksTooMany: 'The ticks are missing: their log has more functions and stacks than a session holds. A shorter run has fewer.',
   ticksFailed: 'The ticks are missing: their log could not be read ({why}).',
   ticksWhole:
     'The script ran without the agent, which sets the clock in the log of ticks: they are of its whole life, not of the measured phase alone.',
