@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { findTickRun } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
@@ -110,8 +111,8 @@ async function formatHeavyRuns(engine: Engine, sessionId: string, comparison: Co
 async function formatTickRuns(engine: Engine, sessionId: string, comparison: Comparison): Promise<string> {
   const parts: string[] = [];
   for (const variant of comparison.setup.variants.keys()) {
-    const pass = comparison.passes.find((one) => one.variant === variant && one.excluded === null && one.report?.ticks);
-    if (pass === undefined) parts.push(text('terminal.noTicksOf', { variant: variantLetter(variant) }));
+    const pass = findTickRun(comparison.passes, variant);
+    if (pass === null) parts.push(text('terminal.noTicksOf', { variant: variantLetter(variant) }));
     else {
       const { open } = (await engine.sessions.find(passSessionId(sessionId, pass.index))).shown;
       if (open.kind !== 'comparison') parts.push(`${describePass(comparison, pass.index)}\n${formatTicks(open.recording.ticks)}`);

@@ -6,7 +6,7 @@ import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/com
 import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
-import type { SearchResult } from '../flame/flame-model.ts';
+import { MAX_NODES, type SearchResult } from '../flame/flame-model.ts';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -20,7 +20,6 @@ import css from './FlameFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
 import { nameOf } from './variant-name.ts';
 
-const MAX_NODES = 20_000;
 const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 

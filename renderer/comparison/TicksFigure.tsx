@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
+import { LINE_OF } from '../../shared/profile/tick-lines.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
@@ -13,11 +14,6 @@ import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
 import { nameOf } from './variant-name.ts';
-
-/** Whether any variant can be compared with the base by its ticks. */
-export function canCompareTicks({ setup, passes }: ComparisonInfo): boolean {
-  return setup.variants.some((_, b) => b > 0 && compareTicks(passes, 0, b) !== null);
-}
 
 export interface TicksFigureProps {
   readonly sessionId: string;
@@ -87,8 +83,6 @@ function Bars({ info }: { info: ComparisonInfo }) {
   );
 }
 
-const PARTS = { JavaScript: 'javascript', 'C++': 'cpp', GC: 'gc', 'Shared libraries': 'libraries', Unaccounted: 'unaccounted' } as const;
-
 function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
   const text = useText('compare');
   const part = useText('run.ticks');
@@ -98,7 +92,7 @@ function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
       id: 'name',
       header: part('columnName'),
       rowHeader: true,
-      cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={PARTS[name]} />),
+      cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={LINE_OF[name]} />),
     },
     { id: 'a', header: 'A', numeric: true, width: '80px', cell: (row) => formatNumber(row.a, decimals) },
     { id: 'b', header: b, numeric: true, width: '80px', cell: (row) => formatNumber(row.b, decimals) },

@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import flame from '../flame/FlameGraph.module.css';
 import { Location } from '../flame/Location.tsx';
+import { placeTip } from '../flame/place-tip.ts';
 import { formatMs, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './ChartTip.module.css';
 import type { ChartAxis } from './chart-axis.ts';
 import type { ChartCall } from './chart-picture.ts';
+
+const TIP_WIDTH = 340;
 
 interface Tip {
   readonly call: ChartCall;
@@ -43,7 +46,7 @@ export function ChartTip({ store, lanes, axis }: { store: TipStore; lanes: reado
   const tip = useSyncExternalStore(store.subscribe, store.get);
   if (tip === null) return null;
   return (
-    <div className={flame.tip} style={placeTip(tip)} aria-hidden="true" data-tip="">
+    <div className={flame.tip} style={placeTip(tip, TIP_WIDTH)} aria-hidden="true" data-tip="">
       {tip.call.count === 1 ? <OneCall call={tip.call} lane={lanes[tip.call.lane]} axis={axis} /> : <Joined call={tip.call} />}
     </div>
   );
@@ -102,14 +105,4 @@ function Joined({ call }: { call: ChartCall }) {
       <p className={flame.tipFoot}>{text('joinedHint')}</p>
     </>
   );
-}
-
-const TIP_WIDTH = 340;
-const TIP_HEIGHT = 132;
-
-/** Beside the pointer, on the side with enough room. Moved, not placed: nothing else is laid out again. */
-function placeTip({ x, y }: Tip): { left: 0; top: 0; transform: string; width: number } {
-  const left = x + 14 + TIP_WIDTH > window.innerWidth ? Math.max(8, x - TIP_WIDTH - 14) : x + 14;
-  const top = y + 14 + TIP_HEIGHT > window.innerHeight ? Math.max(8, y - TIP_HEIGHT - 14) : y + 14;
-  return { left: 0, top: 0, transform: `translate(${left}px, ${top}px)`, width: TIP_WIDTH };
 }

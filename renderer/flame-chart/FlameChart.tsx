@@ -12,7 +12,7 @@ import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
 import { fitSpan, panBy, reveal, type TimeSpan, zoomAt } from './chart-view.ts';
 import { ChartPainter, type ChartScene, type ChartWords, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
 import css from './FlameChart.module.css';
-import { followPointer, type Gestures } from './pointer.ts';
+import { followPointer, type Gestures, type Point } from './pointer.ts';
 
 export interface FlameChartProps {
   readonly label: string;
@@ -74,7 +74,7 @@ export function FlameChart(props: FlameChartProps) {
   );
 }
 
-/** A call as it is said to who does not see it. */
+/** A call in one sentence, for screen readers. */
 export function useCallWords(): (call: ChartCall, lanes: FlameChartColumns['meta']['lanes']) => string {
   const text = useText('run.flameChart');
   return (call, lanes) => {
@@ -121,7 +121,7 @@ function useChart(props: FlameChartProps) {
   );
 
   const scene = (): ChartScene => {
-    const { picture, axis, focus, left, right, stallsOf } = latest.current;
+    const { picture, axis, focus, left, right } = latest.current;
     const window = focus.window();
     return {
       picture,
@@ -133,14 +133,12 @@ function useChart(props: FlameChartProps) {
       right: size.current.outer - right,
       scrollTop: scroller.current?.scrollTop ?? 0,
       window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
-      stalls: picture.columns.meta.lanes.map(stallsOf),
       words: sceneWords,
     };
   };
 
   /** The pointed-at call: where it is, or close to it when it is narrow. */
-  const callAt = (x: number, y: number): ChartCall | null => {
-    const now = scene();
+  const callAt = (now: ChartScene, { x, y }: Point): ChartCall | null => {
     if (x < now.left || x > now.right || y < RULER_PX) return null;
     const place = now.picture.rowAt(y - RULER_PX + now.scrollTop);
     if (place === null) return null;
@@ -208,11 +206,17 @@ function useChart(props: FlameChartProps) {
         span: span && { ...span, label: formatMs((span.to - span.from) / 1_000) },
       });
     };
-    const drawAll = () => {
-      if (contexts.base !== null) painter.draw(contexts.base, scene());
-      drawOver();
+    const drawBase = () => {
+      const { picture, stallsOf } = latest.current;
+      if (contexts.base !== null) painter.draw(contexts.base, scene(), picture.columns.meta.lanes.map(stallsOf));
     };
-    redraw.current = { all: () => void drawNextFrame(drawAll), over: () => void drawNextFrame(drawOver) };
+    redraw.current = {
+      all: () => {
+        drawNextFrame(drawBase);
+        drawNextFrame(drawOver);
+      },
+      over: () => void drawNextFrame(drawOver),
+    };
 
     const measureSize = () => {
       const outer = elements.scroller!.offsetWidth;
@@ -229,7 +233,8 @@ function useChart(props: FlameChartProps) {
         canvas.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);
       }
       latest.current.onPlotWidth(Math.max(0, outer - latest.current.left - latest.current.right));
-      drawAll();
+      drawBase();
+      drawOver();
     };
     const resize = new ResizeObserver(measureSize);
     resize.observe(elements.scroller);
@@ -253,18 +258,17 @@ function useChart(props: FlameChartProps) {
     };
   }, [props.axis, props.focus]);
 
-  /** From positions on the surface to what is done there. */
+  /** What each gesture does. */
   function gestures(): Gestures {
     let panFrom: TimeSpan | null = null;
     return {
       kindOf: ({ x, y, shift }) => {
-        const now = scene();
-        if (x < now.left || x > now.right) return null;
+        if (x < latest.current.left || x > size.current.outer - latest.current.right) return null;
         return shift ? 'measure' : y < RULER_PX ? 'window' : 'pan';
       },
       onHover: (at, client) => {
-        const call = at === null ? null : callAt(at.x, at.y);
         const now = scene();
+        const call = at === null ? null : callAt(now, at);
         const isInside = at !== null && at.x >= now.left && at.x <= now.right && now.view.to > now.view.from;
         latest.current.focus.point(isInside ? timeOf(now, at.x) / 1e6 : null);
         point(call, client);
@@ -293,15 +297,14 @@ function useChart(props: FlameChartProps) {
       },
       onClick: (at) => {
         measure(null);
-        const call = callAt(at.x, at.y);
+        const call = callAt(scene(), at);
         state.current.focused = call;
         if (call !== null) latest.current.onSelect(call, latest.current.picture);
         redraw.current.over();
       },
       onDoubleClick: (at) => {
-        const call = callAt(at.x, at.y);
-        const { axis } = latest.current;
-        if (call !== null) axis.setView(fitSpan(axis.whole(), { from: call.start, to: call.end }));
+        const call = callAt(scene(), at);
+        if (call !== null) fitTo(latest.current.axis, call);
       },
       onZoom: (at, steps) => {
         const now = scene();
@@ -314,6 +317,7 @@ function useChart(props: FlameChartProps) {
       onPan: (px) => {
         const now = scene();
         latest.current.axis.setView(panBy(now.view, now.whole, px * pixelUs(now)));
+        point(null, null);
       },
     };
   }
@@ -322,7 +326,7 @@ function useChart(props: FlameChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on these
   useEffect(() => redraw.current.all(), [picture, props.selected, props.stallsOf, props.left, props.right]);
 
-  const act = useKeys({ latest, state, scene, focusOn, measure, chooseWindow, fit: (call) => fitTo(latest.current.axis, call), say, tip });
+  const act = keyActions({ latest, state, scene, focusOn, measure, chooseWindow, say, tip });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !act(event.key, event.shiftKey)) return;
     event.preventDefault();
@@ -348,13 +352,12 @@ interface KeyContext {
   readonly focusOn: (index: number | null) => void;
   readonly measure: (span: TimeSpan | null) => void;
   readonly chooseWindow: (span: TimeSpan) => void;
-  readonly fit: (call: ChartCall) => void;
   readonly say: (text: string) => void;
   readonly tip: { readonly show: (tip: null) => void };
 }
 
 /** Returns whether a key was used. */
-function useKeys(context: KeyContext): (key: string, shift: boolean) => boolean {
+function keyActions(context: KeyContext): (key: string, shift: boolean) => boolean {
   return (key, shift) => {
     const { latest, state, scene, focusOn } = context;
     const { axis, picture, onSelect } = latest.current;
@@ -413,7 +416,7 @@ function useKeys(context: KeyContext): (key: string, shift: boolean) => boolean 
       case 'f':
       case 'F':
         if (focused === null) return false;
-        context.fit(picture.call(focused));
+        fitTo(axis, picture.call(focused));
         return true;
       case '0':
         axis.setView(now.whole);

@@ -29,8 +29,6 @@ export interface ChartScene {
   readonly scrollTop: number;
   /** The chosen window; what is outside is dimmed. */
   readonly window: TimeSpan | null;
-  /** By lane: when its event loop was blocked. */
-  readonly stalls: readonly (readonly TimeSpan[])[];
   readonly words: ChartWords;
 }
 
@@ -121,8 +119,8 @@ export class ChartPainter {
     this.#hatches.clear();
   }
 
-  /** The calls, the ruler and the marks. */
-  draw(context: Context, scene: ChartScene): void {
+  /** The calls, the ruler and the marks. `stalls`: by lane, when its event loop was blocked. */
+  draw(context: Context, scene: ChartScene, stalls: readonly (readonly TimeSpan[])[]): void {
     const { width, height, left, right, picture, view } = scene;
     context.clearRect(0, 0, width, height);
     context.font = FONT;
@@ -131,9 +129,9 @@ export class ChartPainter {
     context.save();
     clip(context, 0, RULER_PX, width, height - RULER_PX);
     const shift = RULER_PX - scene.scrollTop;
-    for (const lane of picture.lanes.keys()) this.#drawLabels(context, scene, lane, shift);
+    for (const lane of picture.lanes.keys()) this.#drawLabels(context, scene, lane, shift, (stalls[lane] ?? []).length > 0);
     clip(context, left, RULER_PX, right - left, height - RULER_PX);
-    if (view.to > view.from) for (const lane of picture.lanes.keys()) this.#drawLane(context, scene, lane, shift);
+    if (view.to > view.from) for (const lane of picture.lanes.keys()) this.#drawLane(context, scene, lane, shift, stalls[lane] ?? []);
     this.#drawWindow(context, scene);
     context.restore();
   }
@@ -163,8 +161,8 @@ export class ChartPainter {
     if (view.to - view.from < length) context.fillRect(at(view.from), RULER_PX - 5, Math.max(3, at(view.to) - at(view.from)), 3);
   }
 
-  #drawLabels(context: Context, scene: ChartScene, lane: number, shift: number): void {
-    const { picture, left, right, words, stalls } = scene;
+  #drawLabels(context: Context, scene: ChartScene, lane: number, shift: number, hasStalls: boolean): void {
+    const { picture, left, right, words } = scene;
     const { titleTop, stripTop } = picture.lanes[lane]!;
     const { read } = this.#colors;
     const room = left - 12;
@@ -175,16 +173,17 @@ export class ChartPainter {
       context.fillText(words.lane(lane), 4, shift + titleTop + 11, right);
     }
     context.fillStyle = read('--text-muted');
-    if ((stalls[lane]?.length ?? 0) > 0) context.fillText(words.stalls, 4, shift + stripTop + STRIP_PX / 2, room);
+    if (hasStalls) context.fillText(words.stalls, 4, shift + stripTop + STRIP_PX / 2, room);
     context.fillText(words.collections, 4, shift + stripTop + STRIP_PX * 1.5, room);
   }
 
-  #drawLane(context: Context, scene: ChartScene, lane: number, shift: number): void {
-    const { picture, height } = scene;
+  #drawLane(context: Context, scene: ChartScene, lane: number, shift: number, stalls: readonly TimeSpan[]): void {
+    const { picture, height, view } = scene;
     const { stripTop, top, lane: about } = picture.lanes[lane]!;
     const { read } = this.#colors;
     const strips = new Boxes();
-    for (const { from, to } of scene.stalls[lane] ?? []) {
+    for (const { from, to } of stalls) {
+      if (to < view.from || from > view.to) continue;
       const x = xOf(scene, from);
       strips.add('--series-loop', x, shift + stripTop + 2, Math.max(2, xOf(scene, to) - x));
     }

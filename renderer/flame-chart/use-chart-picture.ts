@@ -35,20 +35,13 @@ export interface ChartAnswer {
   readonly failure: Failure | null;
 }
 
-/** `plotPx`: width of the plot in CSS px, 0 before it is laid out. `titled`: as of ChartPicture. */
-export function useChartPicture(
-  of: ChartOf,
-  axis: ChartAxis,
-  search: string,
-  version: string,
-  plotPx: number,
-  titled: boolean | null,
-): ChartAnswer {
+/** `plotPx`: width of the plot in CSS px, 0 before it is laid out. */
+export function useChartPicture(of: ChartOf, axis: ChartAxis, search: string, version: string, plotPx: number): ChartAnswer {
   const [asked, setAsked] = useState(NOTHING_YET);
   const { sessionId, kind, pid, thread, hide } = of;
   const params = { sessionId, kind, pid, thread, hide: [...hide], search, ...asked };
   const { data, failure } = useEngineRequest('profile.chart', params, { version });
-  const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, titled ?? data.meta.lanes.length > 1)), [data, titled]);
+  const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, data.meta.lanes.length > 1)), [data]);
   const latest = useRef(asked);
   useEffect(() => {
     if (plotPx <= 0) return;

@@ -26,6 +26,7 @@ import {
   pathOf,
   type SearchResult,
 } from './flame-model.ts';
+import { placeTip } from './place-tip.ts';
 
 /** The texts about the flame graph and its frames. */
 export interface FlameWords {
@@ -162,7 +163,7 @@ export function FlameView(props: FlameViewProps) {
       <p className="visually-hidden" aria-live="polite">
         {focused && (focused.joined === null ? words.details(focused.node) : `${sumOf(focused)}. ${text('joinedZoom')}`)}
       </p>
-      <div className={css.tip} style={hover === null ? AWAY : placeOf(hover, words.tipWidth)} aria-hidden="true">
+      <div className={css.tip} style={hover === null ? AWAY : placeTip(hover, words.tipWidth ?? TIP_WIDTH)} aria-hidden="true">
         {hover?.frame.joined === null && words.tip(hover.frame.node)}
         {hover !== null && hover.frame.joined !== null && <JoinedTip frame={hover.frame} sum={sumOf(hover.frame)} />}
       </div>
@@ -332,19 +333,11 @@ function Crumbs(props: { zoomed: Zoomed; onZoom: (zoom: FlameZoom) => void; name
   );
 }
 
+const TIP_WIDTH = 320;
+
 /** A layer of its own that stays: with a layer that comes and goes, all frames would be composited again each time. */
 const AWAY = { visibility: 'hidden' } as const;
 
 function outlineOf(box: FrameBox | null): CSSProperties {
   return box === null ? AWAY : { transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height };
-}
-
-const TIP_WIDTH = 320;
-const TIP_HEIGHT = 132;
-
-/** Beside the pointer, on the side with enough room. Moved, not placed: nothing else is laid out again. */
-function placeOf({ x, y }: Hover, width = TIP_WIDTH): { transform: string; width: number } {
-  const left = x + 14 + width > window.innerWidth ? Math.max(8, x - width - 14) : x + 14;
-  const top = y + 14 + TIP_HEIGHT > window.innerHeight ? Math.max(8, y - TIP_HEIGHT - 14) : y + 14;
-  return { transform: `translate(${left}px, ${top}px)`, width };
 }

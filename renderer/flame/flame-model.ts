@@ -5,6 +5,9 @@ import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 
+/** Nodes that are asked for: twice the number of frames one pixel wide. More cost time and would not be visible. */
+export const MAX_NODES = 20_000;
+
 export interface FlameNode {
   readonly name: string;
   readonly url: string;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { heatOf } from '../../shared/charts/heat.ts';
 import { layoutTickBar, TICK_PARTS } from '../../shared/charts/tick-bar.ts';
-import { SHARE_OF, TICK_LINES, type TickLine, ticksOfLine } from '../../shared/profile/tick-lines.ts';
+import { shareOfLine, TICK_LINES, type TickLine, ticksOfLine } from '../../shared/profile/tick-lines.ts';
 import type { TickFigures, TickLibrary } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -18,8 +18,7 @@ interface SummaryRow {
 function rowsOf(figures: TickFigures): SummaryRow[] {
   return TICK_LINES.map((line) => {
     const ticks = ticksOfLine(figures, line);
-    const printed = line === 'unaccounted' ? undefined : figures.summary.find(({ name }) => name === SHARE_OF[line]);
-    return { line, ticks, totalPercent: heatOf(ticks, figures.total), nonlibPercent: printed?.nonlibPercent ?? null };
+    return { line, ticks, totalPercent: heatOf(ticks, figures.total), nonlibPercent: shareOfLine(figures, line)?.nonlibPercent ?? null };
   });
 }
 

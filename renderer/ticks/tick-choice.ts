@@ -1,7 +1,9 @@
 /** What is shown of the ticks of a run: which frames, whether tiers are apart, which of them are marked. */
+
 import { useMemo, useState } from 'react';
 import { HIDDEN_AT_FIRST } from '../../shared/profile/tick-flame.ts';
 import type { TickCategory } from '../../shared/profile/ticks.ts';
+import { MAX_NODES } from '../flame/flame-model.ts';
 import type { MarkedTier } from '../flame/TickFlame.tsx';
 
 export interface TickChoice {
@@ -17,8 +19,6 @@ export interface TickView extends TickChoice {
   readonly query: { readonly hide: TickCategory[]; readonly merged: boolean; readonly maxNodes: number };
 }
 
-/** Twice the number of frames one pixel wide; more cost time and would not be visible. */
-const MAX_NODES = 20_000;
 const FIRST: TickChoice = { hide: HIDDEN_AT_FIRST, merged: false, marked: null };
 
 export function useTickView(first: Partial<TickChoice> = {}): TickView {

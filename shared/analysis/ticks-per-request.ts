@@ -4,6 +4,7 @@
  */
 import type { Pass } from '../model/pass.ts';
 import type { Percent } from '../model/units.ts';
+import { LINE_OF, ticksOfLine } from '../profile/tick-lines.ts';
 import type { TickFigures, TickShare } from '../profile/ticks.ts';
 
 export interface TicksPerRequest {
@@ -42,20 +43,30 @@ export interface TickPass {
   readonly requests: number;
 }
 
+/** The run of a variant whose ticks are shown. */
+export function findTickRun(passes: readonly Pass[], variant: number): Pass | null {
+  const runs = passes.filter((pass) => pass.variant === variant && pass.excluded === null && pass.report?.ticks);
+  return runs.find(({ kind }) => kind === 'profiled') ?? runs[0] ?? null;
+}
+
 /** Null: the variant has no run with ticks and requests. */
 export function tickPassOf(passes: readonly Pass[], variant: number): TickPass | null {
-  const runs = passes.filter((pass) => pass.variant === variant && pass.excluded === null && pass.report?.ticks);
-  const { index, report } = runs.find(({ kind }) => kind === 'profiled') ?? runs[0] ?? {};
+  const { index, report } = findTickRun(passes, variant) ?? {};
   const { ticks, requests } = report ?? {};
   if (index === undefined || !ticks || !requests || requests.completed === 0) return null;
   return { index, ticks, requests: requests.completed };
+}
+
+/** Whether any variant can be compared with the first by its ticks. */
+export function canCompareTicks(passes: readonly Pass[], variants: number): boolean {
+  const isThere = (variant: number): boolean => tickPassOf(passes, variant) !== null;
+  return isThere(0) && Array.from({ length: variants - 1 }, (_, other) => other + 1).some(isThere);
 }
 
 export function ticksPerRequest(ticks: number, { requests }: TickPass): number {
   return ticks / requests;
 }
 
-function countOf({ total, unaccounted, summary }: TickFigures, name: TicksPerRequest['name']): number {
-  if (name === 'Total') return total;
-  return name === 'Unaccounted' ? unaccounted : (summary.find((row) => row.name === name)?.ticks ?? 0);
+function countOf(figures: TickFigures, name: TicksPerRequest['name']): number {
+  return name === 'Total' ? figures.total : ticksOfLine(figures, LINE_OF[name]);
 }

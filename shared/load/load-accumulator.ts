@@ -12,7 +12,7 @@ import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
-import { rowCount } from './request-rows.ts';
+import { intendedOf, rowCount } from './request-rows.ts';
 import { selectRank } from './select-rank.ts';
 
 export const BUCKET_US: Microseconds = 1_000_000;
@@ -56,8 +56,7 @@ export class LoadAccumulator {
   addRow(batch: PackedBatch, row: number): void {
     const status = batch.status[row]!;
     const latency = batch.latency[row]!;
-    // A load without a schedule has no such column.
-    const intended = batch.intended === undefined ? batch.start[row]! : batch.intended[row]!;
+    const intended = intendedOf(batch, row);
     const completionUs = intended + latency;
     const bytes = batch.bytes[row]!;
     if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
@@ -69,25 +68,20 @@ export class LoadAccumulator {
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       this.buckets.addFailed(bytes);
-    } else if (batch.stale !== undefined && batch.stale[row] !== 0) {
-      this.completed += 1;
-      this.stale += 1;
-      if (isExpectedStatus(status)) this.buckets.addUntimed(bytes);
-      else {
-        this.unexpected += 1;
-        this.buckets.addUnexpected(bytes);
-      }
-    } else if (isExpectedStatus(status)) {
-      this.completed += 1;
+      return;
+    }
+    this.completed += 1;
+    const isTimed = batch.stale === undefined || batch.stale[row] === 0;
+    if (!isTimed) this.stale += 1;
+    if (!isExpectedStatus(status)) {
+      this.unexpected += 1;
+      if (isTimed) this.unexpectedLatency.record(latency);
+      this.buckets.addUnexpected(bytes);
+    } else if (isTimed) {
       this.latency.record(latency);
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
       this.buckets.addExpected(bytes, latency);
-    } else {
-      this.completed += 1;
-      this.unexpected += 1;
-      this.unexpectedLatency.record(latency);
-      this.buckets.addUnexpected(bytes);
-    }
+    } else this.buckets.addUntimed(bytes);
   }
 
   /** Nothing is recorded until a request is late: a closed load has no lateness, not one of 0. */

@@ -1,5 +1,5 @@
 /** Rows of several load processes as one sequence in order of completion. */
-import { type PackedBatch, REQUEST_COLUMNS, type RequestBatch } from '../model/run.ts';
+import { type PackedBatch, REQUEST_COLUMNS } from '../model/run.ts';
 import { ARRAYS } from '../model/table.ts';
 import type { Microseconds } from '../model/units.ts';
 import { completionOf, rowCount, sliceRows, unpackRows } from './request-rows.ts';
@@ -61,8 +61,7 @@ function takeBefore(held: PackedBatch[], until: Microseconds): PackedBatch[] {
   return taken;
 }
 
-function rowsBefore(packed: PackedBatch, until: Microseconds): number {
-  const batch = unpackRows(packed);
+function rowsBefore(batch: PackedBatch, until: Microseconds): number {
   let count = rowCount(batch);
   while (count > 0 && completionOf(batch, count - 1) > until) count--;
   return count;
@@ -110,13 +109,11 @@ class Cursor {
   /** Infinity: there is none. */
   completion: Microseconds = Infinity;
   private at = 0;
-  private readonly batches: readonly RequestBatch[];
 
   constructor(
-    run: readonly PackedBatch[],
+    private readonly batches: readonly PackedBatch[],
     private readonly firstBatch: number,
   ) {
-    this.batches = run.map(unpackRows);
     this.look();
   }
 

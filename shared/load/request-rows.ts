@@ -85,8 +85,13 @@ export function columnsOfFormat(format: number): readonly RequestColumnName[] {
 }
 
 /** When the request had its whole answer, or had failed, µs since time 0. */
-export function completionOf(batch: RequestBatch, row: number): Microseconds {
-  return batch.intended[row]! + batch.latency[row]!;
+export function completionOf(batch: PackedBatch, row: number): Microseconds {
+  return intendedOf(batch, row) + batch.latency[row]!;
+}
+
+/** A load without a schedule has no such column: intended when it was sent. */
+export function intendedOf(batch: PackedBatch, row: number): Microseconds {
+  return batch.intended === undefined ? batch.start[row]! : batch.intended[row]!;
 }
 
 /** How much later than intended it was sent. In a closed load nothing is late. */

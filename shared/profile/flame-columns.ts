@@ -22,8 +22,7 @@ export class TextTable {
  * The `maxNodes` heaviest nodes, level by level; on a level the heaviest first, then by name. Of what is left out the weight
  * stays in the totals of its callers, and `folded` counts the nodes.
  */
-export function toFlameColumns(tree: CallTree, maxNodes: number): FlameColumns {
-  const nodes = pickHeaviest(tree, maxNodes);
+export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHeaviest(tree, maxNodes)): FlameColumns {
   const place = new Int32Array(tree.parent.length);
   nodes.forEach((node, i) => {
     place[node] = i;

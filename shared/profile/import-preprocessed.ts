@@ -5,7 +5,7 @@ import type { Imported, Importer } from './importer.ts';
 import { JsonReader } from './json-reader.ts';
 import { parseJson } from './read-json.ts';
 import { refuse } from './refuse.ts';
-import type { TickFigures, TickShare } from './ticks.ts';
+import { percentOf, summarize, TICK_SHARES, type TickFigures, type TickShare } from './ticks.ts';
 import { ticksOfFile } from './ticks-of-file.ts';
 import { type StackCode, ZeroXTree } from './zero-x-tree.ts';
 
@@ -62,20 +62,17 @@ class TickCounter {
 
   figures(): TickFigures {
     const { total, unaccounted, ticks } = this;
-    const percent = (count: number, whole: number): number => (whole === 0 ? 0 : (100 * count) / whole);
-    const nonlib = total - ticks['Shared libraries'];
     return {
       total,
       unaccounted,
-      summary: (Object.keys(ticks) as TickShare[]).map((name) => ({
-        name,
-        ticks: ticks[name],
-        totalPercent: percent(ticks[name], total),
-        nonlibPercent: name === 'Shared libraries' || nonlib === 0 ? null : percent(ticks[name], nonlib),
-      })),
+      summary: summarize(
+        total,
+        ticks['Shared libraries'],
+        TICK_SHARES.map((name) => ({ name, ticks: ticks[name] })),
+      ),
       libraries: [...this.libraries]
         .sort(([, a], [, b]) => b - a)
-        .map(([name, count]) => ({ name, ticks: count, totalPercent: percent(count, total) })),
+        .map(([name, count]) => ({ name, ticks: count, totalPercent: percentOf(count, total) })),
     };
   }
 }

@@ -1,5 +1,5 @@
 /** The text that `node --prof-process` prints of a log: the totals, two of its tables, and the bottom-up profile. */
-import { type BottomUpRow, TICK_SHARES, type TickFigures, type TickLibrary, type TickShare, type TickSummaryRow } from './ticks.ts';
+import { type BottomUpRow, percentOf, summarize, TICK_SHARES, type TickFigures, type TickLibrary, type TickShare } from './ticks.ts';
 
 export interface ProfProcessText extends TickFigures {
   readonly bottomUp: readonly BottomUpRow[];
@@ -25,11 +25,8 @@ export function readProfProcess(text: string): ProfProcessText | null {
     });
   const libraries = rowsOf('Shared libraries').map((row): TickLibrary => ({ ...row, totalPercent: percentOf(row.ticks, total) }));
   const inLibraries = libraries.reduce((sum, { ticks }) => sum + ticks, 0);
-  const summary = rowsOf('Summary').flatMap(({ name, ticks }): TickSummaryRow[] => {
-    if (!isShare(name)) return [];
-    const nonlibPercent = name === 'Shared libraries' || total === inLibraries ? null : percentOf(ticks, total - inLibraries);
-    return [{ name, ticks, totalPercent: percentOf(ticks, total), nonlibPercent }];
-  });
+  const shares = rowsOf('Summary').flatMap(({ name, ticks }) => (isShare(name) ? [{ name, ticks }] : []));
+  const summary = summarize(total, inLibraries, shares);
   return { total, unaccounted, summary, libraries, bottomUp: readBottomUp(sections.get('Bottom up (heavy) profile') ?? [], total) };
 }
 
@@ -64,8 +61,4 @@ function readBottomUp(lines: readonly string[], total: number): readonly BottomU
     above[depth] = ticks;
   }
   return rows;
-}
-
-function percentOf(ticks: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * ticks) / whole;
 }

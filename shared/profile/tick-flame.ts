@@ -130,10 +130,11 @@ function heatUp({ parent, top }: TickStacks, hidden: Uint8Array): Float64Array {
 
 /** The `maxNodes` heaviest frames, and the ticks on top of the stack by category, whether it is drawn or not. */
 export function toTickFlameColumns({ frames, frame, top }: TickStacks, tree: TickTree, maxNodes: number): TickFlameColumns {
-  const drawn = Array.from(pickHeaviest(tree, maxNodes), (node) => tree.frames[tree.frame[node]!]!);
+  const nodes = pickHeaviest(tree, maxNodes);
+  const drawn = Array.from(nodes, (node) => tree.frames[tree.frame[node]!]!);
   const categories = Object.fromEntries(TICK_CATEGORIES.map((category) => [category, 0])) as Record<TickCategory, number>;
   for (let node = 1; node < frame.length; node++) categories[categoryOf(frames[frame[node]!]!)] += top[node]!;
-  const { meta, ...columns } = toFlameColumns(tree, maxNodes);
+  const { meta, ...columns } = toFlameColumns(tree, maxNodes, nodes);
   return {
     ...columns,
     meta: { ...meta, categories },

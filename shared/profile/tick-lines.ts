@@ -1,17 +1,24 @@
 /** The lines of `[Summary]` by names of our own, with what is unaccounted for as one of them. */
-import type { TickFigures, TickShare } from './ticks.ts';
+import type { TickFigures, TickShare, TickSummaryRow } from './ticks.ts';
 
 /** In the order of print. */
 export const TICK_LINES = ['javascript', 'cpp', 'gc', 'libraries', 'unaccounted'] as const;
 export type TickLine = (typeof TICK_LINES)[number];
 
-export const SHARE_OF: Readonly<Record<Exclude<TickLine, 'unaccounted'>, TickShare>> = {
-  javascript: 'JavaScript',
-  cpp: 'C++',
-  gc: 'GC',
-  libraries: 'Shared libraries',
-};
+/** By what Node prints. */
+export const LINE_OF = {
+  JavaScript: 'javascript',
+  'C++': 'cpp',
+  GC: 'gc',
+  'Shared libraries': 'libraries',
+  Unaccounted: 'unaccounted',
+} as const satisfies Readonly<Record<TickShare | 'Unaccounted', TickLine>>;
 
-export function ticksOfLine({ summary, unaccounted }: Pick<TickFigures, 'summary' | 'unaccounted'>, line: TickLine): number {
-  return line === 'unaccounted' ? unaccounted : (summary.find(({ name }) => name === SHARE_OF[line])?.ticks ?? 0);
+/** The line of the summary; undefined: it is not there, or is no line of it. */
+export function shareOfLine({ summary }: Pick<TickFigures, 'summary'>, line: TickLine): TickSummaryRow | undefined {
+  return summary.find(({ name }) => LINE_OF[name] === line);
+}
+
+export function ticksOfLine(figures: Pick<TickFigures, 'summary' | 'unaccounted'>, line: TickLine): number {
+  return line === 'unaccounted' ? figures.unaccounted : (shareOfLine(figures, line)?.ticks ?? 0);
 }

@@ -23,6 +23,24 @@ export interface TickSummaryRow {
   readonly nonlibPercent: Percent | null;
 }
 
+/** Its lines. `inLibraries`: ticks in shared libraries. */
+export function summarize(
+  total: number,
+  inLibraries: number,
+  rows: readonly { readonly name: TickShare; readonly ticks: number }[],
+): readonly TickSummaryRow[] {
+  return rows.map(({ name, ticks }) => ({
+    name,
+    ticks,
+    totalPercent: percentOf(ticks, total),
+    nonlibPercent: name === 'Shared libraries' || total === inLibraries ? null : percentOf(ticks, total - inLibraries),
+  }));
+}
+
+export function percentOf(ticks: number, whole: number): Percent {
+  return whole === 0 ? 0 : (100 * ticks) / whole;
+}
+
 /** A line of `[Shared libraries]`: with a Node linked statically, as most are, the binary itself is one. */
 export interface TickLibrary {
   readonly name: string;

@@ -1,19 +1,18 @@
 /** The tables of classic ticks, as `node --prof-process` prints them, and the difference of two variants. */
 import { decimalsFor, type TicksPerRequest } from '../analysis/ticks-per-request.ts';
 import { formatCount, formatDifference, formatNumber, formatPercent } from '../format/figures.ts';
+import { LINE_OF } from '../profile/tick-lines.ts';
 import type { BottomUpRow, TickFigures, TickShare } from '../profile/ticks.ts';
 import { text } from '../words/words.ts';
 import type { ReportTable, TableColumn } from './table.ts';
 
 const numeric = (title: string): TableColumn => ({ title, numeric: true });
-const NAME = { title: text('run.ticks.columnName') };
-const TICKS = numeric(text('run.ticks.columnTicks'));
-const TOTAL = numeric(text('report.ticksOfTotal'));
-
-const PARTS = { JavaScript: 'javascript', 'C++': 'cpp', GC: 'gc', 'Shared libraries': 'libraries', Unaccounted: 'unaccounted' } as const;
+const nameColumn = (): TableColumn => ({ title: text('run.ticks.columnName') });
+const ticksColumn = (): TableColumn => numeric(text('run.ticks.columnTicks'));
+const totalColumn = (): TableColumn => numeric(text('report.ticksOfTotal'));
 
 function partName(name: TickShare | 'Unaccounted'): string {
-  return text(`run.ticks.part.${PARTS[name]}`);
+  return text(`run.ticks.part.${LINE_OF[name]}`);
 }
 
 /** `[Summary]`, what is unaccounted for included. */
@@ -21,7 +20,7 @@ export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): 
   return {
     caption: text('report.ticksSummary', { total }),
     narrow: true,
-    columns: [NAME, TICKS, TOTAL, numeric(text('report.ticksOfOwn'))],
+    columns: [nameColumn(), ticksColumn(), totalColumn(), numeric(text('report.ticksOfOwn'))],
     rows: [
       ...summary.map(({ name, ticks, totalPercent, nonlibPercent }) => [
         partName(name),
@@ -41,7 +40,7 @@ export function tickLibraryTable({ libraries }: TickFigures): ReportTable | null
   return {
     caption: text('run.ticks.libraries'),
     narrow: true,
-    columns: [NAME, TICKS, TOTAL],
+    columns: [nameColumn(), ticksColumn(), totalColumn()],
     rows: libraries.map(({ name, ticks, totalPercent }) => [{ text: name, tone: 'code' }, formatCount(ticks), formatPercent(totalPercent)]),
   };
 }
@@ -50,7 +49,7 @@ export function tickLibraryTable({ libraries }: TickFigures): ReportTable | null
 export function tickBottomUpTable(rows: readonly BottomUpRow[]): ReportTable {
   return {
     caption: text('run.ticks.bottomUp'),
-    columns: [NAME, TICKS, numeric(text('report.ticksOfCallee'))],
+    columns: [nameColumn(), ticksColumn(), numeric(text('report.ticksOfCallee'))],
     rows: rows.map(({ name, depth, ticks, parentPercent }) => [
       `${'  '.repeat(depth)}${name}`,
       formatCount(ticks),
@@ -65,7 +64,7 @@ export function tickDifferenceTable(rows: readonly TicksPerRequest[], a: string,
   return {
     caption: text('compare.ticks.title'),
     narrow: true,
-    columns: [NAME, numeric(a), numeric(b), numeric(text('compare.flame.difference'))],
+    columns: [nameColumn(), numeric(a), numeric(b), numeric(text('compare.flame.difference'))],
     rows: rows.map(({ name, a: before, b: after, differencePercent }) => [
       name === 'Total' ? { text: text('compare.ticks.total'), tone: 'strong' } : partName(name),
       formatNumber(before, decimals),

@@ -23,9 +23,12 @@ export function canonicalJson(value: unknown): string {
 
 /** The same on one line, for long columns. */
 export function compactJson(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(sortedEntries(item)) : item,
-  );
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (!Array.isArray(value))
+    return `{${sortedEntries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}:${compactJson(item)}`)
+      .join(',')}}`;
+  return value.every((item) => typeof item === 'number') ? JSON.stringify(value) : `[${value.map(compactJson).join(',')}]`;
 }
 
 function write(value: unknown, newline: string): string {

@@ -299,12 +299,12 @@ export class RunRecording {
     return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query);
   }
 
-  /** One for each thread that has samples with times. */
-  flameCharts(selection: ProfileSelection, hide: readonly FrameKind[]): readonly FlameChart[] {
-    return this.allProfiles()
+  /** One for each of the first `most` threads that have samples with times. `more`: how many others have. */
+  flameCharts(selection: ProfileSelection, hide: readonly FrameKind[], most: number): { charts: readonly FlameChart[]; more: number } {
+    const timed = this.allProfiles()
       .filter(isSelected(selection))
-      .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile))
-      .map((profile) => this.charts.chart(profile, hide));
+      .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile));
+    return { charts: timed.slice(0, most).map((profile) => this.charts.chart(profile, hide)), more: Math.max(0, timed.length - most) };
   }
 
   /** What there are profiles of, in the order they came. */

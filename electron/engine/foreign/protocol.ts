@@ -49,7 +49,6 @@ export interface ReadRun {
 export interface ReadLogHead {
   /** The file itself, if a folder was opened. */
   readonly path: string;
-  readonly size: Bytes;
   /** The version of V8 that wrote it. */
   readonly v8: string;
 }

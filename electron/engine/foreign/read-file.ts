@@ -1,15 +1,16 @@
 /** What is done in the process that reads files from other people: which kind of file it is, and its content as plain, checked data. */
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
+import { type FileHead, readHead } from './read-head.ts';
 import { readImported } from './read-imported.ts';
-import { readLogHead } from './read-log-head.ts';
 import { placesOf, readCell, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
+import { v8VersionOf } from './v8-log.ts';
 import { SessionZip } from './zip-read.ts';
 
 /** Reads one file at a time and keeps it open between the questions about it: a comparison is asked for run by run. */
@@ -35,9 +36,10 @@ export class FileReading {
   private async readFile(path: string): Promise<ReadFile> {
     this.close();
     const file = await fileOf(path);
-    if (!(await isZip(file))) {
-      const head = await readLogHead(file);
-      return head === null ? { kind: 'profile', imported: await readImported(file) } : { kind: 'log', head };
+    const head = await readHead(file);
+    if (!isZip(head)) {
+      const v8 = v8VersionOf(head);
+      return v8 === null ? { kind: 'profile', imported: await readImported(file, head) } : { kind: 'log', head: { path: file, v8 } };
     }
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
@@ -93,14 +95,6 @@ async function fileOf(path: string): Promise<string> {
 const ZIP_MAGIC = 'PK';
 
 /** Sessions are zip files; no file of another tool that can be opened is one. */
-async function isZip(path: string): Promise<boolean> {
-  if (!(await stat(path)).isFile())
-    throw new FailureError(fail('file-unreadable', say('file.notAFile', { path }), say('file.chooseFile')).failure);
-  const file = await open(path, 'r');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(ZIP_MAGIC.length), 0, ZIP_MAGIC.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === ZIP_MAGIC;
-  } finally {
-    await file.close();
-  }
+function isZip({ bytes }: FileHead): boolean {
+  return bytes.toString('latin1').startsWith(ZIP_MAGIC);
 }

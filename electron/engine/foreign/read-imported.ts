@@ -1,19 +1,22 @@
 /** A file of another tool: its text, whatever it is wrapped in, and what an importer makes of it. */
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
+import type { Bytes } from '../../../shared/model/units.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { importText } from '../../../shared/profile/importers.ts';
 import { CAPS } from '../../../shared/session/format.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
+import type { FileHead } from './read-head.ts';
 
 /** Throws FailureError. */
-export async function readImported(path: string): Promise<Imported> {
+export async function readImported(path: string, { bytes, size }: FileHead): Promise<Imported> {
   const name = basename(path);
-  const imported = (await isBinary(path)) ? null : importText(decode(unpack(await readBytes(path, name), name)), name);
+  // No text begins with a zero.
+  const imported = bytes[0] === 0 ? null : importText(decode(unpack(await readBytes(path, name, size), name)), name);
   if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
@@ -23,22 +26,10 @@ export async function readImported(path: string): Promise<Imported> {
   return imported.value;
 }
 
-/** No text begins with a zero, so it is in none of the formats, whatever its size. */
-async function isBinary(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, 0);
-    return bytesRead === 1 && buffer[0] === 0;
-  } finally {
-    await file.close();
-  }
-}
-
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
 
-async function readBytes(path: string, name: string): Promise<Buffer> {
-  const { size } = await stat(path);
+async function readBytes(path: string, name: string, size: Bytes): Promise<Buffer> {
   if (size > CAPS.text) throw new FailureError(fail('too-large', say('file.tooLargeProfile', { name, size, limit: CAPS.text })).failure);
   return readFile(path);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
@@ -14,7 +15,7 @@ import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { FunctionsFigure } from '../../comparison/FunctionsFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
-import { canCompareTicks, TicksFigure } from '../../comparison/TicksFigure.tsx';
+import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
@@ -82,6 +83,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const pair = useProfilePair(info);
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
+  const hasTicks = canCompareTicks(info.passes, info.setup.variants.length);
   const finished = info.passes.filter(({ report }) => report !== null).length;
   const go = (section: Section) => document.getElementById(section)?.scrollIntoView({ block: 'start' });
   useScreenKeys({
@@ -93,7 +95,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const place = (section: Section) => ({ id: section, className: css.section });
   return (
     <>
-      <SectionNav onGo={go} hasFunctions={pair.isProfiled} hasTicks={canCompareTicks(info)} />
+      <SectionNav onGo={go} hasFunctions={pair.isProfiled} hasTicks={hasTicks} />
       <div {...place('verdict')}>
         <VerdictTable info={info} />
       </div>
@@ -116,10 +118,10 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         <RoundCharts sessionId={id} info={info} choice={rounds} />
       </div>
       <div {...place('flame')}>
-        {(pair.isProfiled || !canCompareTicks(info)) && (
+        {(pair.isProfiled || !hasTicks) && (
           <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
         )}
-        {canCompareTicks(info) && (
+        {hasTicks && (
           <TicksFigure
             sessionId={id}
             info={info}

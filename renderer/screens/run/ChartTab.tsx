@@ -55,7 +55,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   const [as, setAs] = useState<'chart' | 'table'>('chart');
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<ChartCall | null>(null);
-  const { picture, failure } = useChartPicture(query, axis, useDebounced(view.search, SEARCH_MS), view.version, plotPx, null);
+  const { picture, failure } = useChartPicture(query, axis, useDebounced(view.search, SEARCH_MS), view.version, plotPx);
   const lanes = picture?.columns.meta.lanes;
   const input = useRef<HTMLInputElement>(null);
   useSearchAction(picture === null ? null : () => input.current?.focus());

@@ -4,7 +4,7 @@ import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { loadFlameDrawing } from '../../flame/FlameView.tsx';
-import { buildFlameTree, type SearchResult } from '../../flame/flame-model.ts';
+import { buildFlameTree, MAX_NODES, type SearchResult } from '../../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -22,8 +22,6 @@ import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
 
-/** Twice the number of frames one pixel wide; more cost time and would not be visible. */
-const MAX_NODES = 20_000;
 const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 
 export interface ProfileTabProps {

@@ -138,7 +138,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       )}
       {hasBegun ? (
         <TimeCharts
-          info={info}
+          endS={endS}
           load={load.data}
           server={server.data}
           machine={machine.data}

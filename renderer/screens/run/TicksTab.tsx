@@ -28,7 +28,7 @@ export interface TicksTabProps {
 /** What V8's own sampler has counted: the figures of `--prof-process` and the flame graph of 0x. */
 export const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, live }: TicksTabProps) {
   const text = useText('run');
-  const { data, failure } = useEngineRequest('session.ticks', { sessionId }, { enabled: hasTicks, version: String(hasTicks) });
+  const { data, failure } = useEngineRequest('session.ticks', { sessionId }, { enabled: hasTicks });
   if (!hasTicks) return <NoTicks setup={setup} live={live} />;
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;

@@ -25,7 +25,8 @@ import css from './TimeCharts.module.css';
 import { WindowChip } from './WindowChip.tsx';
 
 export interface TimeChartsProps {
-  readonly info: SessionInfo;
+  /** Where the time axis ends. */
+  readonly endS: number;
   readonly load: LoadSeriesColumns | null;
   readonly server: ServerSeriesColumns | null;
   readonly machine: MachineSeriesColumns | null;
@@ -60,7 +61,7 @@ const EMPTY_LOAD: LoadSeriesColumns = {
 
 /** Everything that happened over time, on one axis, above the aggregated figures. */
 export function TimeCharts(props: TimeChartsProps) {
-  const { info, focus, live, measuredMs } = props;
+  const { endS, focus, live, measuredMs } = props;
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
   const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
@@ -79,20 +80,19 @@ export function TimeCharts(props: TimeChartsProps) {
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const toS = useTimeLimit(info, measuredMs, live);
   const charts = [...load, ...server, ...beside].filter(({ id }) => all || MAIN.includes(id));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
         <h2>{text('time.heading')}</h2>
-        <WindowChip focus={focus} endMs={toS * 1000} />
+        <WindowChip focus={focus} endMs={endS * 1000} />
         <Instant focus={focus} live={live} />
       </header>
       {charts.map((chart, index) => (
         <Strip
           key={chart.id}
           chart={chart}
-          toS={toS}
+          toS={endS}
           live={live}
           focus={focus}
           isLast={index === charts.length - 1}

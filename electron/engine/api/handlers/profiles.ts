@@ -15,9 +15,9 @@ export function createProfileHandlers({ sessions }: HandlerContext): HandlersOf<
   return {
     'profile.flame': async (query) => succeed(toFlameColumns(await treeOf(sessions, query), query.maxNodes)),
     'profile.chart': async ({ sessionId, hide, fromUs, toUs, pixels, search, ...selection }) => {
-      const charts = (await sessions.view(sessionId)).open.recording.flameCharts(selection, hide);
+      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, hide, MOST_LANES);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };
-      return succeed(toFlameChartColumns(charts.slice(0, MOST_LANES), window, search, Math.max(0, charts.length - MOST_LANES)));
+      return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
