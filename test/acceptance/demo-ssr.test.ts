@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { scriptOf } from '../helpers/script-target.ts';
+import { latencyOfModel } from '../helpers/ssr-model.ts';
 import { comparisonOf, measure } from '../helpers/studies.ts';
 import { twoOfThree } from '../helpers/two-of-three.ts';
 
@@ -94,17 +95,27 @@ async function measurePage(): Promise<number> {
   return (load.durationMs * (server[0]!.cpuPercent.mean / 100)) / latencyMs!.count;
 }
 
-twoOfThree('with the API in the proportions of the publication: the standard deviation of long at least 3 times as large', async () => {
-  const pageMs = await measurePage();
-  const delays = [100, 1_000].map((delay) => Math.round((delay * pageMs) / PUBLISHED_PAGE_MS)).join(',');
-  console.log(`a page takes ${pageMs.toFixed(1)} ms, the API ${delays} ms in turn`);
-  const env = { name: 'API_DELAYS_MS', value: delays };
-  const change = (one: Setup): Setup => ({ ...one, target: { ...scriptOf(one), env: [...scriptOf(one).env, env] } });
-  const measured = await measureInTurn('api-published', { change });
-  const ratios = { mean: ratioOf(measured, mean), stdev: ratioOf(measured, stdev), throughput: ratioOf(measured, throughput) };
-  console.log('with the API, long / small:', ratios);
-  expect(ratios.stdev).toBeGreaterThan(3);
-});
+/**
+ * One run each was published, with 3.3. Queueing alone gives 2.2 (ssr-model.ts), because the API spreads the latencies of both; chance and
+ * a server that is slower at first make it more.
+ */
+twoOfThree(
+  'with the API in the proportions of the publication: the standard deviations are to each other as queueing makes them',
+  async () => {
+    const pageMs = await measurePage();
+    const delays = [100, 1_000].map((delay) => Math.round((delay * pageMs) / PUBLISHED_PAGE_MS));
+    console.log(`a page takes ${pageMs.toFixed(1)} ms, the API ${delays.join(',')} ms in turn`);
+    const env = { name: 'API_DELAYS_MS', value: delays.join(',') };
+    const change = (one: Setup): Setup => ({ ...one, target: { ...scriptOf(one), env: [...scriptOf(one).env, env] } });
+    const measured = await measureInTurn('api-published', { change });
+    const ratios = { mean: ratioOf(measured, mean), stdev: ratioOf(measured, stdev), throughput: ratioOf(measured, throughput) };
+    const inPages = delays.map((delay) => delay / pageMs);
+    const expected = latencyOfModel('long', inPages).stdev / latencyOfModel('small', inPages).stdev;
+    console.log('with the API, long / small:', ratios, 'standard deviation by queueing alone:', expected);
+    expect(ratios.stdev / expected).toBeGreaterThan(0.8);
+    expect(ratios.stdev / expected).toBeLessThan(1.6);
+  },
+);
 
 twoOfThree('mixed: the cheap route is answered at least 5 times sooner beside small tasks', async () => {
   // The crowd needs a core as well, and where it gets none the server is idle: the median over runs bears with that.
