@@ -41,7 +41,8 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>
-        {width > 0 && (
+        {curves.length === 0 && <p className="muted">{text('empty')}</p>}
+        {width > 0 && curves.length > 0 && (
           <svg
             width={width}
             height={HEIGHT}
@@ -60,7 +61,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
           </svg>
         )}
       </div>
-      <Readout curves={curves} names={names} percentile={pointed} />
+      {curves.length > 0 && <Readout curves={curves} names={names} percentile={pointed} />}
     </Figure>
   );
 }

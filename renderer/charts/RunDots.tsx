@@ -40,6 +40,7 @@ export function RunDots({ dots, names, rounds, round, onRound }: RunDotsProps) {
       help={`${text('help')} ${text('click')}`}
       table={() => <DotsTable dots={shown} names={names} />}
     >
+      {shown.length === 0 && <p className="muted">{text('empty')}</p>}
       <div className={css.panels}>
         {shown.map((one) => (
           <Panel key={one.metric} dots={one} planned={rounds} round={round} onRound={onRound} />

@@ -261,7 +261,9 @@ describe('reading a comparison', () => {
     await page.waitForURL(/#\/compare\/comparison-/);
     expect(lastAsked('compare.again')).toEqual({ sessionId: 'compared', pairs: 12 });
     await page.getByText(pattern(compare.live.round)).first().waitFor();
+    await page.getByText(compare.dots.empty).waitFor();
     engine.finishRuns(4);
+    await page.getByText(compare.dots.empty).waitFor({ state: 'detached' });
     await answer()
       .getByText(/^So far/)
       .waitFor();

@@ -259,6 +259,7 @@ export const compare = {
     title: 'Run by run',
     help: 'Every dot is one run in a fresh process; the runs of one round are above each other, joined by a line. The horizontal lines are medians. Check whether the variants are further apart than the runs of one variant are, and whether all rounds agree.',
     click: 'Click a round to see its requests below.',
+    empty: 'Each finished run adds a dot.',
     round: 'Round {round}',
     roundColumn: 'Round',
     summary: '{letter}, {metric}: {count, plural, one {# run} other {# runs}}, median {median}, {low} to {high}.',
@@ -274,6 +275,7 @@ export const compare = {
     percentile: 'Percentile',
     column: '{letter}, ms',
     weak: '({value})',
+    empty: 'Drawn when the first runs have ended.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
   },
   round: {
