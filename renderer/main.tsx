@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { setupConnection } from './bridge.ts';
+import { setupLanguage } from './i18n/i18n.tsx';
 import { setupDesktop } from './state/desktop-commands.ts';
 import { setupRoute } from './state/route.ts';
 import { setupSessions } from './state/sessions.ts';
@@ -13,6 +14,7 @@ import './styles/app-bar.css';
 // First, because the router must not see a one-time link in the address.
 setupConnection();
 setupRoute();
+setupLanguage();
 setupTheme();
 setupSessions();
 setupDesktop();

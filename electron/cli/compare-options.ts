@@ -20,7 +20,7 @@ import type { en } from '../../shared/words/en.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
-import { number } from './option-values.ts';
+import { number, takeOneOf } from './option-values.ts';
 import { type GivenSettings, givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
 
 /** Variants by the letters of their flags; the first is the base. */
@@ -46,7 +46,7 @@ export function addCompareFlags(command: Command): Command {
     .option('--quick', text('commandLine.option.quick', { pairs: QUICK_PAIRS }))
     .option('--careful', text('commandLine.option.careful', { pairs: CAREFUL_PAIRS }))
     .option('--one-look', text('commandLine.option.oneLook'))
-    .addOption(new Option('--question <metric>', text('commandLine.option.question')).choices(METRICS))
+    .addOption(takeOneOf(new Option('--question <metric>', text('commandLine.option.question')), METRICS))
     .option('--seed <n>', text('commandLine.option.seed'), number, DEFAULT_SEED)
     .option('--equivalence <percent>', text('commandLine.option.equivalence'), number, DEFAULT_EQUIVALENCE_PERCENT)
     .optionsGroup(text('commandLine.group.ofVariant'));

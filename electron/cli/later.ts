@@ -3,7 +3,6 @@
  * An entry goes when its feature comes.
  */
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import type { en } from '../../shared/words/en.ts';
 import { text } from '../../shared/words/words.ts';
 import { usageError } from './usage-error.ts';
@@ -37,13 +36,7 @@ export function addLaterFlags(command: Command, own: readonly string[]): void {
     const name = flags.split(' ')[0]!;
     if (own.includes(name)) continue;
     const refusal = text('commandLine.refused.flagLater', { flag: name, why: text(`commandLine.later.${why}`) });
-    const option = command.createOption(flags).hideHelp();
-    if (flags.includes('<'))
-      option.argParser(() => {
-        throw new InvalidArgumentError(refusal);
-      });
-    else command.on(`option:${name.slice(2)}`, () => usageError(command, refusal));
-    command.addOption(option);
+    command.addOption(command.createOption(flags).hideHelp()).on(`option:${name.slice(2)}`, () => usageError(command, refusal));
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOCALE } from '../../shared/words/locale.ts';
 import { text } from '../../shared/words/words.ts';
 import { privateFolderPrefix } from '../engine/machine/private-folder.ts';
 
@@ -33,7 +34,7 @@ export function openInBrowser(link: string): () => void {
 /** The link is ours and has nothing in it that HTML would read. The page it redirects to gets no Referer, which would not contain the token anyway. */
 function redirectTo(link: string): string {
   return (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">' +
+    `<!doctype html><html lang="${LOCALE}"><meta charset="utf-8"><meta name="referrer" content="no-referrer">` +
     `<meta http-equiv="refresh" content="0;url=${link}"><title>Loopscope</title><p><a href="${link}">${text('terminal.serve.pageTitle')}</a></p></html>\n`
   );
 }

@@ -1,7 +1,8 @@
 /** How the values of flags are read. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
+import { wordParam } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { LATER_MEMBERS } from './later.ts';
 
@@ -40,5 +41,18 @@ export function readMember(union: Union, path: string): (word: string) => string
 /** "cpu or none": the members of a union, the default first. */
 export function oneOf({ members, default: chosen }: Union, without?: string): string {
   const words = [chosen, ...Object.keys(members).filter((word) => word !== chosen)].filter((word) => word !== without);
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+  return listOr(words);
+}
+
+/** "a, b or c". */
+export function listOr(words: readonly string[]): string {
+  return String(wordParam({ list: words, by: 'or' }));
+}
+
+/** Has the option take one of these words only. */
+export function takeOneOf(option: Option, words: readonly string[]): Option {
+  return option.choices(words).argParser((typed) => {
+    if (words.includes(typed)) return typed;
+    throw new InvalidArgumentError(text('commandLine.refused.word', { names: listOr(words) }));
+  });
 }

@@ -1,5 +1,5 @@
-/** The commands, and what commander itself says in their help, in the words of the catalogue. */
-import { Command, type Option } from 'commander';
+/** The commands, and what commander itself says in their help, in the words of the catalogue. Its complaints: worded-command.ts. */
+import type { Command, Option } from 'commander';
 import { text } from '../../shared/words/words.ts';
 import { VERSION } from '../engine/machine/environment.ts';
 import { setupCompareCommand } from './compare-command.ts';
@@ -11,13 +11,19 @@ import { setupRunCommand } from './run-command.ts';
 import { setupServeCommand } from './serve-command.ts';
 import { setupShowCommand } from './show-command.ts';
 import { COMMANDER_OUTPUT } from './terminal.ts';
+import { WordedCommand } from './worded-command.ts';
 
 export function makeProgram(): Command {
-  const program = new Command('loopscope')
+  const program = new WordedCommand('loopscope')
     .description(text('commandLine.about'))
     // Before the commands, which take it over.
     .configureOutput(COMMANDER_OUTPUT)
-    .configureHelp({ styleTitle: (title) => TITLES[title] ?? title, optionDescription: describeOption })
+    .configureHelp({
+      styleTitle: (title) => TITLES[title] ?? title,
+      styleUsage: wordUsage,
+      styleSubcommandTerm: wordUsage,
+      optionDescription: describeOption,
+    })
     .version(VERSION, '-V, --version', text('commandLine.version'))
     .helpOption('-h, --help', text('commandLine.help'))
     .helpCommand('help [command]', text('commandLine.helpOf'))
@@ -43,6 +49,10 @@ const TITLES: Readonly<Record<string, string>> = {
   'Options:': text('commandLine.group.options'),
   'Commands:': text('commandLine.group.commands'),
 };
+
+function wordUsage(usage: string): string {
+  return usage.replace('[options]', text('commandLine.anyOptions')).replace('[command]', text('commandLine.anyCommand'));
+}
 
 /** As commander does it: with what can be chosen, and with the default of a flag that takes a value. */
 function describeOption({ description: help, argChoices, defaultValue, defaultValueDescription, required, optional }: Option): string {

@@ -14,7 +14,7 @@ import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { addLaterFlags } from './later.ts';
-import { collectPairs, number, oneOf, readMember, readWords } from './option-values.ts';
+import { collectPairs, number, oneOf, readMember, readWords, takeOneOf } from './option-values.ts';
 
 /** Flags of the commands that record which are no settings of a run. */
 export interface SetupOptions {
@@ -51,7 +51,7 @@ export function optionOf({ setting, path, union }: PlacedSetting, names: string,
     case 'number':
       return option.argParser(number);
     case 'choice':
-      return option.choices(setting.of);
+      return takeOneOf(option, setting.of);
     case 'words':
       return option.argParser(readWords);
     case 'pairs':

@@ -63,7 +63,7 @@ function Browser(props: FilePickerProps) {
   const [dir, setDir] = useState<string | null>(props.startDir ?? null);
   const [filter, setFilter] = useState(props.filter ?? '');
   const { data, failure, loading } = useEngineRequest('files.list', { dir, kind: props.kind });
-  const entries = order(data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+  const entries = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
   const enter = (path: string) => {
     setDir(path);
     setFilter(props.filter ?? '');
@@ -94,12 +94,6 @@ function Browser(props: FilePickerProps) {
       </div>
       <Foot {...props} dir={data?.dir ?? null} />
     </>
-  );
-}
-
-function order(entries: readonly Entry[]): Entry[] {
-  return [...entries].sort(
-    (a, b) => Number(b.kind === 'folder') - Number(a.kind === 'folder') || a.name.localeCompare(b.name, 'en', { numeric: true }),
   );
 }
 

@@ -24,5 +24,10 @@ export function TextProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** For screen readers and hyphenation. */
+export function setupLanguage(): void {
+  document.documentElement.lang = LOCALE;
+}
+
 /** `const text = useText('home'); text('recent.title')`. `text.rich` takes tags. */
 export const useText = useTranslations;

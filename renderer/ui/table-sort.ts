@@ -1,4 +1,6 @@
 /** Sorts a table's rows: stable, missing values always last. */
+import { compareNames } from '../../shared/format/compare-names.ts';
+
 export interface Sort {
   readonly column: string;
   readonly descending: boolean;
@@ -13,7 +15,7 @@ function isMissing(value: SortValue): boolean {
 export function compareValues(a: SortValue, b: SortValue, descending: boolean): number {
   const missing = Number(isMissing(a)) - Number(isMissing(b));
   if (missing !== 0 || isMissing(a)) return missing;
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
   return descending ? -order : order;
 }
 

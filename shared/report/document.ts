@@ -1,5 +1,6 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
+import { LOCALE } from '../words/locale.ts';
 import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
@@ -36,7 +37,7 @@ export interface ReportDocument {
 
 export function writeDocument({ kicker, name, meta, answers, legend, warnings, notes, sections, environment }: ReportDocument): string {
   return html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${LOCALE}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${trusted(POLICY)}">

@@ -8,10 +8,11 @@ import { privacy } from './en/privacy.ts';
 import { report } from './en/report.ts';
 import { run } from './en/run.ts';
 import { said } from './en/said.ts';
+import { server } from './en/server.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { study } from './en/study.ts';
 import { terminal } from './en/terminal.ts';
 
-export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, said, report, terminal };
+export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, said, report, server, terminal };
 export type Messages = typeof en;

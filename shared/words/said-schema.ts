@@ -23,7 +23,7 @@ function paramWithin(depth: number): z.ZodType<Param> {
   const plain = [z.string().max(MAX_TEXT), z.number(), figureSchema] as const;
   if (depth === 0) return z.union(plain);
   const inner = paramWithin(depth - 1);
-  const list = z.strictObject({ list: z.array(inner).max(MAX_LIST), by: z.enum(['comma', 'and']) });
+  const list = z.strictObject({ list: z.array(inner).max(MAX_LIST), by: z.enum(['comma', 'and', 'or']) });
   return z.union([...plain, list, saidWithin(depth - 1)]);
 }
 

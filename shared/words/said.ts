@@ -17,10 +17,10 @@ export interface Figure {
   readonly as: 'count' | 'time' | 'rough time' | 'elapsed' | 'percent' | 'whole percent' | 'bytes';
 }
 
-/** Several of a kind, as "a, b, c" or "a and b". */
+/** Several of a kind, as "a, b, c", "a, b and c" or "a, b or c". */
 export interface Enumeration {
   readonly list: readonly Param[];
-  readonly by: 'comma' | 'and';
+  readonly by: 'comma' | 'and' | 'or';
 }
 
 /** Names and other words of the user, the system or a file are texts; a number is written as it is; a message may be a part of another one. */

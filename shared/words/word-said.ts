@@ -78,6 +78,9 @@ function wordFigure({ figure, as }: Figure): string {
 
 function wordList({ list, by }: Enumeration): string {
   const [first = '', ...others] = list.map((one) => String(wordParam(one)));
-  const joined = by === 'and' ? 'list.and' : 'list.comma';
-  return others.reduce((before, next) => wordKnown(say(joined, { before, next }) as Message)!, first);
+  const join = (before: string, next: string, index: number): string => {
+    const key = index === others.length - 1 ? (`list.${by}` as const) : 'list.comma';
+    return wordKnown(say(key, { before, next }) as Message)!;
+  };
+  return others.reduce(join, first);
 }

@@ -8,14 +8,18 @@ export function bracket(tree: Catalogue): Catalogue {
   return typeof tree === 'string' ? `⟦${tree}⟧` : Object.fromEntries(Object.entries(tree).map(([key, inner]) => [key, bracket(inner)]));
 }
 
+/** The tag of the language: platforms that do not know it format as in English. */
+export const MADE_UP_LOCALE = 'en-x-made-up';
+
 /** Builds the page with the catalogue in the made-up language. */
 export const madeUpCatalogue: Plugin = {
   name: 'made-up-catalogue',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/shared/words/en.ts')
-      ? `${code.replace('export const en ', 'const english ')}\n${bracket.toString()}\nexport const en = bracket(english);`
-      : null,
+  transform: (code, id) => {
+    if (id.endsWith('/shared/words/locale.ts')) return code.replace("'en'", `'${MADE_UP_LOCALE}'`);
+    if (!id.endsWith('/shared/words/en.ts')) return null;
+    return `${code.replace('export const en ', 'const english ')}\n${bracket.toString()}\nexport const en = bracket(english);`;
+  },
 };
 
 /** What is left when all that comes from the catalogue is taken away, the innermost first. */

@@ -7,6 +7,7 @@ import { decodeColumns } from '../../shared/protocol/columns.ts';
 import type { EngineEvent, RunProgress } from '../../shared/protocol/contract.ts';
 import { MAX_UPLOAD_BYTES } from '../../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES } from '../../shared/protocol/messages.ts';
+import { server } from '../../shared/words/en/server.ts';
 import { bearerHeader, type OpenDoor, openDoor, openSocket } from '../helpers/open-door.ts';
 import { rawHttp, rawRequest } from '../helpers/raw-http.ts';
 import { createStandInEngine, DOWNLOAD_TEXT } from '../helpers/stand-in-engine.ts';
@@ -260,7 +261,7 @@ test('a session is downloaded with a ticket, once, as an attachment under its ow
   expect(answer?.body).toBe(DOWNLOAD_TEXT);
   expect(answer?.headers.get('content-disposition')?.[0]).toContain(`filename*=UTF-8''${encodeURIComponent('прогон _1_.loopscope')}`);
   const again = await get(path);
-  expect([again?.status, again?.body]).toEqual([401, expect.stringContaining('good for one download')]);
+  expect([again?.status, again?.body]).toEqual([401, `${server.usedTicket}\n`]);
   const unknown = await get(`/download/unknown?ticket=${await door.ticket('unknown')}`);
   expect(unknown?.status).toBe(404);
   expect(JSON.parse(unknown!.body)).toMatchObject({ ok: false, failure: { code: 'not-found' } });

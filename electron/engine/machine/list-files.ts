@@ -1,6 +1,7 @@
 /** Folders and files on the engine's machine, for the picker of an interface that has no file system of its own. */
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
+import { compareNames } from '../../../shared/format/compare-names.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { FolderListing, RequestParams } from '../../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS } from '../../../shared/protocol/file-names.ts';
@@ -54,5 +55,5 @@ function isWanted(entry: Entry, kind: Kind): boolean {
 
 function byKindAndName(a: Entry, b: Entry): number {
   if (a.kind !== b.kind) return a.kind === 'folder' ? -1 : 1;
-  return a.name.localeCompare(b.name, 'en', { numeric: true });
+  return compareNames(a.name, b.name);
 }

@@ -1,5 +1,6 @@
 /** Where Node binaries are usually found. Pure but for `list`, which returns the names in a folder (none when there is no such folder). */
 import { posix, win32 } from 'node:path';
+import { compareNames } from '../../../shared/format/compare-names.ts';
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -74,5 +75,5 @@ function present(dirs: readonly (string | undefined)[]): string[] {
 }
 
 function newestFirst(names: readonly string[]): string[] {
-  return [...names].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return [...names].sort((a, b) => compareNames(b, a));
 }

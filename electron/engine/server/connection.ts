@@ -5,6 +5,7 @@ import { encodeColumns, isColumns } from '../../../shared/protocol/columns.ts';
 import { type EngineEvent, type RequestName, type RequestParams, requestFrame, requestSchemas } from '../../../shared/protocol/contract.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../../../shared/protocol/messages.ts';
 import { say } from '../../../shared/words/said.ts';
+import { wordSaid } from '../../../shared/words/word-said.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { Outbox } from './outbox.ts';
 
@@ -47,11 +48,13 @@ export function serveConnection(socket: WebSocket, api: EngineApi, log: (message
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data));
     if (frame === null) socket.close(NOT_A_REQUEST, 'not a request');
-    else void answer(api, frame.name, frame.params, log).then((outcome) => send(encodeAnswer(frame.id, outcome, log)));
+    else void answer(api, frame.name, frame.params, log).then((outcome) => send(encodeAnswer(frame, outcome, log)));
   });
 }
 
-function parseFrame(text: string): z.infer<typeof requestFrame> | null {
+type RequestFrame = z.infer<typeof requestFrame>;
+
+function parseFrame(text: string): RequestFrame | null {
   try {
     return requestFrame.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -80,16 +83,17 @@ function refuseParams(name: RequestName, error: z.ZodError): Outcome<never> {
 
 function internal(name: string, error: unknown, log: (message: string) => void): Outcome<never> {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log(`loopscope: ${name} failed unexpectedly\n${stack}`);
-  return fail('internal', say('engine.bugIn', { request: name }), say('engine.report'), stack);
+  const says = say('engine.bugIn', { request: name });
+  log(`${wordSaid(says)}\n${stack}`);
+  return fail('internal', says, say('engine.report'), stack);
 }
 
-function encodeAnswer(id: number, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {
+function encodeAnswer({ id, name }: RequestFrame, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {
   try {
     if (outcome.ok && isColumns(outcome.value)) return withId(id, encodeColumns(outcome.value));
     return JSON.stringify({ id, answer: outcome } satisfies TextFrame);
   } catch (error) {
-    return JSON.stringify({ id, answer: internal('encoding of an answer', error, log) } satisfies TextFrame);
+    return JSON.stringify({ id, answer: internal(name, error, log) } satisfies TextFrame);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../../shared/protocol/http.ts';
 import { MAX_REQUEST_BYTES } from '../../../shared/protocol/messages.ts';
 import { say } from '../../../shared/words/said.ts';
+import { text } from '../../../shared/words/words.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { Access } from './access.ts';
 import { serveConnection } from './connection.ts';
@@ -117,9 +118,10 @@ class Door {
     try {
       await this.#route(request, response, host);
     } catch (error) {
-      this.#parts.log(`loopscope: ${request.method} failed unexpectedly\n${error instanceof Error ? error.stack : error}`);
+      const told = text('said.engine.bugIn', { request: String(request.method) });
+      this.#parts.log(`${told}\n${error instanceof Error ? error.stack : error}`);
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'Loopscope made a mistake. The terminal it runs in says more.');
+      else sendText(response, 500, text('server.bug'));
     }
   }
 
@@ -154,7 +156,7 @@ class Door {
   async #route(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const path = request.url!.split('?')[0]!;
     const download = DOWNLOAD.exec(path)?.[1];
-    if (isForeignFetch(request)) sendText(response, 403, 'Another site may not ask this.');
+    if (isForeignFetch(request)) sendText(response, 403, text('server.otherSite'));
     else if (path === KEY_PATH) this.#key(request, response, host);
     else if (path === UPLOAD_PATH) await this.#upload(request, response, host);
     else if (download !== undefined) await this.#download(download, request, response, host);
@@ -165,7 +167,7 @@ class Door {
   #file(path: string, request: IncomingMessage, response: ServerResponse): void {
     const file = this.#parts.files.get(path);
     if (file !== undefined) sendFile(request, response, file);
-    else sendText(response, 404, 'There is nothing here.');
+    else sendText(response, 404, text('server.nothingHere'));
   }
 
   #key(request: IncomingMessage, response: ServerResponse, host: string): void {
@@ -173,7 +175,7 @@ class Door {
     if (request.method === 'GET') this.#sayIfGood(request, response);
     else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
     else if (!isOwnPage(request, host)) refuseOrigin(response);
-    else if (!KEY_SHAPE.test(key)) sendText(response, 400, 'This is no key.');
+    else if (!KEY_SHAPE.test(key)) sendText(response, 400, text('server.notAKey'));
     else {
       const exchange = this.#parts.access.exchange(bearerIn(request.headers.authorization), key);
       if (exchange.result === 'granted') this.#parts.onLinkUsed();
@@ -191,12 +193,7 @@ class Door {
     if (request.method === 'GET') {
       const ticket = new URLSearchParams(request.url!.split('?')[1]).get(TICKET_PARAMETER) ?? '';
       if (access.redeem(ticket, sessionId)) await sendDownload(api, sessionId, response);
-      else
-        sendText(
-          response,
-          401,
-          'This address is good for one download, soon after it was asked for. Download the session again in Loopscope.',
-        );
+      else sendText(response, 401, text('server.usedTicket'));
     } else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
     else if (!isOwnPage(request, host)) refuseOrigin(response);
     else if (!this.#hasKey(request)) refuseKey(response);
@@ -236,15 +233,15 @@ function refuseUpgrade(socket: Duplex, status: string): void {
 
 function refuseMethod(response: ServerResponse, allowed: string): void {
   response.setHeader('Allow', allowed);
-  sendText(response, 405, `Only ${allowed} may be used here.`);
+  sendText(response, 405, text('server.otherMethod', { methods: allowed }));
 }
 
 function refuseOrigin(response: ServerResponse): void {
-  sendText(response, 403, 'Only the page of Loopscope itself may ask this.');
+  sendText(response, 403, text('server.otherPage'));
 }
 
 function refuseKey(response: ServerResponse): void {
-  sendText(response, 401, 'This takes the key of a one-time link, which `loopscope serve` prints in its terminal.');
+  sendText(response, 401, text('server.needsKey'));
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/protocol/http.ts';
 import { say } from '../../../shared/words/said.ts';
+import { text } from '../../../shared/words/words.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { attachment } from './headers.ts';
 
@@ -28,7 +29,7 @@ async function asOutcome<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
 function nameFrom(request: IncomingMessage): string {
   const query = new URLSearchParams(request.url!.split('?')[1]);
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!;
-  return name.slice(0, 255) || 'dropped file';
+  return name.slice(0, 255) || text('server.unnamedFile');
 }
 
 async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,9 @@ export const commandLine = {
   help: 'print help',
   helpOf: 'display help for command',
   seeHelp: '(loopscope --help lists what there is)',
+  /** In the usage of a command. */
+  anyOptions: '[options]',
+  anyCommand: '[command]',
 
   command: {
     run: 'launch a script, load it, print the figures and write a session',
@@ -110,6 +113,17 @@ export const commandLine = {
   },
 
   refused: {
+    noSuchOption: 'there is no option {name}.',
+    similarOption: 'there is no option {name}. Did you mean {similar}?',
+    noSuchCommand: 'there is no command {name}.',
+    similarCommand: 'there is no command {name}. Did you mean {similar}?',
+    noArgument: '{name} is missing.',
+    manyArguments:
+      'loopscope {command} takes {taken, plural, =0 {no arguments} one {# argument} other {# arguments}}; {given, number} were given.',
+    noOption: '{option} is missing.',
+    noValue: '{option} needs a value.',
+    /** The value is last: where it may be a secret, the rest of the line is left out. */
+    value: '{option}: {why} Given: "{value}".',
     number: 'A number is needed.',
     pair: 'It must be name=value.',
     quote: 'A quote is not closed.',

@@ -1,5 +1,6 @@
 /** The catalogue in a made-up language: what a terminal, a report or a document says in another has not come from it. */
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProgressScreen } from '../../../electron/cli/terminal.ts';
 import type { EngineApi } from '../../../electron/engine/api/engine-api.ts';
@@ -11,6 +12,8 @@ vi.mock('../../../shared/words/en.ts', async (original) => {
   const { en } = await original<{ en: Parameters<typeof bracket>[0] }>();
   return { en: bracket(en) };
 });
+
+vi.mock('../../../shared/words/locale.ts', async () => ({ LOCALE: (await import('../../helpers/made-up-language.ts')).MADE_UP_LOCALE }));
 
 const { findLoadFailure } = await import('../../../shared/analysis/failed-load.ts');
 const { formatFailure, formatOutcome } = await import('../../../electron/cli/run-command.ts');
@@ -30,13 +33,15 @@ const { failedReport } = await import('../../../electron/engine/api/engine.ts');
 const { formatRunMarkdown } = await import('../../../shared/report/run-report.ts');
 const { computeWarnings } = await import('../../../shared/session/warnings.ts');
 const { ROOT_NAME } = await import('../../../shared/profile/frame-kind.ts');
+const { KEY_PATH } = await import('../../../shared/protocol/http.ts');
 const { hasLoad } = await import('../../../shared/model/report.ts');
 const { said } = await import('../../../shared/words/en/said.ts');
 const { toDocument } = await import('../../../shared/words/report-document.ts');
 const { wordSaid } = await import('../../../shared/words/word-said.ts');
 const { makeEngine, unwrap } = await import('../../helpers/comparisons.ts');
-const { foreignTo, outside } = await import('../../helpers/made-up-language.ts');
+const { foreignTo, MADE_UP_LOCALE, outside } = await import('../../helpers/made-up-language.ts');
 const { makeComparison } = await import('../../helpers/fake-comparison.ts');
+const { openDoor } = await import('../../helpers/open-door.ts');
 const { reportInput, syntheticRun } = await import('../../helpers/report-input.ts');
 const { temporaryFolder } = await import('../../helpers/session-dir.ts');
 const { makeReport } = await import('../analysis/runs.ts');
@@ -171,6 +176,7 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
   const data = [info.name, notes, setups, runs, ROOT_NAME];
   for (const format of ['markdown', 'html'] as const) {
     const { text } = unwrap(await engine.sessions.export(sessionId, format, null));
+    if (format === 'html') expect(text).toContain(`<html lang="${MADE_UP_LOCALE}">`);
     // Of a page, what is read: texts, and what stands in for a picture.
     const read = text
       .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
@@ -183,17 +189,65 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
 
 test('the help of each command', () => {
   const program = makeProgram();
-  for (const command of [program, ...program.commands]) {
-    const help = Object.assign(command.createHelp(), { helpWidth: 10_000 });
-    const told = [
-      command.description(),
-      ...help.visibleOptions(command).flatMap((option) => [help.optionDescription(option), option.helpGroupHeading ?? '']),
-      ...help.visibleArguments(command).map((argument) => help.argumentDescription(argument)),
-      ...help.visibleCommands(command).map((one) => help.subcommandDescription(one)),
-    ];
-    expect(told.flatMap((line) => foreignTo(null, line))).toEqual([]);
-    expect(command.helpInformation()).not.toMatch(/^\w+:/m);
-  }
+  const names = ['scriptB', 'scriptF', ...namesIn(program)];
+  for (const command of [program, ...program.commands]) expect(foreignTo(names, command.helpInformation())).toEqual([]);
+});
+
+/** What is typed: commands, their arguments and their flags. */
+function namesIn(command: Command): string[] {
+  const { commands, options, registeredArguments } = command;
+  const flags = command.createHelp().visibleOptions(command);
+  return [
+    command.name(),
+    ...[...options, ...flags].map((option) => option.flags),
+    ...registeredArguments.map((argument) => argument.name()),
+    ...commands.flatMap(namesIn),
+  ];
+}
+
+test.each([
+  'nothing',
+  'ru',
+  '--nothing',
+  'run',
+  'run --ulr / server.js',
+  'run server.js --connections',
+  'run server.js --connections many',
+  'run server.js --method made-up',
+  'run server.js --client made-up',
+  'run server.js --capture heap',
+  'run server.js --users 3',
+  'run server.js --fail-if much',
+  'compare a.js b.js --question made-up',
+  'show a.loopscope b.loopscope',
+  'export a.loopscope -o b.json',
+  'probe',
+])('what is wrong with `loopscope %s`', async (line) => {
+  const program = makeProgram();
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  await expect(program.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();
+  const told = said.mock.calls.join('');
+  expect(told).toContain('⟦');
+  expect(foreignTo([line, namesIn(program)], told)).toEqual([]);
+});
+
+test('what the server says to a browser that may not have something', async () => {
+  const door = await openDoor();
+  const from = (path: string, init?: RequestInit) => fetch(`http://${door.host}${path}`, init);
+  const own = { Origin: `http://${door.host}` };
+  const refused = await Promise.all([
+    from('/nothing'),
+    from('/nothing', { method: 'PUT' }),
+    from('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+    from(KEY_PATH),
+    from(KEY_PATH, { method: 'POST' }),
+    from(KEY_PATH, { method: 'POST', headers: own }),
+    from('/download/known'),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([404, 405, 403, 401, 403, 400, 401]);
+  const told = await Promise.all(refused.map((response) => response.text()));
+  expect(told.map(outside)).toEqual(told.map(() => ''));
 });
 
 test('what --fail-if says of a condition', () => {

@@ -1,0 +1,12 @@
+/** What the engine's server says in plain text when a browser asks for something that it does not give. */
+export const server = {
+  nothingHere: 'There is nothing here.',
+  otherSite: 'Other sites may not request this.',
+  otherPage: "Only Loopscope's own page may request this.",
+  otherMethod: 'Only {methods} may be used here.',
+  notAKey: 'This is not a key.',
+  needsKey: 'This needs the key of a one-time link, which `loopscope serve` prints in its terminal.',
+  usedTicket: 'This address is valid for one download, within a minute. Download the session again in Loopscope.',
+  bug: 'Loopscope failed unexpectedly; the terminal it runs in says more.',
+  unnamedFile: 'dropped file',
+} as const;
