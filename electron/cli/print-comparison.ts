@@ -7,16 +7,15 @@ import type { Environment } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
-import { cellText } from '../../shared/report/table.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
 import { wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
-import { textTable } from './text-table.ts';
+import { reportTable } from './text-table.ts';
 
 /** Metric, both figures, difference, interval, verdict: what a terminal has room for. */
-const SHOWN_COLUMNS = 6;
+const SHOWN_COLUMNS = [0, 1, 2, 3, 4, 5];
 
 /** `failure`: why it ended early, or says nothing; the first line then. */
 export function formatComparison(info: ComparisonInfo, failure: Failure | null): string {
@@ -44,10 +43,8 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
   const sentence = `${lead} ${rest}`.trim();
   if (own.length === 0) return [sentence];
-  const { columns, rows, caption } = verdictTable(own, made === 'sessions' ? null : setup.question);
-  const titles = columns.slice(0, SHOWN_COLUMNS).map(({ title }) => title);
-  const cells = rows.map((row) => row.slice(0, SHOWN_COLUMNS).map(cellText));
-  const table = textTable([...titles.slice(0, -1), caption], cells, [0, SHOWN_COLUMNS - 1]);
+  const verdict = verdictTable(own, made === 'sessions' ? null : setup.question);
+  const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
   // With one run of each there are no medians to explain.
   return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
 }
@@ -56,10 +53,8 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
 function formatTickDifference({ passes }: ComparisonInfo, b: number): string {
   const rows = compareTicks(passes, 0, b);
   if (rows === null) return '';
-  const { caption, columns, rows: lines, note } = tickDifferenceTable(rows, variantLetter(0), variantLetter(b));
-  const titles = columns.slice(1).map(({ title }) => title);
-  const cells = lines.map((line) => line.map(cellText));
-  return `${textTable([caption, ...titles], cells)}\n${note}`;
+  const table = tickDifferenceTable(rows, variantLetter(0), variantLetter(b));
+  return `${reportTable(table, { captioned: 0 })}\n${table.note}`;
 }
 
 function formatDifferences({ setup, differences }: ComparisonInfo): string {

@@ -1,5 +1,4 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-
 import { tellErrors, tellStatuses } from '../../shared/analysis/failed-load.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
@@ -16,12 +15,11 @@ import {
   type Spread,
 } from '../../shared/model/report.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
-import { cellText, type ReportTable } from '../../shared/report/table.ts';
 import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { bytes, decimal, duration, ms, percent } from './format.ts';
 import { formatTickFigures } from './print-ticks.ts';
-import { textTable } from './text-table.ts';
+import { reportTable, textTable } from './text-table.ts';
 
 export const TABLES = ['latency', 'throughput', 'percentiles', 'autocannon', 'heavy', 'ticks'] as const;
 export type TableName = (typeof TABLES)[number];
@@ -152,15 +150,8 @@ function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole:
     return text(window === null ? 'run.autocannon.none' : 'terminal.run.autocannonOfWhole');
   }
   return autocannonParts({ autocannon })
-    .map(({ title, latency, rates, lines }) => [`${title}:`, plainTable(latency), plainTable(rates), ...lines].join('\n'))
+    .map(({ title, latency, rates, lines }) => [`${title}:`, reportTable(latency), reportTable(rates), ...lines].join('\n'))
     .join('\n\n');
-}
-
-function plainTable({ columns, rows }: ReportTable): string {
-  return textTable(
-    columns.map(({ title }) => title),
-    rows.map((row) => row.map(cellText)),
-  );
 }
 
 export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {

@@ -1,10 +1,10 @@
 /** Classic ticks as text: the three tables of `node --prof-process` that the product has. */
 import { formatMsTyped } from '../../shared/format/figures.ts';
 import type { TickFigures, Ticks } from '../../shared/profile/ticks.ts';
-import { cellText, type ReportTable } from '../../shared/report/table.ts';
+import type { ReportTable } from '../../shared/report/table.ts';
 import { tickBottomUpTable, tickLibraryTable, tickSummaryTable } from '../../shared/report/tick-tables.ts';
 import { text } from '../../shared/words/words.ts';
-import { textTable } from './text-table.ts';
+import { reportTable } from './text-table.ts';
 
 /** What a report has of them. */
 export function formatTickFigures(ticks: TickFigures | null): string {
@@ -28,14 +28,9 @@ function summaryOf(ticks: TickFigures): ReportTable | null {
 }
 
 /** The name last, as Node has it: it may be long. */
-function formatTable({ caption, columns, rows }: ReportTable): string {
-  const order = [...columns.slice(1).map((_, index) => index + 1), 0];
-  const head = order.map((column) => (column === 0 ? caption : columns[column]!.title));
-  return textTable(
-    head,
-    rows.map((row) => order.map((column) => cellText(row[column]!))),
-    [columns.length - 1],
-  );
+function formatTable(table: ReportTable): string {
+  const [name = 0, ...figures] = table.columns.keys();
+  return reportTable(table, { order: [...figures, name], captioned: name });
 }
 
 function tablesOf(...tables: readonly (ReportTable | null)[]): string {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { formatNumber } from '../i18n/format.ts';
@@ -48,7 +49,6 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = useMemo(() => openRows(tree, open), [tree, open]);
   const unit = weightUnit(meta.unit);
-  const base = meta.base > 0 ? meta.base : 1;
 
   const toggle = ({ key, node }: Row, wanted: boolean) => {
     if (node.children.length === 0) return;
@@ -118,9 +118,9 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
             }}
           >
             <td className="numeric">{formatWeightNumber(row.node.value, meta.unit)}</td>
-            <td className="numeric">{formatNumber((100 * row.node.value) / base, 1)}</td>
+            <td className="numeric">{formatNumber(percentOf(row.node.value, meta.base), 1)}</td>
             <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
-            <td className="numeric">{formatNumber((100 * row.node.self) / base, 1)}</td>
+            <td className="numeric">{formatNumber(percentOf(row.node.self, meta.base), 1)}</td>
             <td>
               {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
               <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>

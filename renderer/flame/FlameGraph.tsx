@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { formatPercent } from '../i18n/format.ts';
@@ -15,7 +16,7 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
   const text = useText('run.flame');
   const words = useMemo<FlameWords>(() => {
     const weight = (value: number) =>
-      text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(shareOf(value, meta)) });
+      text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(percentOf(value, meta.base)) });
     return {
       label: text('description', { samples: meta.samples }),
       weight,
@@ -23,18 +24,14 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
         text('details', {
           name: node.name,
           total: formatWeight(node.value, meta.unit),
-          totalPercent: formatPercent(shareOf(node.value, meta)),
+          totalPercent: formatPercent(percentOf(node.value, meta.base)),
           self: formatWeight(node.self, meta.unit),
-          selfPercent: formatPercent(shareOf(node.self, meta)),
+          selfPercent: formatPercent(percentOf(node.self, meta.base)),
         }),
       tip: (node) => <Tip node={node} meta={meta} weight={weight} />,
     };
   }, [meta, text]);
   return <FlameView {...view} words={words} />;
-}
-
-function shareOf(weight: number, meta: FlameColumns['meta']): number {
-  return meta.base > 0 ? (100 * weight) / meta.base : 0;
 }
 
 function samplesOf(weight: number, meta: FlameColumns['meta']): number {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { heatOf } from '../../shared/charts/heat.ts';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickTier } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { formatCount, formatPercent } from '../i18n/format.ts';
@@ -24,7 +24,7 @@ export type TickFlameProps = Omit<FlameViewProps, 'words' | 'isMarked'> & {
 export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
   const text = useText('run.ticks.flame');
   const words = useMemo<FlameWords>(() => {
-    const weight = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: percentOf(ticks, meta) });
+    const weight = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: share(ticks, meta) });
     return {
       label,
       weight,
@@ -32,9 +32,9 @@ export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
         text('details', {
           name: node.name,
           onStack: formatCount(node.value),
-          onStackPercent: percentOf(node.value, meta),
+          onStackPercent: share(node.value, meta),
           onTop: formatCount(node.self),
-          onTopPercent: percentOf(node.self, meta),
+          onTopPercent: share(node.self, meta),
           tier: isTickNode(node) ? node.tier : 'none',
         }),
       tip: (node) => <Tip node={node} weight={weight} />,
@@ -44,8 +44,8 @@ export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
   return <FlameView {...view} words={words} isMarked={isMarked} />;
 }
 
-function percentOf(ticks: number, { base }: TickFlameColumns['meta']): string {
-  return formatPercent(heatOf(ticks, base));
+function share(ticks: number, { base }: TickFlameColumns['meta']): string {
+  return formatPercent(percentOf(ticks, base));
 }
 
 function Tip({ node, weight }: { node: FlameNode; weight: FlameWords['weight'] }) {

@@ -1,5 +1,6 @@
 /** The tree of stacks of classic ticks, as its flame graph draws it: coloured by heat, marked by tier. Pure. */
-import { heatOf, heatPaint } from '../../shared/charts/heat.ts';
+import { heatPaint } from '../../shared/charts/heat.ts';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { type FlameNode, linkNodes } from './flame-model.ts';
@@ -28,7 +29,7 @@ export function buildTickTree(columns: TickFlameColumns): TickNode | null {
       // Functions of one line, and one function in several tiers or categories, are frames of their own.
       key: `${node.key}\n${columns.column[index] ?? 0} ${tier} ${category}`,
       // The root is no function.
-      ...(node.parent === null ? {} : { paint: heatPaint(heatOf(self, columns.meta.base)) }),
+      ...(node.parent === null ? {} : { paint: heatPaint(percentOf(self, columns.meta.base)) }),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { heatOf } from '../../shared/charts/heat.ts';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
@@ -69,7 +69,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
           onChange={setQuery}
           found={
             isMarking && as === 'graph'
-              ? text('ticks.flame.matches', { count: matches.frames, percent: formatPercent(heatOf(matches.weight, meta.base)) })
+              ? text('ticks.flame.matches', { count: matches.frames, percent: formatPercent(percentOf(matches.weight, meta.base)) })
               : null
           }
           marksMatches

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { heatOf } from '../../shared/charts/heat.ts';
 import { layoutTickBar, TICK_PARTS } from '../../shared/charts/tick-bar.ts';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import { shareOfLine, TICK_LINES, type TickLine, ticksOfLine } from '../../shared/profile/tick-lines.ts';
 import type { TickFigures, TickLibrary } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
@@ -18,7 +18,7 @@ interface SummaryRow {
 function rowsOf(figures: TickFigures): SummaryRow[] {
   return TICK_LINES.map((line) => {
     const ticks = ticksOfLine(figures, line);
-    return { line, ticks, totalPercent: heatOf(ticks, figures.total), nonlibPercent: shareOfLine(figures, line)?.nonlibPercent ?? null };
+    return { line, ticks, totalPercent: percentOf(ticks, figures.total), nonlibPercent: shareOfLine(figures, line)?.nonlibPercent ?? null };
   });
 }
 
@@ -76,7 +76,7 @@ export function TickBar({ figures, full, label }: { figures: TickFigures; full: 
   const text = useText('run.ticks');
   const gc = ticksOfLine(figures, 'gc');
   const say = (line: TickLine, ticks: number) =>
-    text('partShare', { name: text(`part.${line}`), percent: formatPercent(heatOf(ticks, figures.total)) });
+    text('partShare', { name: text(`part.${line}`), percent: formatPercent(percentOf(ticks, figures.total)) });
   const said = TICK_PARTS.map((part) => say(part, ticksOfLine(figures, part)));
   return (
     <div className={css.bars} role="img" aria-label={[...(label === undefined ? [] : [label]), ...said, say('gc', gc)].join(', ')}>

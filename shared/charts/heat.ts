@@ -10,10 +10,6 @@ export const HEAT_FROM: readonly Percent[] = [0, 0.5, 1, 2, 3, 4, 5, 10, 20, 40]
 /** From this one on a colour needs text of the other brightness (`--heat-text-hot`). */
 export const FIRST_HOT = 7;
 
-export function heatOf(ticks: number, all: number): Percent {
-  return all > 0 ? (100 * ticks) / all : 0;
-}
-
 export function heatPaint(percent: Percent): string {
   return `heat-${HEAT_FROM.filter((from) => percent >= from).length - 1}`;
 }

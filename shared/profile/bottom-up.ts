@@ -1,4 +1,5 @@
 /** The bottom-up profile as `node --prof-process` prints it, of stacks whose log is not at hand. */
+import { percentOf } from '../format/percent-of.ts';
 import type { BottomUpRow, TickFrame, TickStacks } from './ticks.ts';
 
 /** As Node has it: callers of less than 1 % of what they called are left out, and those further away than five steps. */
@@ -27,7 +28,7 @@ export function computeBottomUp({ frames, parent, frame, top, total }: TickStack
   const rows: BottomUpRow[] = [];
   const print = (level: ReadonlyMap<number, Callee>, whole: number, depth: number): void => {
     for (const [index, { ticks, callers }] of [...level].sort(([, a], [, b]) => b.ticks - a.ticks)) {
-      const parentPercent = whole === 0 ? 0 : (100 * ticks) / whole;
+      const parentPercent = percentOf(ticks, whole);
       if (parentPercent < LEAST_PERCENT) continue;
       rows.push({ name: names[index]!, depth, ticks, parentPercent });
       print(callers, ticks, depth + 1);

@@ -5,6 +5,7 @@
  *   a  a  a              self of a: 10    total of a: 30
  *      b  b              recursion (a - b - a) is counted once in a's total
  */
+import { percentOf } from '../format/percent-of.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
 import { listChildren, walkTree } from './tree-walk.ts';
@@ -142,7 +143,7 @@ function addNode(tree: CallTree, sums: Sums, node: number, isOutermost: boolean)
 }
 
 function toRows(tree: CallTree, sums: ReadonlyMap<number, Sums>): FunctionRow[] {
-  const percent = (weight: number) => (tree.base === 0 ? 0 : (100 * weight) / tree.base);
+  const percent = (weight: number) => percentOf(weight, tree.base);
   const rows = Array.from(sums, ([index, { self, total, samples, hasMore }]): FunctionRow => {
     const { name, url, line, column, kind } = tree.frames[index]!;
     return {

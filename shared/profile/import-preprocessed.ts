@@ -1,11 +1,12 @@
 /** Opens the JSON of `node --prof-process --preprocess`: the code that V8 has made, and ticks with their stacks. */
+import { percentOf } from '../format/percent-of.ts';
 import { say } from '../words/said.ts';
 import { importZeroX } from './import-zero-x.ts';
 import type { Imported, Importer } from './importer.ts';
 import { JsonReader } from './json-reader.ts';
 import { parseJson } from './read-json.ts';
 import { refuse } from './refuse.ts';
-import { percentOf, summarize, TICK_SHARES, type TickFigures, type TickShare } from './ticks.ts';
+import { summarize, TICK_SHARES, type TickFigures, type TickShare } from './ticks.ts';
 import { ticksOfFile } from './ticks-of-file.ts';
 import { type StackCode, ZeroXTree } from './zero-x-tree.ts';
 

@@ -5,6 +5,7 @@
  * A tick is one interruption of the main thread, about every millisecond: a count, no time. Ticks are those of the measured phase, as all
  * figures of a run are; what the log has before and after it is only counted (`outside`).
  */
+import { percentOf } from '../format/percent-of.ts';
 import type { Microseconds, Percent } from '../model/units.ts';
 
 /** In the order of `[Summary]`. */
@@ -35,10 +36,6 @@ export function summarize(
     totalPercent: percentOf(ticks, total),
     nonlibPercent: name === 'Shared libraries' || total === inLibraries ? null : percentOf(ticks, total - inLibraries),
   }));
-}
-
-export function percentOf(ticks: number, whole: number): Percent {
-  return whole === 0 ? 0 : (100 * ticks) / whole;
 }
 
 /** A line of `[Shared libraries]`: with a Node linked statically, as most are, the binary itself is one. */

@@ -13,6 +13,7 @@ import {
 } from '../charts/flame-layout.ts';
 import { px } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatPercent } from '../format/figures.ts';
+import { percentOf } from '../format/percent-of.ts';
 import { placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
@@ -101,7 +102,7 @@ interface Flame {
 
 function placeFlame(columns: FlameColumns, most: number): Flame {
   const { base, unit, samples } = columns.meta;
-  const share = (weight: number): string => formatPercent(base > 0 ? (100 * weight) / base : null);
+  const share = (weight: number): string => formatPercent(percentOf(weight, base));
   const format = (weight: number): string => formatWeight(weight, unit);
   const paint = (node: number): Paint => {
     const [total, self] = [columns.total[node]!, columns.self[node]!];
@@ -196,7 +197,7 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     text('report.diffRow', {
       letter,
       total: formatUs(total),
-      percent: formatPercent(base > 0 ? (100 * total) / base : null),
+      percent: formatPercent(percentOf(total, base)),
       self: formatUs(self),
     });
   const paint = (node: number): Paint => {
@@ -235,7 +236,7 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
   const { perRequestA, perRequestB, requestsA, requestsB } = columns.meta;
   const [total, self, base, requests] =
     side === 'a' ? [columns.totalA, columns.selfA, perRequestA, requestsA] : [columns.totalB, columns.selfB, perRequestB, requestsB];
-  const share = (us: number): string => formatPercent(base > 0 ? (100 * us) / base : null);
+  const share = (us: number): string => formatPercent(percentOf(us, base));
   const full = Math.max(perRequestA, perRequestB);
   const paint = (node: number): Paint => {
     const name = nameOf(columns, node);

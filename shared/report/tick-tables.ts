@@ -1,6 +1,7 @@
 /** The tables of classic ticks, as `node --prof-process` prints them, and the difference of two variants. */
 import { decimalsFor, type TicksPerRequest } from '../analysis/ticks-per-request.ts';
 import { formatCount, formatDifference, formatNumber, formatPercent } from '../format/figures.ts';
+import { percentOf } from '../format/percent-of.ts';
 import { LINE_OF } from '../profile/tick-lines.ts';
 import type { BottomUpRow, TickFigures, TickShare } from '../profile/ticks.ts';
 import { text } from '../words/words.ts';
@@ -28,7 +29,7 @@ export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): 
         formatPercent(totalPercent),
         nonlibPercent === null ? '' : formatPercent(nonlibPercent),
       ]),
-      [partName('Unaccounted'), formatCount(unaccounted), formatPercent(total === 0 ? 0 : (100 * unaccounted) / total), ''],
+      [partName('Unaccounted'), formatCount(unaccounted), formatPercent(percentOf(unaccounted, total)), ''],
     ],
     note: text('report.ticksNote'),
   };

@@ -1,5 +1,5 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
-
+import { percentOf } from '../format/percent-of.ts';
 import { isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { computeSpread } from '../load/spread.ts';
@@ -189,8 +189,4 @@ export function headline(run: RunReport): Headline {
 function toldMs(distribution: Distribution | null, percentile: string): Milliseconds | null {
   if (distribution === null || distribution.weak.includes(percentile)) return null;
   return distribution.percentiles[percentile] ?? null;
-}
-
-function percentOf(part: number, whole: number): Percent {
-  return whole === 0 ? 0 : (part / whole) * 100;
 }

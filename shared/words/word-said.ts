@@ -1,5 +1,4 @@
 /** Words messages and failures. Nothing in a file can make it throw: a message that cannot be worded is reported as unknown. */
-
 import { formatBytes, formatCount, formatElapsed, formatMs, formatPercent, formatRoughTime } from '../format/figures.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
@@ -76,11 +75,11 @@ function wordFigure({ figure, as }: Figure): string {
   }
 }
 
+const JOINED = { comma: 'list.comma', and: 'list.and', or: 'list.or' } as const;
+
 function wordList({ list, by }: Enumeration): string {
   const [first = '', ...others] = list.map((one) => String(wordParam(one)));
-  const join = (before: string, next: string, index: number): string => {
-    const key = index === others.length - 1 ? (`list.${by}` as const) : 'list.comma';
-    return wordKnown(say(key, { before, next }) as Message)!;
-  };
+  const join = (before: string, next: string, index: number): string =>
+    wordKnown(say(JOINED[index === others.length - 1 ? by : 'comma'], { before, next }) as Message)!;
   return others.reduce(join, first);
 }

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
@@ -67,7 +68,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
             query.trim() !== '' && as === 'graph'
               ? text('profile.matches', {
                   count: matches.frames,
-                  percent: formatPercent(data.meta.base > 0 ? (100 * matches.weight) / data.meta.base : 0),
+                  percent: formatPercent(percentOf(matches.weight, data.meta.base)),
                 })
               : null
           }

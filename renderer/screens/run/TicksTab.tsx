@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { heatOf } from '../../../shared/charts/heat.ts';
+import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { ticksOfLine } from '../../../shared/profile/tick-lines.ts';
 import type { TickFacts } from '../../../shared/protocol/contract.ts';
@@ -62,7 +62,7 @@ export const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, liv
 
 function TicksAnswer({ ticks }: { ticks: TickFacts }) {
   const text = useText('run.ticks');
-  const share = (count: number) => formatPercent(heatOf(count, ticks.total));
+  const share = (count: number) => formatPercent(percentOf(count, ticks.total));
   return (
     <div className={css.answer}>
       <p>
