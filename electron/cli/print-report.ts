@@ -170,7 +170,7 @@ export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
     ]);
   return [
     textTable(
-      [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functions.function'), text('run.functions.file')],
+      [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functionColumn.function'), text('run.functionColumn.file')],
       rows,
       [4, 5],
     ),

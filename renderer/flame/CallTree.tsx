@@ -44,6 +44,7 @@ function firstOpen(root: FlameNode): Set<string> {
 /** The flame graph as a table: the same frames, expanded one level at a time. */
 export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['meta'] }) {
   const text = useText('run.flame');
+  const column = useText('run.functionColumn');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
   const [chosen, setChosen] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -89,19 +90,19 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
       <thead>
         <tr>
           <th scope="col" className="numeric">
-            {text('columnTotal', { unit })}
+            {column('total', { unit })}
           </th>
           <th scope="col" className="numeric">
-            {text('columnTotalPercent')}
+            {column('totalPercent')}
           </th>
           <th scope="col" className="numeric">
-            {text('columnSelf', { unit })}
+            {column('self', { unit })}
           </th>
           <th scope="col" className="numeric">
-            {text('columnSelfPercent')}
+            {column('selfPercent')}
           </th>
-          <th scope="col">{text('columnFunction')}</th>
-          <th scope="col">{text('columnFile')}</th>
+          <th scope="col">{column('function')}</th>
+          <th scope="col">{column('file')}</th>
         </tr>
       </thead>
       <tbody ref={body}>

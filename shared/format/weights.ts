@@ -1,5 +1,6 @@
 /** What a profile weighs, in the unit that the profile names. */
 import type { WeightUnit } from '../profile/weight-unit.ts';
+import { text } from '../words/words.ts';
 import { formatBytes, formatMs, formatNumber } from './figures.ts';
 
 interface Shown {
@@ -12,8 +13,8 @@ interface Shown {
 const SHOWN: Readonly<Record<WeightUnit, Shown>> = {
   microseconds: { unit: 'ms', perShown: 1_000, format: (us) => formatMs(us / 1_000) },
   bytes: { unit: 'kB', perShown: 1_000, format: formatBytes },
-  samples: { unit: 'samples', perShown: 1, format: (samples) => `${formatNumber(samples)} samples` },
-  ticks: { unit: 'ticks', perShown: 1, format: (ticks) => `${formatNumber(ticks)} ticks` },
+  samples: { unit: text('run.unit.samples'), perShown: 1, format: (count) => text('run.weight.samples', { count: Math.round(count) }) },
+  ticks: { unit: text('run.unit.ticks'), perShown: 1, format: (count) => text('run.weight.ticks', { count: Math.round(count) }) },
 };
 
 /** With its unit: "12.3 ms", "1.2 MB". */

@@ -156,7 +156,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
   return {
     caption: text('report.diffFunctions', { a, b }),
     columns: [
-      { title: text('run.functions.function') },
+      { title: text('run.functionColumn.function') },
       ...[
         text('compare.functions.self', { letter: a }),
         text('compare.functions.self', { letter: b }),
@@ -164,7 +164,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         text('compare.functions.total', { letter: a }),
         text('compare.functions.total', { letter: b }),
       ].map(numeric),
-      { title: text('run.functions.file') },
+      { title: text('run.functionColumn.file') },
     ],
     rows: shown.map((row) => {
       // Without time of its own in A it may still have called others there.

@@ -186,14 +186,14 @@ export function functionTable(profile: ProfileFigures, most: number): ReportTabl
   return {
     caption: text('report.functions'),
     columns: [
-      { title: text('run.functions.function') },
+      { title: text('run.functionColumn.function') },
       ...[
-        text('run.functions.self', { unit: weightUnit(profile.unit) }),
-        text('run.functions.selfPercent'),
-        text('run.functions.total', { unit: weightUnit(profile.unit) }),
-        text('run.functions.totalPercent'),
+        text('run.functionColumn.self', { unit: weightUnit(profile.unit) }),
+        text('run.functionColumn.selfPercent'),
+        text('run.functionColumn.total', { unit: weightUnit(profile.unit) }),
+        text('run.functionColumn.totalPercent'),
       ].map(numeric),
-      { title: text('run.functions.file') },
+      { title: text('run.functionColumn.file') },
       { title: text('run.functions.kind') },
     ],
     rows: rows.map((row) => [

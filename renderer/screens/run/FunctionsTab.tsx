@@ -162,6 +162,7 @@ function Share({ percent }: { percent: number }) {
 
 function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
+  const column = useText('run.functionColumn');
   const kind = useText('run.kind');
   const latest = useRef(toggle);
   latest.current = toggle;
@@ -169,7 +170,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
     () => [
       {
         id: 'self',
-        header: text('self', { unit: weightUnit(unit) }),
+        header: column('self', { unit: weightUnit(unit) }),
         numeric: true,
         width: '88px',
         sortValue: ({ row }) => row.self,
@@ -177,7 +178,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
       },
       {
         id: 'selfPercent',
-        header: text('selfPercent'),
+        header: column('selfPercent'),
         numeric: true,
         width: '96px',
         sortValue: ({ row }) => row.selfPercent,
@@ -185,7 +186,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
       },
       {
         id: 'total',
-        header: text('total', { unit: weightUnit(unit) }),
+        header: column('total', { unit: weightUnit(unit) }),
         numeric: true,
         width: '88px',
         sortValue: ({ row }) => row.total,
@@ -193,7 +194,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
       },
       {
         id: 'totalPercent',
-        header: text('totalPercent'),
+        header: column('totalPercent'),
         numeric: true,
         width: '96px',
         sortValue: ({ row }) => row.totalPercent,
@@ -201,7 +202,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
       },
       {
         id: 'function',
-        header: text('function'),
+        header: column('function'),
         rowHeader: true,
         sortValue: ({ row }) => row.function,
         cell: (shown) => (
@@ -219,7 +220,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
       },
       {
         id: 'file',
-        header: text('file'),
+        header: column('file'),
         width: '26%',
         sortValue: ({ row }) => placeOf(row.url, row.line),
         cell: ({ row }) => <Location url={row.url} line={row.line} />,
@@ -232,6 +233,6 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, kind, unit],
+    [text, column, kind, unit],
   );
 }

@@ -60,6 +60,7 @@ test('the flame graph and the exports name the unit', () => {
     '32.1',
     'ms',
   ]);
+  expect([formatWeight(1, 'samples'), formatWeight(1_234, 'ticks')]).toEqual(['1 sample', '1,234 ticks']);
 });
 
 test('what counts different things makes no common tree', () => {

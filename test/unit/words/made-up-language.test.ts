@@ -34,6 +34,7 @@ const { formatRunMarkdown } = await import('../../../shared/report/run-report.ts
 const { computeWarnings } = await import('../../../shared/session/warnings.ts');
 const { ROOT_NAME } = await import('../../../shared/profile/frame-kind.ts');
 const { KEY_PATH } = await import('../../../shared/protocol/http.ts');
+const { formatWeight, weightUnit } = await import('../../../shared/format/weights.ts');
 const { hasLoad } = await import('../../../shared/model/report.ts');
 const { said } = await import('../../../shared/words/en/said.ts');
 const { toDocument } = await import('../../../shared/words/report-document.ts');
@@ -247,6 +248,11 @@ test('what the server says to a browser that may not have something', async () =
   ]);
   expect(refused.map(({ status }) => status)).toEqual([404, 405, 403, 401, 403, 400, 401]);
   const told = await Promise.all(refused.map((response) => response.text()));
+  expect(told.map(outside)).toEqual(told.map(() => ''));
+});
+
+test('weights that are counts', () => {
+  const told = (['samples', 'ticks'] as const).flatMap((unit) => [weightUnit(unit), formatWeight(2, unit)]);
   expect(told.map(outside)).toEqual(told.map(() => ''));
 });
 
