@@ -92,6 +92,8 @@ export class Connection {
   #openedAt: Microseconds = 0;
   #backoff: Milliseconds = FIRST_BACKOFF;
   #retry: NodeJS.Timeout | null = null;
+  /** Places that become free when it fires. */
+  #freedByRetry = 0;
   /** Connect time of a connection opened in advance; goes into the row of the first request. */
   #connectedAhead: Microseconds = ABSENT;
   /** Called when this connection is open or has failed to open. */
@@ -149,8 +151,7 @@ export class Connection {
 
   /** Drops the socket; requests in flight stay unfinished. */
   close(): void {
-    if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = null;
+    this.#endRetry();
     this.#drop();
   }
 
@@ -305,9 +306,22 @@ export class Connection {
     for (let i = 0; i < places; i++) this.#owner.free(this);
   }
 
+  /** Where the source lets some places wait, the connection can be refused again for one of them while the timer runs. */
   #freeLater(places: number): void {
-    this.#retry = setTimeout(() => this.#free(places), this.#backoff);
+    this.#freedByRetry += places;
+    if (this.#retry !== null) return;
+    this.#retry = setTimeout(() => {
+      const freed = this.#freedByRetry;
+      this.#endRetry();
+      this.#free(freed);
+    }, this.#backoff);
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_BACKOFF);
+  }
+
+  #endRetry(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+    this.#freedByRetry = 0;
   }
 
   #drop(): void {
