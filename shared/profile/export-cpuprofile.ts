@@ -27,14 +27,19 @@ export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Prof
 }
 
 /**
+ * Readers expect a clock that has no negative times; ours starts with the measured phase, which may come later. And DevTools (of
+ * Chromium 156) takes a start at 0 for a missing one and draws nothing.
+ */
+const EARLIEST_US = 1;
+
+/**
  * A `.cpuprofile`. Readers give a sample the delta that follows it, so a closing sample at the end lets the last one
  * count; it names the root, which no tool shows as a function. Sum of timeDeltas = endTime - startTime.
  */
 export function exportCpuProfile(profile: Profile): string {
   const { nodes, startTime, endTime, samples, timeDeltas } = toV8Profile(profile);
   const lastTime = profile.sampleTime.at(-1) ?? startTime;
-  // Readers expect a clock that has no negative times; ours starts with the measured phase, which may come later.
-  const shift = Math.max(0, -startTime);
+  const shift = Math.max(0, EARLIEST_US - startTime);
   return JSON.stringify({
     nodes,
     startTime: startTime + shift,

@@ -85,10 +85,12 @@ test('a .cpuprofile fits together: deltas fill the duration, hits count samples,
   expect(placesOf(JSON.parse(exportCpuProfile(REAL.value)))).toEqual(placesOf(original));
 });
 
-test('a profile that began before time 0 is exported on a clock without negative times', () => {
+test('a .cpuprofile starts after 0, which DevTools takes for no time, also when the profile began before 0', () => {
   const profile = drawProfile('time -20 -10 0 10\n a b a');
   const file = JSON.parse(exportCpuProfile(profile)) as V8Profile;
-  expect([file.startTime, file.endTime, file.timeDeltas]).toEqual([0, 30, [0, 10, 10, 10]]);
+  expect([file.startTime, file.endTime, file.timeDeltas]).toEqual([1, 31, [0, 10, 10, 10]]);
+  const atZero = JSON.parse(exportCpuProfile(drawProfile('time 0 10\n a b'))) as V8Profile;
+  expect([atZero.startTime, atZero.endTime]).toEqual([1, 11]);
 });
 
 test('collapsed stacks', () => {
