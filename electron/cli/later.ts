@@ -29,7 +29,7 @@ export const LATER_MEMBERS: Readonly<Record<string, { readonly words: readonly s
   'capture.kind': { words: ['heap'], refusal: 'captureLater' },
 };
 
-const LATER_COMMANDS = ['probe', 'import'] as const satisfies readonly Why[];
+const LATER_COMMANDS = ['probe'] as const satisfies readonly Why[];
 
 export function addLaterFlags(command: Command, own: readonly string[]): void {
   for (const [flags, why] of LATER_FLAGS) {

@@ -55,7 +55,8 @@ const SECTIONS: Record<TableName, (run: RunReport, isWhole: boolean) => string> 
   throughput: formatThroughput,
   percentiles: formatPercentiles,
   autocannon: formatAutocannon,
-  heavy: formatHeavy,
+  heavy: (run, isWhole) =>
+    formatHeavy(run) || (isWhole ? '' : text('terminal.run.noProfile', { ticks: run.ticks === null ? 'no' : 'yes' })),
   ticks: ({ ticks }) => formatTickFigures(ticks),
 };
 

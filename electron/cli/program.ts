@@ -5,6 +5,7 @@ import { VERSION } from '../engine/machine/environment.ts';
 import { setupCompareCommand } from './compare-command.ts';
 import { setupDemoCommand } from './demo-command.ts';
 import { setupExportCommand } from './export-command.ts';
+import { setupImportCommand } from './import-command.ts';
 import { setupLaterCommands } from './later.ts';
 import { setupOpenCommand } from './open-command.ts';
 import { setupRunCommand } from './run-command.ts';
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
   setupCompareCommand(program);
   setupShowCommand(program);
   setupExportCommand(program);
+  setupImportCommand(program);
   setupDemoCommand(program);
   setupServeCommand(program);
   setupOpenCommand(program);

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { saveWithDialog } from '../state/save-as.ts';
+import { savePath, saveWithDialog } from '../state/save-as.ts';
 import { refreshSession } from '../state/sessions.ts';
 import { showFailure } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -37,7 +37,7 @@ function NativeSave({ info, onClose }: { info: SessionInfo; onClose: () => void 
 
 function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('run.save');
-  const [path, setPath] = useState(info.path ?? '');
+  const [path, setPath] = useState(savePath(info) ?? '');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [refused, setRefused] = useState(false);
   const save = async (overwrite: boolean) => {

@@ -9,6 +9,7 @@ import { desktop } from '../desktop.ts';
 import { PrivateDialog } from '../forms/PrivateDialog.tsx';
 import { RenameDialog, SaveDialog } from '../forms/SessionDialogs.tsx';
 import { useText } from '../i18n/i18n.tsx';
+import { isForeign } from '../state/save-as.ts';
 import { downloadSession } from '../transfers.ts';
 import { Button } from '../ui/Button.tsx';
 import { offerDownload } from '../ui/download.ts';
@@ -72,8 +73,10 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
             trigger={<Button>{text('saveAs')}</Button>}
             items={[
               // In the desktop window there is a single Save as, with the system's dialog.
-              ...(desktop === null ? [{ label: text('download'), onSelect: () => void act(downloadSession(session.id)) }] : []),
-              { label: text('saveToPath'), onSelect: () => setOpen('save') },
+              ...(desktop === null && !isForeign(session)
+                ? [{ label: text('download'), onSelect: () => void act(downloadSession(session.id)) }]
+                : []),
+              { label: text(isForeign(session) ? 'saveAsSession' : 'saveToPath'), onSelect: () => setOpen('save') },
               'separator',
               { label: text('rename'), onSelect: () => setOpen('rename') },
               { label: privacy('file.menu'), onSelect: () => setOpen('private') },
@@ -99,8 +102,11 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
   );
 }
 
-function SavedState({ session: { path }, live }: { session: SessionInfo; live: boolean }) {
+function SavedState({ session, live }: { session: SessionInfo; live: boolean }) {
   const text = useText('run.head');
-  if (path !== null) return <span title={showHidden(path)}>{text('savedAt', { path: fileName(path) })}</span>;
+  const { path } = session;
+  if (path !== null) {
+    return <span title={showHidden(path)}>{text(isForeign(session) ? 'openedFrom' : 'savedAt', { path: fileName(path) })}</span>;
+  }
   return <span>{live ? text('saving') : text('notSaved')}</span>;
 }

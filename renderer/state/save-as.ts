@@ -1,12 +1,25 @@
 import type { Outcome } from '../../shared/model/failure.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import { SESSION_EXTENSION } from '../../shared/session/entries.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { refreshSession } from './sessions.ts';
 
+/** Whether it is shown from the file of another tool, of which a session can be made. */
+export function isForeign({ imported }: SessionInfo): boolean {
+  return imported?.isForeign ?? false;
+}
+
+/** Where it is saved unless another place is chosen: where it is, or beside the file of another tool. Null: it has no file. */
+export function savePath(info: SessionInfo): string | null {
+  const { path } = info;
+  return path !== null && isForeign(info) ? `${path.replace(/\.[^\\/.]*$/, '')}${SESSION_EXTENSION}` : path;
+}
+
 /** Asks for the place with the system's dialog, which also asks before replacing a file. Null: nothing was chosen. */
-export async function saveWithDialog({ id, path, name }: SessionInfo): Promise<Outcome<{ path: string }> | null> {
-  const suggested = path ?? `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}.loopscope`;
+export async function saveWithDialog(info: SessionInfo): Promise<Outcome<{ path: string }> | null> {
+  const { id, name } = info;
+  const suggested = savePath(info) ?? `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}${SESSION_EXTENSION}`;
   const chosen = await desktop?.chooseSave(suggested);
   if (chosen == null) return null;
   const outcome = await request('sessions.save-as', { sessionId: id, ...chosen });

@@ -51,7 +51,7 @@ export interface PrivateFact {
 export interface PrivateFacts {
   /** All values that were given are stored in it. */
   readonly keepsValues: boolean;
-  /** Runs that were looked through. */
+  /** Runs that were looked through; 0: it is a profile of another tool. */
   readonly runs: number;
   /** Only of subjects that there is something of. */
   readonly facts: readonly PrivateFact[];
@@ -83,7 +83,7 @@ export class PrivateCollector {
   /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
   addRun(recording: RunRecording, folder: string): void {
     const { header, resolved, processes, warnings, failure, notes } = recording;
-    this.runs += 1;
+    if (recording.imported === null) this.runs += 1;
     this.addManifest({ header, resolved, processes, warnings, failure }, `${folder}${MANIFEST}`);
     if (header) this.addSetup(header.setup, `${folder}${MANIFEST}`);
     this.addManifest(recording.autocannonResults, `${folder}autocannon.json`);
@@ -91,7 +91,10 @@ export class PrivateCollector {
     for (const { title } of processes) this.add('processes', title, `${folder}${MANIFEST}`);
     const told = failure === null ? [] : [wordSaid(failure.says), failure.detail ?? ''];
     for (const said of [...warnings.map(wordSaid), ...told]) this.addText('messages', said, `${folder}${MANIFEST}`);
+    if (recording.imported !== null) this.add('names', recording.name, `${folder}${MANIFEST}`);
     for (const { frames } of recording.allProfiles()) for (const { name, url } of frames) this.addFrame(name, url, `${folder}${PROFILES}`);
+    for (const { name, url } of recording.ticks?.stacks.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);
+    for (const { name } of recording.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);

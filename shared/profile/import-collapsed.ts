@@ -40,6 +40,7 @@ function readCollapsed(text: string, name: string): Imported {
     format: 'collapsed',
     profiles: [builder.build({ thread: 0, unit: 'samples' }, 0)],
     titles: [''],
+    hasPlaces: false,
     ticks: null,
     notes: [say('foreign.countsOfCollapsed'), say('foreign.noTimes')],
   };

@@ -1,7 +1,7 @@
 /** Opens a `.cpuprofile` of any tool, or a list of them. */
 import type { Microseconds } from '../model/units.ts';
 import { say } from '../words/said.ts';
-import type { Imported, Importer } from './importer.ts';
+import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
 import { ProfileMerger } from './merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from './profile.ts';
 import { checkCpuProfile, parseCpuProfile } from './read-cpuprofile.ts';
@@ -21,9 +21,6 @@ export const CPU_PROFILE: Importer = {
   read: readCpuProfiles,
 };
 
-/** In some tools' files profiles are members of lists. */
-const MOST_PROFILES = 1_000;
-
 function readCpuProfiles(text: string, name: string): Imported {
   const values = [parseCpuProfile(text, name)].flat(3);
   if (values.length > MOST_PROFILES) refuse('too-large', say('foreign.profiles', { name, count: values.length, limit: MOST_PROFILES }));
@@ -31,7 +28,7 @@ function readCpuProfiles(text: string, name: string): Imported {
     if (!isObject(value)) refuse('not-a-session', say('profile.notAnObject', { name, value: describe(value) }));
     return toProfile(checkCpuProfile(value, name).profile, thread);
   });
-  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), ticks: null, notes: [] };
+  return { format: 'cpuprofile', profiles, titles: profiles.map(() => ''), hasPlaces: true, ticks: null, notes: [] };
 }
 
 /** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */

@@ -1,10 +1,10 @@
 /** Opens speedscope's own file format (https://www.speedscope.app/file-format-schema.json), which many profilers write. */
 import { showHidden } from '../format/show-hidden.ts';
 import { say } from '../words/said.ts';
-import type { Imported, Importer } from './importer.ts';
+import { type Imported, type Importer, MOST_PROFILES } from './importer.ts';
 import { JsonReader } from './json-reader.ts';
 import type { Profile } from './profile.ts';
-import { IDLE, type NamedFrame, ProfileBuilder } from './profile-builder.ts';
+import { type NamedFrame, ProfileBuilder } from './profile-builder.ts';
 import { MAX_TIME } from './read-cpuprofile.ts';
 import { type Json, parseJson } from './read-json.ts';
 import { describe, refuse } from './refuse.ts';
@@ -13,8 +13,6 @@ import type { WeightUnit } from './weight-unit.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
 const MAX_NESTING = 64;
-/** Threads of a large program; each is a choice in a list. */
-const MOST_PROFILES = 1_000;
 
 /** What its units are here, and how many of ours one is. */
 const UNITS: ReadonlyMap<unknown, { readonly unit: WeightUnit; readonly factor: number }> = new Map([
@@ -64,6 +62,7 @@ class SpeedscopeReader {
       format: 'speedscope',
       profiles: ordered.map(({ profile }, thread) => ({ ...profile, thread })),
       titles: ordered.map(({ title }) => title),
+      hasPlaces: this.hasPlaces,
       ticks: null,
       notes: ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : [],
     };
@@ -102,11 +101,10 @@ class SpeedscopeReader {
     if (samples.length !== weights.length) {
       refuse('damaged', say('foreign.unequalWeights', { name: this.name, path, samples: samples.length, weights: weights.length }));
     }
-    const idle = builder.frame(IDLE);
     let sum = 0;
     samples.forEach((sample, i) => {
       const stack = this.take.list(sample, `${path}.samples[${i}]`);
-      let node = stack.length === 0 ? builder.child(0, idle) : 0;
+      let node = stack.length === 0 ? builder.idle() : 0;
       stack.forEach((member, depth) => {
         node = builder.child(node, functionOf(this.frameIndex(member, () => `${path}.samples[${i}][${depth}]`)));
       });
@@ -123,13 +121,12 @@ class SpeedscopeReader {
     const { builder, functionOf, unit, factor } = filled;
     const isTime = unit === 'microseconds';
     const start = this.take.amount(profile.startValue, () => `${path}.startValue`, -MAX_TIME);
-    const idle = builder.frame(IDLE);
     /** Of the open functions: which they are, and their node. */
     const open: { readonly frame: number; readonly node: number }[] = [];
     let before = start;
     const until = (at: number): void => {
       if (at === before) return;
-      const node = open.length === 0 ? builder.child(0, idle) : open[open.length - 1]!.node;
+      const node = open[open.length - 1]?.node ?? builder.idle();
       builder.sample(node, isTime ? Math.round((before - start) * factor) : (at - before) * factor);
       before = at;
     };

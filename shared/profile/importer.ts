@@ -13,11 +13,21 @@ export interface Imported {
   readonly profiles: readonly Profile[];
   /** What the file calls each of them; empty: nothing. */
   readonly titles: readonly string[];
+  /** Whether functions have the files they are in; where they have none, their names say whose code they are. */
+  readonly hasPlaces: boolean;
   /** Classic ticks; null: none. */
   readonly ticks: Ticks | null;
   /** What has to be known to read the figures. */
   readonly notes: readonly Said[];
 }
+
+/** The same with what the file is called. */
+export interface ImportedFile extends Imported {
+  readonly file: string;
+}
+
+/** In some tools' files profiles are members of lists; in others, each thread of a large program has one. */
+export const MOST_PROFILES = 1_000;
 
 /** The beginning of a text: enough to tell the formats apart by their content, whatever the file is called. */
 export interface Glance {

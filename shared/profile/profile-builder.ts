@@ -21,7 +21,7 @@ export interface NamedFrame {
   readonly column: number;
 }
 
-export const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
+const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
 
 export interface BuiltAs {
   readonly thread: number;
@@ -37,6 +37,7 @@ export class ProfileBuilder {
   readonly #sampleNode = new GrowableInt32();
   /** In time: when each sample begins. Otherwise: what it weighs. */
   readonly #amounts = new GrowableFloat64();
+  #idle = -1;
 
   /** `fileName`: for sentences. `hasPlaces`: functions have the files they are in, so one without is not JavaScript. */
   constructor(
@@ -50,16 +51,22 @@ export class ProfileBuilder {
 
   /** The index of a function. */
   frame({ name, url, line, column }: NamedFrame): number {
-    const kind = this.hasPlaces ? classifyFrame(url, line) : classifyNamed(name);
     if (this.#frames.frames.length > MAX_FRAMES)
       refuse('too-large', say('foreign.functions', { name: this.fileName, limit: MAX_FRAMES }), RECORD_LESS);
+    const shown = name === '' ? ANONYMOUS_NAME : shorten(showHidden(name), MAX_NAME_LENGTH);
     return this.#frames.add({
-      name: name === '' ? ANONYMOUS_NAME : shorten(showHidden(name), MAX_NAME_LENGTH),
+      name: shown,
       url: shorten(showHidden(url), MAX_URL_LENGTH),
       line,
       column,
-      kind,
+      kind: this.hasPlaces ? classifyFrame(url, line) : classifyNamed(shown),
     });
+  }
+
+  /** The node of a time in which nothing ran. */
+  idle(): number {
+    if (this.#idle < 0) this.#idle = this.child(0, this.frame(IDLE));
+    return this.#idle;
   }
 
   /** The node of a function below another one; what is deeper than any real stack stays where it is. */
@@ -70,7 +77,7 @@ export class ProfileBuilder {
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     const node = this.#parent.length;
-    if (node > MAX_NODES) refuse('too-large', say('foreign.nodes', { name: this.fileName, limit: MAX_NODES }), RECORD_LESS);
+    if (node >= MAX_NODES) refuse('too-large', say('foreign.nodes', { name: this.fileName, limit: MAX_NODES }), RECORD_LESS);
     this.#nodes.set(key, node);
     this.#parent.push(parent);
     this.#frame.push(frame);

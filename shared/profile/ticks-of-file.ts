@@ -27,7 +27,7 @@ export function ticksOfFile(
     bottomUp: withShownNames(bottomUp ?? computeBottomUp(stacks)),
     stacks,
   };
-  return { format, profiles: [], titles: [], ticks, notes };
+  return { format, profiles: [], titles: [], hasPlaces: true, ticks, notes };
 }
 
 /** What programs and systems call things, made presentable. */

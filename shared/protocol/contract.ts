@@ -353,16 +353,20 @@ export interface SessionInfo {
   readonly hasProfile: boolean;
   /** Classic ticks were taken and read. */
   readonly hasTicks: boolean;
-  /** What a file of another tool is; null: a session. */
+  /** Of a profile of another tool; null: of a run or a comparison. */
   readonly imported: ImportedInfo | null;
   readonly measuredMs: Milliseconds;
   readonly progress: RunProgress | null;
 }
 
 export interface ImportedInfo {
+  /** Name of its own file. */
+  readonly file: string;
+  /** It is shown from that file, which stays as it is; false: from a session. */
+  readonly isForeign: boolean;
   readonly format: ImportFormat;
-  /** In the order of their threads. */
-  readonly profiles: readonly { readonly title: string; readonly unit: WeightUnit }[];
+  /** In the order of their threads. `endMs`: of its time axis, which begins at 0; null: it has none, or no samples. */
+  readonly profiles: readonly { readonly title: string; readonly unit: WeightUnit; readonly endMs: Milliseconds | null }[];
   readonly notes: readonly Said[];
 }
 

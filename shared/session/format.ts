@@ -1,8 +1,8 @@
 /**
  * The session file, format 3. A zip, so that anybody can take the parts out; extension `.loopscope`.
  *
- * A session is an experiment made of cells, each a run or a comparison; `manifest.json` has `experiment: { cells: [...] }`, each cell with
- * its `kind` first to look at. This version writes one cell, and refuses a file of several by saying what it holds. A run has these parts:
+ * A session is an experiment made of cells, each a run, a comparison or a profile of another tool; `manifest.json` has
+ * `experiment: { cells: [...] }`, each cell with its `kind` first to look at. This version writes one cell, and refuses a file of several by saying what it holds. A run has these parts:
  *
  *   manifest.json          of its cell: what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
  *   requests.bin           every request, stored (not deflated): blocks of 65,536 rows, columns one after the other in a block
@@ -30,6 +30,11 @@
  *
  *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
  *
+ * A profile of another tool has a cell of its own, too (`kind: profile`: the file it was imported from, notes), and of the parts of a run
+ * only those that it has something for. Time 0 is where its own file begins; its profiles are those of threads 0, 1, ... of process 0:
+ *
+ *   manifest.json   profiles/0.cpuprofile profiles/0-1.cpuprofile ...   ticks.json
+ *
  * Numbers are little-endian. `.bin` parts have exactly rows x width bytes. A reader of version n refuses n+1 by name; each
  * change of the format raises SESSION_FORMAT and adds one step to upgrade.ts.
  *
@@ -45,7 +50,8 @@
  *              failures, warnings and reasons of exclusion as messages with parameters (before: sentences);
  *              numbers that captures have found out (`captured`; before: none);
  *              `keepsValues` (false: what may be a secret is left out and numbered, shared/privacy);
- *              `experiment.cells` (before: the manifest was that of one cell)
+ *              `experiment.cells` (before: the manifest was that of one cell);
+ *              profiles of other tools
  */
 
 import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
@@ -58,7 +64,9 @@ import * as z from '../model/schema.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
+import { IMPORT_FORMATS, MOST_PROFILES } from '../profile/importer.ts';
 import { PROFILE_KINDS, type ProfileSource } from '../profile/profile.ts';
+import { MAX_NAME_LENGTH } from '../profile/shorten.ts';
 import { WEIGHT_UNITS } from '../profile/weight-unit.ts';
 import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
@@ -345,6 +353,23 @@ export type ComparisonManifest = z.infer<typeof comparisonCellSchema>;
 export type ComparisonHeader = ComparisonManifest['comparison'];
 export type ComparisonEnding = NonNullable<ComparisonManifest['ending']>;
 
+const profileCellSchema = z.strictObject({
+  kind: z.literal('profile'),
+  name: text,
+  /** The file it was imported from. */
+  file: text,
+  format: z.enum(IMPORT_FORMATS),
+  /** Whether functions have the files they are in; where they have none, their names say whose code they are. */
+  hasPlaces: z.boolean(),
+  /** In the order of their threads. `title`: what the file calls it; empty: nothing. */
+  profiles: z.array(z.strictObject({ unit: z.enum(WEIGHT_UNITS), title: z.string().max(MAX_NAME_LENGTH) })).max(MOST_PROFILES),
+  /** What has to be known to read the figures. */
+  remarks: z.array(saidSchema).max(1_000),
+  notes: z.string().max(1_000_000),
+});
+/** What a file says of a profile of another tool, beside its parts. */
+export type ProfileManifest = z.infer<typeof profileCellSchema>;
+
 /** Of one run. */
 const MOST_LOAD_PROCESSES = 1_000;
 
@@ -355,7 +380,7 @@ export const sessionManifestSchema = z.strictObject({
   format: z.literal(SESSION_FORMAT),
   experiment: z.strictObject({
     cells: z
-      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema]))
+      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema]))
       .min(1)
       .max(MOST_CELLS),
   }),

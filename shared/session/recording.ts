@@ -13,7 +13,7 @@ import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { FlameChart } from '../profile/flame-chart.ts';
-import type { Imported } from '../profile/importer.ts';
+import type { ImportedFile } from '../profile/importer.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
 import { RememberedCharts } from '../profile/remembered-charts.ts';
@@ -83,7 +83,7 @@ export class RunRecording {
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
   /** What was opened of another tool; null: a run. */
-  imported: Imported | null = null;
+  imported: ImportedFile | null = null;
   /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
   private figured: readonly Profile[] = [];
   private cache: {
@@ -94,11 +94,11 @@ export class RunRecording {
   } | null = null;
 
   /** A recording of nothing but what a file of another tool holds. */
-  static ofImported(imported: Imported, name: string): RunRecording {
+  static ofImported(imported: ImportedFile): RunRecording {
     const recording = new RunRecording();
     recording.imported = imported;
     recording.figured = imported.profiles.filter(({ unit }) => unit === imported.profiles[0]?.unit);
-    recording.name = name;
+    recording.name = imported.file;
     recording.ticks = imported.ticks;
     recording.warningList.push(...imported.notes);
     return recording;

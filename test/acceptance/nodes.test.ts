@@ -1,6 +1,7 @@
 /** Every Node that a target may run under, and every one that the engine may. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Report } from '../../shared/model/report.ts';
 import type { V8Profile } from '../../shared/profile/v8-profile.ts';
 import { runUnder, scratch } from '../helpers/command.ts';
@@ -63,6 +64,23 @@ describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
     expect(run!.target.node!.startsWith(`${major}.`)).toBe(true);
     expect(run!.requests!.completed).toBeGreaterThan(0);
     expect(run!.profile!.samples).toBeGreaterThan(0);
+  });
+
+  test('has the ticks of its measured phase, with the functions of the script', async (context) => {
+    const node = needNode(major, context);
+    const file = join(scratch(), 'ticks.loopscope');
+    const { code, stderr } = await runUnder(process.execPath, [
+      ...['run', join(TARGETS_DIR, 'busy.cjs'), '--node', node, '-c', '2', '-d', '2', '--capture', 'ticks', '-o', file],
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const opened = await openSession(file);
+    if (!opened.ok) throw new Error(opened.failure.code);
+    const { total, summary, unaccounted, stacks, node: version } = opened.value.recording.ticks!;
+    expect(version.startsWith(`${major}.`)).toBe(true);
+    const ticksOf = (name: string): number => summary.find((row) => row.name === name)!.ticks;
+    expect(ticksOf('JavaScript') + ticksOf('C++') + ticksOf('Shared libraries') + unaccounted).toBe(total);
+    expect(ticksOf('JavaScript')).toBeGreaterThan(0);
+    expect(stacks.frames.some(({ name, tier }) => name === 'fibonacci' && tier === 'optimised')).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 /** S-14: seeded mutants of every fixture file are opened or refused with a sentence; nothing is thrown and no reader dies. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ForeignFiles } from '../../electron/engine/foreign/foreign-files.ts';
 import { FileReading } from '../../electron/engine/foreign/read-file.ts';
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
@@ -11,6 +11,7 @@ import { readCpuProfile } from '../../shared/profile/read-cpuprofile.ts';
 import { folderOf } from '../../shared/session/format.ts';
 import { said } from '../../shared/words/en/said.ts';
 import { foreignFiles } from './foreign-files.ts';
+import { keepProfile } from './kept-profiles.ts';
 import { mutate } from './mutate.ts';
 import { seededRandom } from './random.ts';
 import { joinParts, packPart, unpack } from './repack.ts';
@@ -24,6 +25,8 @@ const files = ['sessions', 'profiles'].flatMap((folder) =>
     .map((name) => join(FIXTURES, folder, name)),
 );
 const foreign = foreignFiles();
+/** Of these, the ones that sessions are made of: profiles in several units, names without files, ticks. */
+const KEPT = ['evented.json', 'stacks.collapsed.txt', 'preprocessed.json'];
 
 /** Peak of this process since it was started; V8 may take what it is not asked to give back. */
 const MOST_GROWTH_BYTES = 512 * 1024 ** 2;
@@ -39,12 +42,22 @@ export function testMutants(counts: {
   readonly patienceMs: number;
 }): void {
   const dir = temporaryFolder();
+  const all = [...files];
+
+  beforeAll(async () => {
+    const kept = join(dir, 'kept');
+    mkdirSync(kept);
+    for (const name of KEPT) {
+      writeFileSync(join(kept, name), foreign.get(name)!);
+      all.push(await keepProfile(join(kept, name), join(kept, `${name}.loopscope`)));
+    }
+  });
 
   test(`S-14: ${counts.whole} mutants of whole files`, { timeout: counts.patienceMs }, async () => {
     const door = new ForeignFiles({ heapMb: 512 });
     const random = seededRandom(counts.seed);
     const before = process.memoryUsage().rss;
-    const wholes = [...files.map((path) => [basename(path), readFileSync(path)] as const), ...foreign];
+    const wholes = [...all.map((path) => [basename(path), readFileSync(path)] as const), ...foreign];
     let refused = 0;
     for (let round = 0; round < counts.whole; round++) {
       const [name, whole] = wholes[round % wholes.length]!;
@@ -63,7 +76,7 @@ export function testMutants(counts: {
   test(`S-14: ${counts.inside} mutants of what is inside`, { timeout: counts.patienceMs }, async () => {
     const random = seededRandom(counts.seed + 1);
     const before = process.memoryUsage().rss;
-    const sessions = await Promise.all(files.filter((path) => path.endsWith('.loopscope')).map(unpack));
+    const sessions = await Promise.all(all.filter((path) => path.endsWith('.loopscope')).map(unpack));
     const packed = sessions.map((parts) => parts.map(packPart));
     const isProfile = ({ name }: { name: string }) => name.endsWith('.cpuprofile');
     const profiles = sessions.flatMap((parts) => parts.filter(isProfile).map(({ content }) => content));

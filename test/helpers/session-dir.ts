@@ -69,9 +69,11 @@ export async function everyFigure(session: Pick<OpenSession, 'recording' | 'rows
 
 /** JSON has no typed arrays and no NaN. */
 function columnsToText(columns: object): string[] {
-  return Object.entries(columns).map(
-    ([name, column]) => `${name}: ${ArrayBuffer.isView(column) ? Array.from(column as Float64Array).join(' ') : JSON.stringify(column)}`,
-  );
+  return Object.entries(columns)
+    .map(
+      ([name, column]) => `${name}: ${ArrayBuffer.isView(column) ? Array.from(column as Float64Array).join(' ') : JSON.stringify(column)}`,
+    )
+    .sort();
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

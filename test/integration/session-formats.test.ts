@@ -164,6 +164,6 @@ test('a file of several cells says what it holds, and that this version shows on
   );
   expect(await openFile(several)).toMatchObject({
     ok: false,
-    failure: { code: 'newer-version', says: { key: 'file.severalCells', params: { runs: 2, comparisons: 1 } } },
+    failure: { code: 'newer-version', says: { key: 'file.severalCells', params: { runs: 2, comparisons: 1, profiles: 0 } } },
   });
 });

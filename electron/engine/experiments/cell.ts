@@ -49,7 +49,7 @@ export interface Cell extends Shown {
   readonly isRunning: boolean;
   /** Whether there is anything to save. */
   readonly hasMeasured: boolean;
-  /** Whether it is saved as a session file; a profile from another tool is not. */
+  /** Whether what is changed in it is saved. The file of another tool stays as it is, until a session is made of it. */
   readonly isSavable: boolean;
   /** Whether its file is complete, so that it can be reloaded from there. */
   readonly isWholeInFile: boolean;

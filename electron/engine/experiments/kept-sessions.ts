@@ -132,6 +132,8 @@ export class KeptSessions {
       await read.value.close();
       throw notOpen();
     }
+    // Its own file does not know of a new name of a profile.
+    read.value.rename(away.name);
     this.add(new Session(read.value, away));
     await this.putAwayOldest();
   }

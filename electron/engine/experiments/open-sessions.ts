@@ -136,7 +136,7 @@ export class OpenSessions {
     // A file rewritten by another program is a new session; two sessions of one file would see each other's changes.
     const known = await this.kept.ofFile(path, stamp);
     if (known) return succeed({ sessionId: known.id });
-    const read = await this.read(path);
+    const read = await this.read(path, name);
     if (!read.ok) return read;
     const session = this.add(read.value, { name: read.value.name ?? name, path, stamp });
     await this.kept.putAwayOldest();
@@ -219,8 +219,8 @@ export class OpenSessions {
     return succeed({ fileName: `${fileStem(identity.name)}.${extension}`, text });
   }
 
-  private async read(path: string): Promise<Outcome<Cell>> {
-    const opened = await openFile(path, this.files);
+  private async read(path: string, name?: string): Promise<Outcome<Cell>> {
+    const opened = await openFile(path, this.files, name);
     return opened.ok ? succeed(makeCell(opened.value)) : opened;
   }
 

@@ -1,9 +1,10 @@
 /** Writes sessions to their files, and reports the result. */
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
+import { findTarget } from '../sessions/atomic-write.ts';
 import { isSameStamp, stampOf } from '../sessions/file-stamp.ts';
 import { fileStem } from '../sessions/file-stem.ts';
 import type { Library } from '../sessions/library.ts';
@@ -24,7 +25,7 @@ export class SessionSaver {
   async saveAs(session: Session, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {
     const target = extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
     const failure = await session.inTurn(async () => {
-      const failure = await write(session, target, overwrite);
+      const failure = (await findOwnFile(session, target)) ?? (await write(session, target, overwrite));
       if (failure === null) await this.announce(session, null);
       return failure;
     });
@@ -82,6 +83,13 @@ export class SessionSaver {
     this.emit({ type: 'session.saved', sessionId: id, path, failure });
     this.emit({ type: 'sessions.changed' });
   }
+}
+
+/** Why the file that another tool's profile is shown from cannot become the session; null: another one is meant. */
+async function findOwnFile({ cell, path }: Session, target: string): Promise<Failure | null> {
+  if (cell.isSavable || path === null) return null;
+  const [own, asked] = await Promise.all([path, target].map((one) => findTarget(resolve(one)).catch(() => one)));
+  return own === asked ? fail('cannot-write', say('save.ownFile', { path: target }), say('save.otherName')).failure : null;
 }
 
 /** Call only in the session's write queue. */

@@ -2,7 +2,7 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
-import type { Imported } from '../../../shared/profile/importer.ts';
+import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
@@ -45,6 +45,13 @@ export interface ReadRun {
   readonly droppedOutput: Bytes;
 }
 
+/** A profile of another tool in a session file. */
+export interface ReadKeptProfile {
+  readonly imported: ImportedFile;
+  readonly name: string;
+  readonly notes: string;
+}
+
 /** A log of V8: only Node can read it. */
 export interface ReadLogHead {
   /** The file itself, if a folder was opened. */
@@ -57,6 +64,7 @@ export type ReadFile =
   | { readonly kind: 'log'; readonly head: ReadLogHead }
   /** A file of another tool. */
   | { readonly kind: 'profile'; readonly imported: Imported }
+  | { readonly kind: 'kept-profile'; readonly kept: ReadKeptProfile }
   | { readonly kind: 'run'; readonly run: ReadRun }
   /** Its runs are asked for one after the other. */
   | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest };

@@ -7,7 +7,7 @@ import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readImported } from './read-imported.ts';
-import { placesOf, readCell, readRun, readRunParts } from './read-session.ts';
+import { placesOf, readCell, readKeptProfile, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
@@ -43,8 +43,14 @@ export class FileReading {
     }
     const [zip, stamp] = await this.within({ path, folder: '' });
     const cell = await readCell(zip);
-    if (cell.kind === 'comparison') return { kind: 'comparison', manifest: showComparisonWords(cell) };
-    return { kind: 'run', run: await readRunParts(zip, stamp, cell) };
+    switch (cell.kind) {
+      case 'comparison':
+        return { kind: 'comparison', manifest: showComparisonWords(cell) };
+      case 'profile':
+        return { kind: 'kept-profile', kept: await readKeptProfile(zip, cell) };
+      case 'run':
+        return { kind: 'run', run: await readRunParts(zip, stamp, cell) };
+    }
   }
 
   private async within({ path, folder }: { readonly path: string; readonly folder: string }): Promise<[SessionZip, FileStamp]> {

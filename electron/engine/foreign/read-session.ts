@@ -5,9 +5,11 @@ import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
+import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
-import { type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
+import type { Ticks } from '../../../shared/profile/ticks.ts';
 import {
   AUTOCANNON,
   autocannonResultsSchema,
@@ -21,6 +23,7 @@ import {
   OUTPUT,
   OUTPUT_PIECES,
   outputPiecesSchema,
+  type ProfileManifest,
   profilePart,
   REQUESTS,
   SERVER,
@@ -37,9 +40,9 @@ import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
-import type { FileStamp, ReadRun, RunPlaces } from './protocol.ts';
+import type { FileStamp, ReadKeptProfile, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
+import { showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -54,10 +57,25 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   checkSizes(zip, manifest);
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
-  const ticks = zip.has(TICKS) ? showTickNames(await readJson(zip, TICKS, ticksSchema)) : null;
+  const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
   const positions = await readJson(zip, SOURCES, sourcesSchema);
   return { manifest, places: await placesOf(zip, stamp), profiles, ticks, autocannon, positions, ...(await readOutput(zip, manifest)) };
+}
+
+/** A profile of another tool, as its own file was read. */
+export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKeptProfile> {
+  const { name, file, format, hasPlaces, profiles: listed, remarks, notes } = showProfileWords(cell);
+  const profiles: Profile[] = [];
+  for (const [thread, { unit }] of listed.entries()) {
+    const profile = await readProfile(zip, { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 });
+    profiles.push(hasPlaces ? profile : { ...profile, frames: profile.frames.map((one) => ({ ...one, kind: classifyNamed(one.name) })) });
+  }
+  limitFrames(profiles, zip.name);
+  // There is one of them, or the other.
+  const ticks = profiles.length === 0 ? await readTicks(zip) : null;
+  const titles = listed.map(({ title }) => title);
+  return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes };
 }
 
 /** Where the parts of fixed width lie. */
@@ -80,9 +98,9 @@ export async function readCell(zip: SessionZip): Promise<StoredCell> {
 }
 
 function severalCells(name: string, cells: readonly StoredCell[]): FailureError {
-  const comparisons = cells.filter(({ kind }) => kind === 'comparison').length;
-  const runs = cells.length - comparisons;
-  const { failure } = fail('newer-version', say('file.severalCells', { name, runs, comparisons }), say('file.update'));
+  const count = (kind: StoredCell['kind']): number => cells.filter((cell) => cell.kind === kind).length;
+  const held = { runs: count('run'), comparisons: count('comparison'), profiles: count('profile') };
+  const { failure } = fail('newer-version', say('file.severalCells', { name, ...held }), say('file.update'));
   return new FailureError(failure);
 }
 
@@ -119,6 +137,10 @@ async function readProfile(zip: SessionZip, source: ProfileSource): Promise<Prof
   const merger = new ProfileMerger(source);
   merger.addSlice(read.value.profile);
   return limitFrames([merger.toProfile(0, {})], zip.name)[0]!;
+}
+
+async function readTicks(zip: SessionZip): Promise<Ticks> {
+  return showTickNames(await readJson(zip, TICKS, ticksSchema));
 }
 
 async function readOutput(zip: SessionZip, { droppedOutput }: Manifest): Promise<Pick<ReadRun, 'output' | 'droppedOutput'>> {

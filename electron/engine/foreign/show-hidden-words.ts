@@ -7,7 +7,7 @@ import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidde
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
-import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
+import type { ComparisonManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
@@ -25,6 +25,18 @@ export function showRunWords(manifest: Manifest): Manifest {
     warnings: warnings.map((says) => mapTexts(says, showHiddenInLines)),
     notes: showHiddenInLines(notes),
     failure: failure && showFailure(failure),
+  };
+}
+
+export function showProfileWords(manifest: ProfileManifest): ProfileManifest {
+  const { name, file, profiles, remarks, notes } = manifest;
+  return {
+    ...manifest,
+    name: showHidden(name),
+    file: showHidden(file),
+    profiles: profiles.map(showTexts),
+    remarks: remarks.map((says) => mapTexts(says, showHiddenInLines)),
+    notes: showHiddenInLines(notes),
   };
 }
 

@@ -7,8 +7,10 @@ import type { JournalPlace } from './journal-records.ts';
 /** A session as the engine works with it: being recorded, recovered or opened from a file. */
 export interface OpenSession {
   readonly recording: RunRecording;
-  /** `profile`: a file from another tool, without load. */
+  /** `profile`: of another tool, without load. */
   readonly kind: 'run' | 'profile';
+  /** It is shown from the file of another tool, which stays as it is. Saving it makes a session of it. */
+  readonly isForeign?: boolean;
   /** From a journal whose engine was killed. */
   readonly recovered: boolean;
   /** All requests in order of completion, read from disk. */

@@ -3,9 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { RequestBatch } from '../../../shared/model/run.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
-import { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';
@@ -13,8 +11,10 @@ import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonParts, openComparison } from './comparison-file.ts';
 import { openLog } from './open-log.ts';
+import { openKept, openProfile } from './open-profile.ts';
 import { openRun } from './open-run.ts';
 import type { OpenSession } from './open-session.ts';
+import { profileParts } from './profile-parts.ts';
 import { type Part, sessionParts } from './session-parts.ts';
 import { describeWriteFailure } from './write-failure.ts';
 import { writeZip } from './zip-write.ts';
@@ -26,7 +26,6 @@ export async function writeSession(
   { overwrite }: { overwrite: boolean },
 ): Promise<Outcome<{ path: string }>> {
   const target = resolve(path);
-  if (source.kind === 'profile') return fail('not-available', say('save.profileOfOthers'), say('save.keepFile'));
   if (!overwrite && (await exists(target))) return fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
   await sweepTemporaryFiles(dirname(target));
   try {
@@ -48,7 +47,14 @@ function hasEnded(source: OpenSession | Comparison): boolean {
 }
 
 function partsOf(source: OpenSession | Comparison): Iterable<Part> | AsyncIterable<Part> {
-  return source.kind === 'comparison' ? comparisonParts(source) : sessionParts(source.recording, () => source.requestEntries());
+  switch (source.kind) {
+    case 'comparison':
+      return comparisonParts(source);
+    case 'profile':
+      return profileParts(source.recording);
+    case 'run':
+      return sessionParts(source.recording, () => source.requestEntries());
+  }
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -66,24 +72,26 @@ export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   return fail('not-available', say('session.fileIsComparison', { name: basename(path) }), say('session.openAlone'));
 }
 
-/** Opens any session file, or a file of another tool. Nothing in it is executed or unpacked to disk. */
-export async function openFile(path: string, door = foreignFiles): Promise<Outcome<OpenSession | Comparison>> {
+/** Opens any session file, or a file of another tool, which is called `name`. Nothing in it is executed or unpacked to disk. */
+export async function openFile(path: string, door = foreignFiles, name = basename(path)): Promise<Outcome<OpenSession | Comparison>> {
   const target = resolve(path);
   try {
-    const opened = await door.read(target, (ask) => openWith(ask, target));
+    const opened = await door.read(target, (ask) => openWith(ask, target, name));
     // Read by a process of its own, which takes its time: others may be opened meanwhile.
-    return succeed(opened.kind === 'log' ? openImported(await openLog(opened.head), target) : opened);
+    return succeed(opened.kind === 'log' ? openForeign(await openLog(opened.head), name) : opened);
   } catch (error) {
     if (error instanceof FailureError) return { ok: false, failure: error.failure };
     throw error;
   }
 }
 
-async function openWith(ask: Ask, path: string): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
+async function openWith(ask: Ask, path: string, name: string): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
   const read = await ask('file', { path });
   switch (read.kind) {
     case 'profile':
-      return openImported(read.imported, path);
+      return openForeign(read.imported, name);
+    case 'kept-profile':
+      return openKept(read.kept);
     case 'log':
       return read;
     case 'run':
@@ -93,13 +101,6 @@ async function openWith(ask: Ask, path: string): Promise<OpenSession | Compariso
   }
 }
 
-function openImported(imported: Imported, path: string): OpenSession {
-  return { ...withoutRows, recording: RunRecording.ofImported(imported, showHidden(basename(path))), kind: 'profile' };
+function openForeign(imported: Imported, name: string): OpenSession {
+  return openProfile({ ...imported, file: showHidden(name) }, true);
 }
-
-const withoutRows = {
-  recovered: false,
-  async *rows(): AsyncGenerator<RequestBatch> {},
-  async *requestEntries(): AsyncGenerator<never> {},
-  async close(): Promise<void> {},
-};

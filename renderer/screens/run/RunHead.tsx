@@ -56,10 +56,13 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
   const text = useText('run.head');
   // A .cpuprofile holds one process; processes without the agent have no profile.
   const profiled = info.processes.filter(({ node }) => node !== '');
+  const hasTimes = info.imported?.profiles.some(({ endMs }) => endMs !== null) ?? true;
   const ofProfile: ExportChoice[] = [
-    ...(profiled.length > 1
-      ? profiled.map(({ pid }) => ({ format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid }))
-      : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
+    ...(!hasTimes
+      ? []
+      : profiled.length > 1
+        ? profiled.map(({ pid }) => ({ format: 'cpuprofile' as const, label: text('exportCpuprofileOf', { pid: String(pid) }), pid }))
+        : [{ format: 'cpuprofile' as const, label: text('exportCpuprofile') }]),
     { format: 'speedscope', label: text('exportSpeedscope') },
     { format: 'collapsed', label: text('exportCollapsed') },
     { format: 'svg', label: text('exportSvg') },

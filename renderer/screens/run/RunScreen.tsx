@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
-import type { SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { tellFailure, wordSaid } from '../../../shared/words/word-said.ts';
 import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
+import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
+import { isForeign } from '../../state/save-as.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
@@ -30,7 +35,6 @@ import { TicksTab } from './TicksTab.tsx';
 import { TimeCharts, useTimeLimit } from './TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
-import { useWholeEnd } from './use-whole-end.ts';
 import { WindowChip } from './WindowChip.tsx';
 
 /** The same screen during and after the run. */
@@ -196,6 +200,22 @@ function Notes({ info }: { info: SessionInfo }) {
   );
 }
 
+/** Nothing can be noted in the file of another tool. */
+function NotesOfForeign({ info }: { info: SessionInfo }) {
+  const text = useText('run');
+  const [saving, setSaving] = useState(false);
+  return (
+    <>
+      <EmptyState
+        title={text('notes.ofForeign')}
+        text={text('notes.ofForeignText')}
+        action={<Button onClick={() => setSaving(true)}>{text('head.saveAsSession')}</Button>}
+      />
+      {saving && <SaveDialog info={info} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
 function RunFailure({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   if (info.failure === null) return null;
@@ -213,7 +233,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   const focus = useMemo(createTimeFocus, []);
   const window = useTimeWindow(focus);
   const view = useProfileView(info.id, window, 'final');
-  const endMs = useWholeEnd(view);
+  const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
   const profile = { setup: info.setup, processes: info.processes, view };
   const ofProfile: Tab<TabName>[] = [
@@ -235,18 +255,30 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   ];
   const tabs: Tab<TabName>[] = [
     ...(info.hasTicks ? ofTicks : ofProfile),
-    { value: 'notes', label: text('tab.notes'), content: <Notes info={info} /> },
+    { value: 'notes', label: text('tab.notes'), content: isForeign(info) ? <NotesOfForeign info={info} /> : <Notes info={info} /> },
   ];
   return (
     <SessionScreen>
       <RunHead info={info} live={false} />
       <SessionNotices>{notices}</SessionNotices>
-      {info.imported !== null && (
-        <p className={css.nothing}>{[text(`head.imported.${info.imported.format}`), ...info.imported.notes.map(wordSaid)].join(' ')}</p>
-      )}
+      {info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
       {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
       {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
       <RunTabs tabs={tabs} first={tabs[0]!.value} />
     </SessionScreen>
   );
+}
+
+/** When the last of the profiles that are shown ends; 0: none has a time axis. */
+function endOfProfiles(profiles: ImportedInfo['profiles'], thread: number | null): Milliseconds {
+  const shown = thread === null ? profiles : profiles.slice(thread, thread + 1);
+  return Math.max(0, ...shown.map(({ endMs }) => endMs ?? 0));
+}
+
+function describeImported(
+  { file, isForeign: isShownFromIt, format, notes }: ImportedInfo,
+  text: ReturnType<typeof useText<'run'>>,
+): string {
+  const from = isShownFromIt ? [] : [text('head.importedFrom', { file })];
+  return [...from, text(`head.imported.${format}`), ...notes.map(wordSaid)].join(' ');
 }

@@ -14,6 +14,7 @@ export const commandLine = {
     compare: 'run variants against each other, in an order that cancels drift, and say what differs',
     show: 'print the figures of a session, or of a profile of another tool',
     export: "write a session in another tool's format",
+    import: 'make a session of a profile of another tool',
     demo: 'run a bundled study; without a name: list them',
     serve: 'show the interface in a browser, on this machine only, until Ctrl-C',
     open: 'show the desktop window; where there is none, the interface in a browser',
@@ -25,6 +26,7 @@ export const commandLine = {
     base: 'the Node.js script that starts the server: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
+    fileToImport: 'a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     fileToOpen: 'a .loopscope session, or a profile of another tool, to open',
     study: 'which study',
   },
@@ -44,6 +46,7 @@ export const commandLine = {
   option: {
     output: 'where to write the session (default: the data folder)',
     outputFile: 'where to write it; - for standard output',
+    outputSession: 'where to write the session',
     json: 'print one JSON document instead of tables',
     jsonText: 'print one JSON document instead of text',
     markdown: 'print Markdown instead of text',
@@ -147,7 +150,6 @@ export const commandLine = {
     closedOnly: 'This version measures closed load only: -c with -d or -a.',
     nodeOnly: 'This version launches Node.js scripts only.',
     probe: 'Probing an unknown service is not in this version.',
-    import: 'Importing is not in this version; `loopscope show` opens a .cpuprofile directly.',
   },
 
   failIf: {

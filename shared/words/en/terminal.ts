@@ -45,6 +45,8 @@ export const terminal = {
   },
 
   run: {
+    noProfile:
+      '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
     head: '{url}: closed load, {connections}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
@@ -105,7 +107,7 @@ export const terminal = {
 
   /** What a file reveals about whoever recorded it. */
   private: {
-    head: '{runs, plural, one {This file holds one run.} other {This file holds # runs.}} It reveals about whoever recorded it:',
+    head: '{runs, plural, =0 {This file holds a profile of another tool.} one {This file holds one run.} other {This file holds # runs.}} It reveals about whoever recorded it:',
     amount: 'How much',
     example: 'Example',
     where: 'Where',

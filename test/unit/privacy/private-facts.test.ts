@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { PrivateCollector, type PrivateFact, type PrivateSubject } from '../../../shared/privacy/private-facts.ts';
+import { importText } from '../../../shared/profile/importers.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
+import { foreignFiles } from '../../helpers/foreign-files.ts';
 import { planOf } from '../../helpers/plans.ts';
 import { AUTOCANNON_RESULT, SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { verbatim } from '../../helpers/worded.ts';
@@ -94,12 +96,23 @@ test('what autocannon says of a run names its host and its times', () => {
   expect(suspicious!.example).not.toContain('hunter2');
 });
 
-test('functions and paths of a profile are counted, those of several runs once', () => {
+test('a profile of another tool is no run, and has the name of its file', () => {
+  const [name, content] = [...foreignFiles()].find(([file]) => file === 'evented.json')!;
+  const read = importText(content.toString(), name);
+  if (!read?.ok) throw new Error('The fixture cannot be read');
+  const collector = new PrivateCollector();
+  collector.addRun(RunRecording.ofImported({ ...read.value, file: name }), '');
+  const { runs, facts } = collector.facts();
+  expect(runs).toBe(0);
+  expect(facts.find(({ about }) => about === 'names')).toMatchObject({ count: 1, example: name, parts: ['manifest.json'] });
+});
+
+test('functions and paths of profiles and ticks are counted, those of several runs once', () => {
   const collector = new PrivateCollector();
   for (let run = 0; run < 2; run++) collector.addRun(recordingOf(...syntheticEntries({ seconds: 1.2, rowsPerSecond: 10 })), 'runs/*/');
   const { runs, facts } = collector.facts();
   expect(runs).toBe(2);
   const functions = facts.find(({ about }) => about === 'functions')!;
-  expect(functions.parts).toEqual(['runs/*/profiles/*.cpuprofile']);
+  expect(functions.parts).toEqual(['runs/*/profiles/*.cpuprofile', 'runs/*/ticks.json']);
   expect(facts.find(({ about }) => about === 'names')!.count).toBe(1);
 });

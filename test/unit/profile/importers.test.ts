@@ -67,9 +67,9 @@ describe('speedscope', () => {
     expect([...profile!.sampleTime]).toEqual([0, 1_000, 3_000, 6_000]);
     expect(profile!.frames.map(({ name, line, column, kind }) => [name, line, column, kind])).toEqual([
       ['(root)', -1, -1, 'native'],
-      ['(idle)', -1, -1, 'native'],
       ['main', 0, 0, 'own'],
       ['read', 6, -1, 'core'],
+      ['(idle)', -1, -1, 'native'],
     ]);
   });
 

@@ -10,7 +10,7 @@ import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts'
 import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
-import type { Profile } from '../../../../shared/profile/profile.ts';
+import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import { flameDocument } from '../../../../shared/report/flame-svg.ts';
 import { compactJson } from '../../../../shared/session/json.ts';
 import { say } from '../../../../shared/words/said.ts';
@@ -53,6 +53,8 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
         say('session.sayProcess', { processes: listProcesses(recording, profiles) }),
       );
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
+    if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
+      return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
     return succeed({ text: asProfile.write(profiles, recording.name || 'Loopscope'), extension: asProfile.extension });
   }
   if (format === 'ticks') {

@@ -1,4 +1,4 @@
-/** A session of one run, or a profile from another tool. */
+/** A session of one run, or of a profile from another tool. */
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { SessionSummary } from '../../../../shared/protocol/contract.ts';
@@ -22,7 +22,7 @@ export class RunCell extends RunView implements Cell {
   }
 
   get isSavable(): boolean {
-    return this.open.kind !== 'profile';
+    return this.open.isForeign !== true;
   }
 
   get isWholeInFile(): boolean {
@@ -42,7 +42,7 @@ export class RunCell extends RunView implements Cell {
   }
 
   setNotes(text: string): Outcome<null> {
-    if (!this.isSavable) return fail('not-available', say('session.notesOfProfile'), say('session.recordForNotes'));
+    if (!this.isSavable) return fail('not-available', say('session.notesOfProfile'), say('session.saveForNotes'));
     this.note({ type: 'notes', text });
     return succeed(null);
   }

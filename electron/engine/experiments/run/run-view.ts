@@ -5,7 +5,8 @@ import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
-import type { Imported } from '../../../../shared/profile/importer.ts';
+import type { ImportedFile } from '../../../../shared/profile/importer.ts';
+import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
@@ -16,8 +17,13 @@ import { exportRun } from '../export/export-run.ts';
 import type { Exported, TextFormat } from '../export/formats.ts';
 import { computeProgress, type LiveRun } from './live-run.ts';
 
-function importedInfo({ format, notes, profiles, titles }: Imported): ImportedInfo {
-  return { format, notes, profiles: profiles.map(({ unit }, index) => ({ title: titles[index] ?? '', unit })) };
+function importedInfo({ file, format, notes, profiles, titles }: ImportedFile, isForeign: boolean): ImportedInfo {
+  const of = (profile: Profile, index: number): ImportedInfo['profiles'][number] => ({
+    title: titles[index] ?? '',
+    unit: profile.unit,
+    endMs: hasTimes(profile) && profile.sampleNode.length > 0 ? profile.endTime / 1e3 : null,
+  });
+  return { file, isForeign, format, notes, profiles: profiles.map(of) };
 }
 
 export class RunView implements ShownRun {
@@ -27,11 +33,11 @@ export class RunView implements ShownRun {
   ) {}
 
   get name(): string | null {
-    return this.open.recording.header?.name ?? null;
+    return this.open.isForeign ? null : this.open.recording.name;
   }
 
   info({ id, name, path }: SessionIdentity): SessionInfo {
-    const { recording, kind, recovered } = this.open;
+    const { recording, kind, isForeign = false, recovered } = this.open;
     const { header } = recording;
     return {
       id,
@@ -55,7 +61,7 @@ export class RunView implements ShownRun {
       keepsValues: header?.keepsValues ?? false,
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
       hasTicks: recording.ticks !== null,
-      imported: recording.imported && importedInfo(recording.imported),
+      imported: recording.imported && importedInfo(recording.imported, isForeign),
       measuredMs: recording.measuredMs(clockUs()),
       progress: header ? computeProgress(recording, header) : null,
     };

@@ -20,7 +20,8 @@ export const save = {
   notWritten: '{what}: {path} could not be written ({why}).',
   exists: '{path} exists already.',
   changedOutside: '{name} has been changed by another program since it was opened, so it is not written over.',
-  profileOfOthers: 'A profile from another tool cannot be saved as a session: it has no run.',
+  profileTooLarge: 'As a session the profile would take more than {limit} of text, and could not be opened again.',
+  ownFile: '{path} is the file that the profile is shown from; it is not written over.',
   memoryRanOut:
     'Memory for single requests has run out: the figures are complete, but requests after this moment are not recorded one by one.',
   diskTooSlow:
@@ -34,6 +35,7 @@ export const save = {
   nameFile: 'Choose the name of a file.',
   chooseName: 'Choose another name, or replace it.',
   keepFile: 'Keep its own file.',
+  otherName: 'Choose another name.',
   makeRoomAndRun: 'Make room on the disk, then run again.',
   makeWritableAndRun: 'Make the data folder writable, then run again.',
   makeWritable: 'Make this folder writable, or name another one in LOOPSCOPE_DATA_DIR.',

@@ -1,0 +1,58 @@
+/** The parts of a session file that holds a profile of another tool. */
+import { FailureError, fail } from '../../../shared/model/failure.ts';
+import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
+import { CAPS, MANIFEST, manifestOf, type ProfileManifest, profilePart, TICKS } from '../../../shared/session/format.ts';
+import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
+import { say } from '../../../shared/words/said.ts';
+import { type Part, text } from './session-parts.ts';
+
+/** Throws FailureError while they are written when they would be too large to be opened again: other formats may say the same in less. */
+export function* profileParts(recording: RunRecording): Generator<Part> {
+  const { profiles, ticks } = importedOf(recording);
+  let size = 0;
+  const fitting = (name: string, make: () => string): Part =>
+    text(name, () => {
+      const content = orTooLarge(make);
+      size += Buffer.byteLength(content);
+      if (size > CAPS.text) throw tooLarge();
+      return content;
+    });
+  for (const profile of profiles) yield fitting(profilePart(profile), () => JSON.stringify(toV8Profile(profile)));
+  if (ticks !== null) yield fitting(TICKS, () => compactJson(ticks));
+  yield fitting(MANIFEST, () => canonicalJson(manifestOf(toCell(recording))));
+}
+
+function toCell(recording: RunRecording): ProfileManifest {
+  const { format, profiles, titles, hasPlaces, file, notes: remarks } = importedOf(recording);
+  return {
+    kind: 'profile',
+    name: recording.name,
+    file,
+    format,
+    hasPlaces,
+    profiles: profiles.map(({ unit }, thread) => ({ unit, title: titles[thread] ?? '' })),
+    remarks: [...remarks],
+    notes: recording.notes,
+  };
+}
+
+function importedOf({ imported }: RunRecording): NonNullable<RunRecording['imported']> {
+  if (imported === null) throw new Error('A recording of a run has a file of its own');
+  return imported;
+}
+
+/** Half a gigabyte is more than V8 makes one text of. */
+function orTooLarge(make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge() : error;
+  }
+}
+
+function tooLarge(): FailureError {
+  return new FailureError(
+    fail('too-large', say('save.profileTooLarge', { limit: { figure: CAPS.text, as: 'bytes' } }), say('save.keepFile')).failure,
+  );
+}
