@@ -10,9 +10,14 @@ declare module 'd3-flame-graph' {
     readonly children?: Frame<T>[];
   }
 
-  /** Called once with the drawing, then asked to show and hide. */
+  /** The part of a d3 selection that is used here. */
+  export interface DrawnSelection {
+    text(value: (frame: never) => string): unknown;
+  }
+
+  /** Called once with the drawing, before any frame is drawn, then asked to show and hide. */
   export interface Tooltip<T> {
-    (selection: unknown): void;
+    (selection: DrawnSelection): void;
     show(event: MouseEvent, frame: Frame<T>): void;
     hide(): void;
     destroy(): void;

@@ -3,6 +3,7 @@ import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { type FlameZoom, findZoomedExactly, NO_ZOOM, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
 import { type OfSides, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
 import { TickFlame } from '../flame/TickFlame.tsx';
@@ -35,6 +36,7 @@ export function TickFlames({ sessionId, passes, titles, query, onQuery, searchRe
   const view = useTickView({ merged: true });
   const a = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, passes.a.index), ...view.query });
   const b = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, passes.b.index), ...view.query });
+  useFlameDrawingSoon();
   const [found, setFound] = useState<OfSides<number>>({ a: 0, b: 0 });
   const failure = a.failure ?? b.failure;
   if (failure !== null) return <ErrorNotice failure={failure} />;

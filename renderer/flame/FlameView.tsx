@@ -216,8 +216,12 @@ function echoOf(path: FramePath | null, tree: FlameNode, root: FlameFrame | null
   return frame.joined !== null || frame.node === node ? frame : null;
 }
 
-/** The library, loaded when a flame graph is first wanted: its data and its code can be on their way at the same time. */
-export const loadFlameDrawing = () => import('./flame-drawing.ts');
+const loadFlameDrawing = () => import('./flame-drawing.ts');
+
+/** For views that ask for a flame graph: its data and its code are on their way at the same time. */
+export function useFlameDrawingSoon(): void {
+  useEffect(() => void loadFlameDrawing(), []);
+}
 
 interface DrawingInput {
   readonly tree: FlameNode;

@@ -2,7 +2,7 @@
  * The door to d3-flame-graph. It only draws, and only what can be seen (flame-frames.ts); zoom, search and focus are ours, because the library
  * forgets them with every new tree.
  */
-import flamegraph, { type Frame, type Host, type Tooltip } from 'd3-flame-graph';
+import flamegraph, { type DrawnSelection, type Frame, type Host, type Tooltip } from 'd3-flame-graph';
 import type { FlameFrame } from './flame-frames.ts';
 
 /** How a frame looks. */
@@ -76,6 +76,35 @@ function hostOf(element: HTMLElement & { __data__?: FlameFrame }): Host<FlameFra
   return host;
 }
 
+/** What the library does with a transition. */
+interface Transition {
+  duration(): Transition;
+  ease(): Transition;
+  delay(): Transition;
+  attr(): Transition;
+  text(value: (frame: never) => string): Transition;
+}
+
+/**
+ * Nothing moves here, but the library would still make three timers for each frame, and compute the way from one transform to the next. So
+ * what its transitions set is set at once, and positions not at all: `finish` sets them. The library's selections are its own, nobody else's.
+ */
+function switchOffTransitions(selection: DrawnSelection): void {
+  Object.getPrototypeOf(selection).transition = function transition(this: DrawnSelection): Transition {
+    const now: Transition = {
+      duration: () => now,
+      ease: () => now,
+      delay: () => now,
+      attr: () => now,
+      text: (value) => {
+        this.text(value);
+        return now;
+      },
+    };
+    return now;
+  };
+}
+
 export function createFlameDrawing(element: HTMLElement, events: FlameEvents): FlameDrawing {
   let picture: FlamePicture | null = null;
   let focused: FlameFrame | null = null;
@@ -114,7 +143,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     return found;
   };
 
-  const tooltip: Tooltip<FlameFrame> = Object.assign(() => {}, {
+  const tooltip: Tooltip<FlameFrame> = Object.assign(switchOffTransitions, {
     show: (event: MouseEvent, frame: Placed) => events.onHover({ frame: frame.data, box: boxOf(frame), event }),
     hide: () => events.onHover(null),
     destroy: () => {},

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { CallTree } from '../flame/CallTree.tsx';
+import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
 import type { SearchResult } from '../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../flame/GraphOrTree.tsx';
@@ -28,6 +29,7 @@ export function TickFlameFigure({ sessionId }: { sessionId: string }) {
   const text = useText('run.ticks.flame');
   const view = useTickView();
   const { data, failure } = useEngineRequest('ticks.flame', { sessionId, ...view.query });
+  useFlameDrawingSoon();
   // The text of --prof-process has no stacks.
   if (data === null) return null;
   return (

@@ -7,7 +7,7 @@
 import type { FrameKind } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
 import { isIdle } from './frame-kind.ts';
-import { type MergedFrames, mergeFrames } from './frame-table.ts';
+import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
 import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
@@ -45,21 +45,26 @@ export interface CallTree {
 /** Instead of a node: `(idle)`, where only active time is asked for. */
 export const LEFT_OUT = -1;
 
-/** The merged tree's shape, and for each profile which tree node each of its nodes went to. */
-interface Shape {
+/** The merged tree of all the time, without weights: it is the same for every window. */
+export interface TreeShape {
+  readonly profiles: readonly Profile[];
+  readonly frames: readonly Frame[];
   readonly parent: Int32Array;
   readonly frame: Int32Array;
+  /** For each profile: which tree node each of its nodes went to. */
   readonly nodeOf: readonly Int32Array[];
 }
 
 /** All `profiles` are of one unit. */
 export function computeCallTree(profiles: readonly Profile[], options: ProfileQueryOptions): CallTree {
-  const merged = mergeFrames(profiles);
-  const shape = mergeNodes(profiles, merged, options);
+  return weighTree(mergeTrees(profiles, options), options.window);
+}
+
+export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree {
   const self = new Float64Array(shape.parent.length);
   const samples = new Float64Array(shape.parent.length);
-  profiles.forEach((profile, p) => {
-    const weights = computeNodeWeights(profile, options.window);
+  shape.profiles.forEach((profile, p) => {
+    const weights = computeNodeWeights(profile, window);
     const nodeOf = shape.nodeOf[p]!;
     for (let node = 0; node < nodeOf.length; node++) {
       const target = nodeOf[node]!;
@@ -68,7 +73,7 @@ export function computeCallTree(profiles: readonly Profile[], options: ProfileQu
       samples[target]! += weights.samples[node]!;
     }
   });
-  return { ...withoutEmptyNodes(merged.frames, shape, self, samples), unit: unitOf(profiles) };
+  return { ...withoutEmptyNodes(shape, self, samples), unit: unitOf(shape.profiles) };
 }
 
 /** What measured nothing measured no time. */
@@ -81,12 +86,13 @@ function unitOf(profiles: readonly Profile[]): WeightUnit {
 type Fate = 'shown' | 'folded' | 'left out';
 
 /** `(idle)` is nobody's code: it is shown or left out by the base, whatever kinds are hidden. */
-function decideFate(frame: Frame, options: ProfileQueryOptions): Fate {
+function decideFate(frame: Frame, options: Omit<ProfileQueryOptions, 'window'>): Fate {
   if (isIdle(frame)) return options.base === 'wall' ? 'shown' : 'left out';
   return options.hide.includes(frame.kind) ? 'folded' : 'shown';
 }
 
-export function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: MergedFrames, options: ProfileQueryOptions): Shape {
+export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQueryOptions, 'window'>): TreeShape {
+  const { frames, indexOf } = mergeFrames(profiles);
   const fates = frames.map((frame) => decideFate(frame, options));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();
@@ -116,33 +122,42 @@ export function mergeNodes(profiles: readonly Profile[], { frames, indexOf }: Me
     }
     return nodes;
   });
-  return { parent: parent.toArray(), frame: frame.toArray(), nodeOf };
+  return { profiles, frames, parent: parent.toArray(), frame: frame.toArray(), nodeOf };
 }
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */
-function withoutEmptyNodes(frames: readonly Frame[], shape: Shape, self: Float64Array, samples: Float64Array): Omit<CallTree, 'unit'> {
+function withoutEmptyNodes({ frames, ...shape }: TreeShape, self: Float64Array, samples: Float64Array): Omit<CallTree, 'unit'> {
   const count = shape.parent.length;
   const total = self.slice();
-  const isUsed = Uint8Array.from(samples, (n, node) => (n > 0 || self[node]! > 0 ? 1 : 0));
+  const isUsed = new Uint8Array(count);
+  isUsed[0] = 1;
   for (let node = count - 1; node > 0; node--) {
+    if (samples[node]! > 0 || self[node]! > 0) isUsed[node] = 1;
     const parent = shape.parent[node]!;
     total[parent]! += total[node]!;
     isUsed[parent]! |= isUsed[node]!;
   }
-  isUsed[0] = 1;
-  const kept = new Int32Array(count).map((_, node) => node).filter((node) => isUsed[node] === 1);
+  const kept = new Int32Array(isUsed.reduce((sum, used) => sum + used, 0));
   const place = new Int32Array(count);
-  kept.forEach((node, i) => {
-    place[node] = i;
-  });
+  for (let node = 0, next = 0; node < count; node++) {
+    if (isUsed[node] === 0) continue;
+    place[node] = next;
+    kept[next++] = node;
+  }
   return {
     frames,
     parent: kept.map((node) => (node === 0 ? -1 : place[shape.parent[node]!]!)),
     frame: kept.map((node) => shape.frame[node]!),
-    self: Float64Array.from(kept, (node) => self[node]!),
-    total: Float64Array.from(kept, (node) => total[node]!),
-    samples: Float64Array.from(kept, (node) => samples[node]!),
+    self: pick(self, kept),
+    total: pick(total, kept),
+    samples: pick(samples, kept),
     base: total[0]!,
     sampleCount: samples.reduce((sum, n) => sum + n, 0),
   };
+}
+
+function pick(values: Float64Array, kept: Int32Array): Float64Array {
+  const picked = new Float64Array(kept.length);
+  for (let i = 0; i < kept.length; i++) picked[i] = values[kept[i]!]!;
+  return picked;
 }

@@ -11,8 +11,7 @@ import { DEFAULT_EQUIVALENCE_PERCENT } from '../model/comparison.ts';
 import type { Percent } from '../model/units.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../protocol/comparison-contract.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
-import { compareText, TextTable } from './flame-columns.ts';
-import { FRAME_KINDS } from './frame-kind.ts';
+import { FunctionTable, pickHeaviest } from './flame-columns.ts';
 import { listFunctions } from './functions.ts';
 import { matchFunctions } from './match-functions.ts';
 import type { Frame, Profile } from './profile.ts';
@@ -148,23 +147,22 @@ function isNoise(comparison: TreeComparison, a: Estimate, b: Estimate): boolean 
   return Math.abs(a.us - b.us) <= threshold;
 }
 
-/** The `maxNodes` heaviest nodes of either side for drawing, level by level. What is left out stays in its callers' totals. */
+/** The `maxNodes` heaviest nodes of either side for drawing, the heaviest first. What is left out stays in its callers' totals. */
 export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number): DiffFlameColumns {
   const { a, b, trees, requests } = comparison;
-  const nodes = pickHeaviest(comparison, maxNodes);
+  // The larger of two totals is at least that of any child.
+  const nodes = pickHeaviest({ total: a.total.map((total, node) => Math.max(total, b.total[node]!)) }, maxNodes);
   const place = new Int32Array(comparison.parent.length);
   nodes.forEach((node, i) => {
     place[node] = i;
   });
-  const names = new TextTable();
-  const urls = new TextTable();
-  const frames = Array.from(nodes, (node) => comparison.frames[comparison.frame[node]!]!);
+  const table = new FunctionTable();
+  const functions = Array.from(nodes, (node) => table.add(comparison.frames[comparison.frame[node]!]!));
   const pick = (column: Float64Array): Float64Array => Float64Array.from(nodes, (node) => column[node]!);
   const estimateOf = (side: SideColumns, node: number): Estimate => ({ us: side.total[node]!, samples: side.samples[node]! });
   return {
     meta: {
-      names: names.texts,
-      urls: urls.texts,
+      ...table.texts,
       perRequestA: a.total[0]!,
       perRequestB: b.total[0]!,
       requestsA: requests[0],
@@ -174,28 +172,16 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
       folded: comparison.parent.length - nodes.length,
     },
     parent: nodes.map((node) => (node === 0 ? -1 : place[comparison.parent[node]!]!)),
-    name: Uint32Array.from(frames, ({ name }) => names.add(name)),
-    url: Uint32Array.from(frames, ({ url }) => urls.add(url)),
-    line: Uint32Array.from(frames, ({ line }) => line + 1),
-    kind: Uint8Array.from(frames, ({ kind }) => FRAME_KINDS.indexOf(kind)),
+    name: Uint32Array.from(functions, ({ name }) => name),
+    url: Uint32Array.from(functions, ({ url }) => url),
+    line: Uint32Array.from(functions, ({ line }) => line),
+    kind: Uint8Array.from(functions, ({ kind }) => kind),
     selfA: pick(a.self),
     totalA: pick(a.total),
     selfB: pick(b.self),
     totalB: pick(b.total),
     noise: Uint8Array.from(nodes, (node) => (isNoise(comparison, estimateOf(a, node), estimateOf(b, node)) ? 1 : 0)),
   };
-}
-
-function pickHeaviest({ parent, frame, frames, a, b }: TreeComparison, maxNodes: number): Int32Array {
-  const depth = new Int32Array(parent.length);
-  for (let node = 1; node < depth.length; node++) depth[node] = depth[parent[node]!]! + 1;
-  // The larger of two totals is at least that of any child, so the first so many of this order are a tree.
-  const weight = a.total.map((total, node) => Math.max(total, b.total[node]!));
-  const heaviest = Int32Array.from(parent, (_, node) => node)
-    .sort((x, y) => weight[y]! - weight[x]! || depth[x]! - depth[y]! || x - y)
-    .slice(0, Math.max(1, maxNodes));
-  const nameOf = (node: number): string => frames[frame[node]!]!.name;
-  return heaviest.sort((x, y) => depth[x]! - depth[y]! || weight[y]! - weight[x]! || compareText(nameOf(x), nameOf(y)) || x - y);
 }
 
 /** Every function of either side, the largest difference of self time first. Recursion is counted once in a total. */

@@ -1,7 +1,7 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
 import type { ChartLane, FlameChartColumns } from '../protocol/contract.ts';
 import type { ChartWindow, FlameChart, Found } from './flame-chart.ts';
-import { TextTable } from './flame-columns.ts';
+import { FunctionTable } from './flame-columns.ts';
 import { FRAME_KINDS } from './frame-kind.ts';
 import { type CallRow, JOINED } from './join-calls.ts';
 import type { Frame } from './profile.ts';
@@ -12,23 +12,81 @@ export type ChartShape = (typeof CHART_SHAPES)[number];
 
 const NOBODY: Frame = { name: '', url: '', line: -1, column: -1, kind: 'native' };
 
+/** Rectangles of one row of a lane. */
+interface Part {
+  readonly chart: FlameChart;
+  readonly lane: number;
+  readonly row: number;
+  readonly shape: ChartShape;
+  readonly calls: CallRow;
+}
+
 export function toFlameChartColumns(charts: readonly FlameChart[], window: ChartWindow, search: string, more: number): FlameChartColumns {
-  const table = new Rectangles();
   const found = charts.map((chart) => chart.find(search));
-  charts.forEach((chart, lane) => {
-    for (const [depth, row] of chart.calls(window).entries()) table.addRow(chart, lane, depth, 'call', row);
-    for (const [depth, row] of found[lane]?.rows(window).entries() ?? []) table.addRow(chart, lane, depth, 'found', row);
-    table.addRow(chart, lane, 0, 'collector', chart.collections(window));
-    for (const { start, end } of chart.gaps) if (start < window.to && end > window.from) table.addGap(lane, start, end);
+  const parts = charts.flatMap((chart, lane): Part[] => {
+    const partsOf = (shape: ChartShape, rows: readonly CallRow[]) => rows.map((calls, row) => ({ chart, lane, row, shape, calls }));
+    return [
+      ...partsOf('call', chart.calls(window)),
+      ...partsOf('found', found[lane]?.rows(window) ?? []),
+      ...partsOf('collector', [chart.collections(window)]),
+      ...partsOf('gap', [listGaps(chart, window)]),
+    ];
   });
-  return table.toColumns({
-    lanes: charts.map(toLane),
-    moreLanes: more,
-    fromUs: window.from,
-    toUs: window.to,
-    leastUs: window.least,
-    found: sumFound(found),
-  });
+  const length = parts.reduce((sum, { calls }) => sum + calls.start.length, 0);
+  const functions = new FunctionTable();
+  const columns = {
+    lane: new Uint16Array(length),
+    row: new Uint16Array(length),
+    what: new Uint8Array(length),
+    start: new Float64Array(length),
+    end: new Float64Array(length),
+    count: new Uint32Array(length),
+    time: new Float64Array(length),
+    name: new Uint32Array(length),
+    url: new Uint32Array(length),
+    line: new Uint32Array(length),
+    kind: new Uint8Array(length),
+  };
+  let at = 0;
+  for (const { chart, lane, row, shape, calls } of parts) {
+    columns.lane.fill(lane, at, at + calls.start.length);
+    columns.row.fill(row, at, at + calls.start.length);
+    columns.what.fill(CHART_SHAPES.indexOf(shape), at, at + calls.start.length);
+    for (const key of ['start', 'end', 'count', 'time', 'kind'] as const) columns[key].set(calls[key], at);
+    for (const node of calls.node) {
+      const { name, url, line } = functions.add(chart.frameOf(node) ?? NOBODY);
+      columns.name[at] = name;
+      columns.url[at] = url;
+      columns.line[at] = line;
+      at++;
+    }
+  }
+  return {
+    ...columns,
+    meta: {
+      ...functions.texts,
+      lanes: charts.map(toLane),
+      moreLanes: more,
+      fromUs: window.from,
+      toUs: window.to,
+      leastUs: window.least,
+      found: sumFound(found),
+    },
+  };
+}
+
+/** As a row of nobody's calls. */
+function listGaps({ gaps }: FlameChart, { from, to }: ChartWindow): CallRow {
+  const inside = gaps.filter(({ start, end }) => start < to && end > from);
+  const all = (value: number) => inside.map(() => value);
+  return {
+    start: inside.map(({ start }) => start),
+    end: inside.map(({ end }) => end),
+    node: all(JOINED),
+    count: all(0),
+    time: all(0),
+    kind: all(FRAME_KINDS.indexOf(NOBODY.kind)),
+  };
 }
 
 function toLane({ profile, runs, rowCount }: FlameChart): ChartLane {
@@ -40,74 +98,4 @@ function sumFound(found: readonly (Found | null)[]): FlameChartColumns['meta']['
   const all = found.filter((one): one is Found => one !== null);
   if (all.length === 0) return null;
   return { calls: all.reduce((sum, { calls }) => sum + calls, 0), us: all.reduce((sum, { time }) => sum + time, 0) };
-}
-
-class Rectangles {
-  readonly #names = new TextTable();
-  readonly #urls = new TextTable();
-  readonly #lane: number[] = [];
-  readonly #row: number[] = [];
-  readonly #what: number[] = [];
-  readonly #start: number[] = [];
-  readonly #end: number[] = [];
-  readonly #count: number[] = [];
-  readonly #time: number[] = [];
-  readonly #name: number[] = [];
-  readonly #url: number[] = [];
-  readonly #line: number[] = [];
-  readonly #kind: number[] = [];
-
-  addRow(chart: FlameChart, lane: number, depth: number, shape: ChartShape, row: CallRow): void {
-    for (let i = 0; i < row.start.length; i++) {
-      const node = row.node[i]!;
-      const frame = chart.frameOf(node) ?? NOBODY;
-      const count = node === JOINED ? row.count[i]! : 1;
-      this.#add(lane, depth, shape, row.start[i]!, row.end[i]!, count, row.time[i]!, frame, row.kind[i]!);
-    }
-  }
-
-  addGap(lane: number, start: number, end: number): void {
-    this.#add(lane, 0, 'gap', start, end, 0, 0, NOBODY, FRAME_KINDS.indexOf(NOBODY.kind));
-  }
-
-  #add(
-    lane: number,
-    row: number,
-    shape: ChartShape,
-    start: number,
-    end: number,
-    count: number,
-    time: number,
-    frame: Frame,
-    kind: number,
-  ): void {
-    this.#lane.push(lane);
-    this.#row.push(row);
-    this.#what.push(CHART_SHAPES.indexOf(shape));
-    this.#start.push(start);
-    this.#end.push(end);
-    this.#count.push(count);
-    this.#time.push(time);
-    this.#name.push(this.#names.add(frame.name));
-    this.#url.push(this.#urls.add(frame.url));
-    this.#line.push(frame.line + 1);
-    this.#kind.push(kind);
-  }
-
-  toColumns(meta: Omit<FlameChartColumns['meta'], 'names' | 'urls'>): FlameChartColumns {
-    return {
-      meta: { names: this.#names.texts, urls: this.#urls.texts, ...meta },
-      lane: Uint16Array.from(this.#lane),
-      row: Uint16Array.from(this.#row),
-      what: Uint8Array.from(this.#what),
-      start: Float64Array.from(this.#start),
-      end: Float64Array.from(this.#end),
-      count: Uint32Array.from(this.#count),
-      time: Float64Array.from(this.#time),
-      name: Uint32Array.from(this.#name),
-      url: Uint32Array.from(this.#url),
-      line: Uint32Array.from(this.#line),
-      kind: Uint8Array.from(this.#kind),
-    };
-  }
 }

@@ -2,9 +2,10 @@
 import type { FlameColumns } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
 import { FRAME_KINDS } from './frame-kind.ts';
+import type { Frame } from './profile.ts';
 
 /** Gives equal texts one index, for columns that name texts. */
-export class TextTable {
+class TextTable {
   readonly texts: string[] = [];
   readonly #indices = new Map<string, number>();
 
@@ -18,45 +19,67 @@ export class TextTable {
   }
 }
 
+/** A function in columns: where its texts are, its line, one-based, and its kind as a number. */
+export interface FunctionEntry {
+  readonly name: number;
+  readonly url: number;
+  readonly line: number;
+  readonly kind: number;
+}
+
+/** The functions that columns name. A function is in many rows; what is looked up of it is looked up once. */
+export class FunctionTable {
+  readonly #names = new TextTable();
+  readonly #urls = new TextTable();
+  readonly #entries = new Map<Frame, FunctionEntry>();
+
+  add(frame: Frame): FunctionEntry {
+    let entry = this.#entries.get(frame);
+    if (entry === undefined) {
+      const { name, url, line, kind } = frame;
+      entry = { name: this.#names.add(name), url: this.#urls.add(url), line: line + 1, kind: FRAME_KINDS.indexOf(kind) };
+      this.#entries.set(frame, entry);
+    }
+    return entry;
+  }
+
+  get texts(): { readonly names: readonly string[]; readonly urls: readonly string[] } {
+    return { names: this.#names.texts, urls: this.#urls.texts };
+  }
+}
+
 /**
- * The `maxNodes` heaviest nodes, level by level; on a level the heaviest first, then by name. Of what is left out the weight
- * stays in the totals of its callers, and `folded` counts the nodes.
+ * The `maxNodes` heaviest nodes, the heaviest first and parents before their children. Of what is left out the weight stays in the totals of its
+ * callers, and `folded` counts the nodes.
  */
 export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHeaviest(tree, maxNodes)): FlameColumns {
   const place = new Int32Array(tree.parent.length);
   nodes.forEach((node, i) => {
     place[node] = i;
   });
-  const names = new TextTable();
-  const urls = new TextTable();
-  const frames = Array.from(nodes, (node) => tree.frames[tree.frame[node]!]!);
+  const table = new FunctionTable();
+  const functions = Array.from(nodes, (node) => table.add(tree.frames[tree.frame[node]!]!));
   return {
     meta: {
-      names: names.texts,
-      urls: urls.texts,
+      ...table.texts,
       base: tree.base,
       unit: tree.unit,
       samples: tree.sampleCount,
       folded: tree.parent.length - nodes.length,
     },
     parent: nodes.map((node) => (node === 0 ? -1 : place[tree.parent[node]!]!)),
-    name: Uint32Array.from(frames, (frame) => names.add(frame.name)),
-    url: Uint32Array.from(frames, (frame) => urls.add(frame.url)),
-    line: Uint32Array.from(frames, (frame) => frame.line + 1),
-    kind: Uint8Array.from(frames, (frame) => FRAME_KINDS.indexOf(frame.kind)),
+    name: Uint32Array.from(functions, ({ name }) => name),
+    url: Uint32Array.from(functions, ({ url }) => url),
+    line: Uint32Array.from(functions, ({ line }) => line),
+    kind: Uint8Array.from(functions, ({ kind }) => kind),
     self: Float64Array.from(nodes, (node) => tree.self[node]!),
     total: Float64Array.from(nodes, (node) => tree.total[node]!),
   };
 }
 
 /** Nodes of the columns, in their order. */
-export function pickHeaviest(tree: CallTree, maxNodes: number): Int32Array {
-  const { parent, total, frame, frames } = tree;
-  const heaviest = keepHeaviest(total, Math.max(1, maxNodes));
-  const depth = new Int32Array(parent.length);
-  for (let node = 1; node < depth.length; node++) depth[node] = depth[parent[node]!]! + 1;
-  const nameOf = (node: number) => frames[frame[node]!]!.name;
-  return heaviest.sort((a, b) => depth[a]! - depth[b]! || total[b]! - total[a]! || compareText(nameOf(a), nameOf(b)) || a - b);
+export function pickHeaviest({ total }: Pick<CallTree, 'total'>, maxNodes: number): Int32Array {
+  return keepHeaviest(total, Math.max(1, maxNodes)).sort((a, b) => total[b]! - total[a]! || a - b);
 }
 
 /**
@@ -71,9 +94,4 @@ function keepHeaviest(total: Float64Array, most: number): Int32Array {
   let equals = most;
   for (let i = sorted.length - 1; sorted[i]! > least; i--) equals--;
   return nodes.filter((node) => total[node]! > least || (total[node] === least && equals-- > 0));
-}
-
-/** By code unit: the same on every machine, whatever its language. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 /** Which file of one variant is which of another. Variants may be two scripts in one folder, or two checkouts of one project. */
 
-import { compareText } from './flame-columns.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
 import type { Frame } from './profile.ts';
 
@@ -90,4 +89,9 @@ function pickPairs(candidates: readonly Candidate[]): Map<string, string> {
     taken.add(a);
   }
   return pairs;
+}
+
+/** By code unit: the same on every machine, whatever its language. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -165,7 +165,7 @@ export class ProfileMerger {
     const above = Math.max(parent, 0);
     const frame = this.#frameOf(callFrame);
     // What functions of the agent call each other for is of no interest to anybody else.
-    if (isAgent(callFrame.url) && this.#frame.get(above) === frame) return above;
+    if (this.#frame.get(above) === frame && isAgent(callFrame.url)) return above;
     const key = above * FRAME_LIMIT + frame;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -177,10 +177,13 @@ export class ProfileMerger {
   }
 }
 
+const NO_CHILDREN: readonly number[] = [];
+
 function parentPlaces(slice: V8Profile, placeOf: (id: number) => number): Int32Array {
   const parents = new Int32Array(slice.nodes.length).fill(-1);
-  slice.nodes.forEach((node, place) => {
-    for (const child of node.children ?? []) {
+  slice.nodes.forEach(({ children = NO_CHILDREN, parent }, place) => {
+    if (parent !== undefined) parents[place] = placeOf(parent);
+    for (const child of children) {
       const childPlace = placeOf(child);
       if (childPlace >= 0) parents[childPlace] = place;
     }

@@ -64,18 +64,15 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
   const { order, standsFor, folded } = orderNodes(nodes, parents, name);
   const idOf = (place: number) => nodes[standsFor[place]!]!.id;
 
-  const children = new Map<number, number[]>();
-  for (const place of order) {
+  const toNode = (place: number): V8ProfileNode => {
+    const { id, callFrame } = nodes[place]!;
     const parent = parents[place]!;
-    if (parent < 0) continue;
-    const siblings = children.get(idOf(parent));
-    if (siblings === undefined) children.set(idOf(parent), [nodes[place]!.id]);
-    else siblings.push(nodes[place]!.id);
-  }
+    return parent < 0 ? { id, callFrame } : { id, callFrame, parent: nodes[parent]!.id };
+  };
   const times = readTimes(json, name);
   return {
     profile: {
-      nodes: order.map((place) => ({ ...nodes[place]!, children: children.get(nodes[place]!.id) ?? [] })),
+      nodes: order.map(toNode),
       startTime: times.startTime,
       endTime: times.endTime,
       samples: samplesOf(times.samples, places, folded === 0 ? null : idOf, name),

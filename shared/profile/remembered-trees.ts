@@ -1,6 +1,7 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
-import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
+import { type CallTree, mergeTrees, type ProfileQueryOptions, type TreeShape, weighTree } from './call-tree.ts';
 import type { Profile, ProfileKind } from './profile.ts';
+import { Remembered } from './remembered.ts';
 
 /** Which profiles of a recording to use. */
 export interface ProfileSelection {
@@ -15,31 +16,33 @@ export interface TreeQuery extends ProfileQueryOptions, ProfileSelection {}
 
 /** For one version of the profiles: the current trees and earlier ones, with and without a window. Each takes a few MB. */
 const MOST_TREES = 6;
+/** What is shown, and what the report is about: a window that moves needs new weights only. */
+const MOST_SHAPES = 2;
 
 export class RememberedTrees {
-  /** Least recently used first. */
-  private readonly trees = new Map<string, CallTree>();
+  private readonly trees = new Remembered<CallTree>(MOST_TREES);
+  private readonly shapes = new Remembered<TreeShape>(MOST_SHAPES);
   private profiles: readonly Profile[] = [];
 
   /** `all`: the current profiles. A different array is a new version, for which trees are built again. */
   tree(all: readonly Profile[], query: TreeQuery): CallTree {
-    if (all !== this.profiles) this.trees.clear();
-    this.profiles = all;
-    const key = keyOf(query);
-    const known = this.trees.get(key) ?? computeCallTree(all.filter(isSelected(query)), query);
-    this.trees.delete(key);
-    this.trees.set(key, known);
-    const [oldest] = this.trees.keys();
-    if (this.trees.size > MOST_TREES) this.trees.delete(oldest!);
-    return known;
+    if (all !== this.profiles) {
+      this.trees.clear();
+      this.shapes.clear();
+      this.profiles = all;
+    }
+    const { kind, pid, thread, hide, base, window } = query;
+    // Only the fields that determine the tree; the order of hidden kinds does not matter.
+    const shape = JSON.stringify([kind, pid, thread, [...hide].sort(), base]);
+    return this.trees.get(`${shape} ${window === null ? '' : `${window.fromMs} ${window.toMs}`}`, () =>
+      weighTree(
+        this.shapes.get(shape, () => mergeTrees(all.filter(isSelected(query)), query)),
+        window,
+      ),
+    );
   }
 }
 
 export function isSelected({ kind, pid, thread }: ProfileSelection): (profile: Profile) => boolean {
   return (profile) => profile.kind === kind && (pid === null || profile.pid === pid) && (thread === null || profile.thread === thread);
-}
-
-/** Only the fields that determine the tree; the order of hidden kinds does not matter. */
-function keyOf({ kind, pid, thread, window, hide, base }: TreeQuery): string {
-  return JSON.stringify([kind, pid, thread, window && [window.fromMs, window.toMs], [...hide].sort(), base]);
 }

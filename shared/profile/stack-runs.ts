@@ -11,9 +11,8 @@
  */
 import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
-import { LEFT_OUT, mergeNodes } from './call-tree.ts';
+import { LEFT_OUT, mergeTrees } from './call-tree.ts';
 import { isCollector, isProgram } from './frame-kind.ts';
-import { mergeFrames } from './frame-table.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
 import type { Frame, Profile } from './profile.ts';
 
@@ -111,9 +110,8 @@ class StackTree {
   #wasOwn = false;
 
   constructor(profile: Profile, hide: readonly FrameKind[]) {
-    const merged = mergeFrames([profile]);
-    const { parent, frame, nodeOf } = mergeNodes([profile], merged, { window: null, hide, base: 'active' });
-    this.#frames = merged.frames;
+    const { frames, parent, frame, nodeOf } = mergeTrees([profile], { hide, base: 'active' });
+    this.#frames = frames;
     this.#parent = Array.from(parent);
     this.#frame = Array.from(frame);
     this.#depth = [0];
@@ -126,8 +124,7 @@ class StackTree {
       shownAs[node] = this.#depth[node]! > MOST_ROWS ? shownAs[above]! : node;
     }
     this.#nodeOf = nodeOf[0]!.map((node) => (node === LEFT_OUT ? EMPTY : shownAs[node]!));
-    const marks = (test: (frame: Frame) => boolean) =>
-      Array.from(parent, (above, node) => above === EMPTY && test(merged.frames[frame[node]!]!));
+    const marks = (test: (frame: Frame) => boolean) => Array.from(parent, (above, node) => above === EMPTY && test(frames[frame[node]!]!));
     this.#isCollector = marks(isCollector);
     this.#isProgram = marks(isProgram);
   }

@@ -6,12 +6,10 @@
  *    \ v8 4        \ b 2
  *       \ b 2
  */
-import type { TickFlameColumns } from '../protocol/contract.ts';
 import type { CallTree } from './call-tree.ts';
-import { pickHeaviest, toFlameColumns } from './flame-columns.ts';
 import { ROOT_NAME } from './frame-kind.ts';
 import type { Frame } from './profile.ts';
-import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickFrame, type TickStacks, type TickTier } from './ticks.ts';
+import { TICK_CATEGORIES, type TickCategory, type TickFrame, type TickStacks, type TickTier } from './ticks.ts';
 
 /** What 0x hides at first. */
 export const HIDDEN_AT_FIRST: readonly TickCategory[] = ['native', 'regexp', 'v8', 'cpp', 'init'];
@@ -23,7 +21,11 @@ export interface TickFlameQuery {
 }
 
 /** `self` is what heats a frame, `total` its width. */
-export type TickTree = Omit<CallTree, 'frames'> & { readonly frames: readonly DrawnFrame[] };
+export type TickTree = Omit<CallTree, 'frames'> & {
+  readonly frames: readonly DrawnFrame[];
+  /** Ticks on top of the stack, whether they are drawn or not. */
+  readonly categories: Readonly<Record<TickCategory, number>>;
+};
 type DrawnFrame = Frame & { readonly tier: TickTier; readonly category: TickCategory };
 
 const ROOT: DrawnFrame = { name: ROOT_NAME, url: '', line: -1, column: -1, kind: 'native', tier: 'none', category: 'cpp' };
@@ -60,7 +62,14 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
     base: all.total[0]!,
     unit: 'ticks',
     sampleCount: all.total[0]!,
+    categories: countCategories(all),
   };
+}
+
+function countCategories({ frames, frame, top }: TickStacks): TickTree['categories'] {
+  const categories = Object.fromEntries(TICK_CATEGORIES.map((category) => [category, 0])) as Record<TickCategory, number>;
+  for (let node = 1; node < frame.length; node++) categories[categoryOf(frames[frame[node]!]!)] += top[node]!;
+  return categories;
 }
 
 /** 0x's merged tree: one function is one frame, whatever its tier; inlined functions are left out, what they call moves up. */
@@ -126,20 +135,4 @@ function heatUp({ parent, top }: TickStacks, hidden: Uint8Array): Float64Array {
     callsHidden[caller]! |= hidden[node]!;
   }
   return heat;
-}
-
-/** The `maxNodes` heaviest frames, and the ticks on top of the stack by category, whether it is drawn or not. */
-export function toTickFlameColumns({ frames, frame, top }: TickStacks, tree: TickTree, maxNodes: number): TickFlameColumns {
-  const nodes = pickHeaviest(tree, maxNodes);
-  const drawn = Array.from(nodes, (node) => tree.frames[tree.frame[node]!]!);
-  const categories = Object.fromEntries(TICK_CATEGORIES.map((category) => [category, 0])) as Record<TickCategory, number>;
-  for (let node = 1; node < frame.length; node++) categories[categoryOf(frames[frame[node]!]!)] += top[node]!;
-  const { meta, ...columns } = toFlameColumns(tree, maxNodes, nodes);
-  return {
-    ...columns,
-    meta: { ...meta, categories },
-    column: Uint32Array.from(drawn, ({ column }) => column + 1),
-    category: Uint8Array.from(drawn, ({ category }) => TICK_CATEGORIES.indexOf(category)),
-    tier: Uint8Array.from(drawn, ({ tier }) => TICK_TIERS.indexOf(tier)),
-  };
 }

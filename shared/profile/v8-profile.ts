@@ -14,6 +14,8 @@ export interface V8ProfileNode {
   readonly callFrame: V8CallFrame;
   readonly hitCount?: number;
   readonly children?: readonly number[];
+  /** Chrome's traces and checked profiles have this instead of `children`. */
+  readonly parent?: number;
   readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
 }
 

@@ -16,8 +16,10 @@ import type { FlameChart } from '../profile/flame-chart.ts';
 import type { ImportedFile } from '../profile/importer.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
+import { Remembered } from '../profile/remembered.ts';
 import { RememberedCharts } from '../profile/remembered-charts.ts';
 import { isSelected, type ProfileSelection, RememberedTrees, type TreeQuery } from '../profile/remembered-trees.ts';
+import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/tick-flame.ts';
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
@@ -32,6 +34,9 @@ import { ServerSeries } from './server-series.ts';
 const BLOCKED_FROM_US: Microseconds = 500_000;
 /** A sample older than this says nothing about now. */
 const SAMPLE_FRESH_US: Microseconds = 2_000_000;
+
+/** Filters are switched off and on again; each tree takes a few MB. */
+const MOST_TICK_TREES = 4;
 
 const US_PER_MS = 1_000;
 const NO_POSITIONS: SourcePositions = {};
@@ -82,6 +87,7 @@ export class RunRecording {
   private positionsVersion = 0;
   private readonly trees = new RememberedTrees();
   private readonly charts = new RememberedCharts();
+  private readonly tickTrees = new Remembered<TickTree>(MOST_TICK_TREES);
   /** What was opened of another tool; null: a run. */
   imported: ImportedFile | null = null;
   /** Of these, those of the unit of the first, which make one tree; others are shown one by one. */
@@ -158,6 +164,7 @@ export class RunRecording {
         return;
       case 'ticks':
         this.ticks = entry.ticks;
+        this.tickTrees.clear();
         return;
       case 'captured':
         this.figureList.push(entry.figure);
@@ -297,6 +304,13 @@ export class RunRecording {
   callTree(query: TreeQuery): CallTree {
     const isOfAll = this.imported !== null && query.thread === null;
     return this.trees.tree(isOfAll ? this.figured : this.allProfiles(), query);
+  }
+
+  /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */
+  tickTree({ hide, merged }: TickFlameQuery): TickTree | null {
+    const { ticks } = this;
+    if (ticks === null || ticks.stacks.frames.length === 0) return null;
+    return this.tickTrees.get(JSON.stringify([[...hide].sort(), merged]), () => computeTickTree(ticks.stacks, { hide, merged }));
   }
 
   /** One for each of the first `most` threads that have samples with times. `more`: how many others have. */

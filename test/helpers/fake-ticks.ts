@@ -1,5 +1,6 @@
 /** Canned classic ticks: the tree of the canned profile, one tick a millisecond, with tiers and some work of V8. */
-import { computeTickTree, type TickFlameQuery, toTickFlameColumns } from '../../shared/profile/tick-flame.ts';
+import { computeTickTree, type TickFlameQuery } from '../../shared/profile/tick-flame.ts';
+import { toTickFlameColumns } from '../../shared/profile/tick-flame-columns.ts';
 import type { TickFrame, Ticks, TickType } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { FLAT } from './fake-data.ts';
@@ -76,5 +77,5 @@ export function makeTicks(factor = 1): Ticks {
 
 export function makeTickFlame({ maxNodes, ...query }: TickFlameQuery & { maxNodes: number }, factor = 1): TickFlameColumns {
   const { stacks } = makeTicks(factor);
-  return toTickFlameColumns(stacks, computeTickTree(stacks, query), maxNodes);
+  return toTickFlameColumns(computeTickTree(stacks, query), maxNodes);
 }

@@ -1,10 +1,10 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
-import { loadFlameDrawing } from '../../flame/FlameView.tsx';
+import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
 import { buildFlameTree, MAX_NODES, type SearchResult } from '../../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
 import { formatPercent } from '../../i18n/format.ts';
@@ -35,7 +35,7 @@ export interface ProfileTabProps {
 export const FlameTab = memo(function FlameTab({ setup, processes, view, live }: ProfileTabProps) {
   const text = useText('run');
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
-  useEffect(() => void loadFlameDrawing(), []);
+  useFlameDrawingSoon();
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useState<ShownAs>('graph');
   const { search: query, setSearch: setQuery, zoom, setZoom } = view;

@@ -21,15 +21,15 @@ const TREE = computeCallTree(
   WHOLE_PROFILE,
 );
 
-test('level by level, the heaviest first', () => {
+test('the heaviest first', () => {
   const flame = toFlameColumns(TREE, 100);
   expect(print(flame)).toEqual([
     '(root) in -1: 0 of 8000 us, kind 3, line 0',
     'zoo in 0: 4000 of 4000 us, kind 0, line 1',
     'main in 0: 1000 of 3500 us, kind 0, line 1',
-    'alpha in 0: 500 of 500 us, kind 2, line 1',
     'express in 2: 2000 of 2000 us, kind 1, line 1',
     'map in 2: 500 of 500 us, kind 3, line 0',
+    'alpha in 0: 500 of 500 us, kind 2, line 1',
   ]);
   expect(flame.meta).toMatchObject({ base: 8_000, unit: 'microseconds', samples: 5, folded: 0 });
   expect(flame.url.length).toBe(6);

@@ -1,7 +1,8 @@
 /** The call tree of a question is built once. */
 import { expect, test } from 'vitest';
+import { computeCallTree } from '../../../shared/profile/call-tree.ts';
 import { RememberedTrees, type TreeQuery } from '../../../shared/profile/remembered-trees.ts';
-import { drawProfile } from './draw.ts';
+import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const WHOLE: TreeQuery = { kind: 'cpu', pid: null, thread: null, window: null, hide: [], base: 'active' };
 const one = drawProfile('time 0 10 20\n a b', 1);
@@ -33,6 +34,26 @@ test('new profiles make new trees, and nothing of the old ones is kept', () => {
   const old = trees.tree(ALL, WHOLE);
   expect(trees.tree([one], WHOLE)).not.toBe(old);
   expect(trees.tree(ALL, WHOLE)).not.toBe(old);
+});
+
+test('a window of a tree that is known has the same weights as one that is built for it, to the microsecond', () => {
+  const random = makeRandom(11);
+  const all = [makeRandomProfile(random, 400, 1), makeRandomProfile(random, 300, 2)];
+  const endMs = Math.max(...all.map(({ endTime }) => endTime)) / 1_000;
+  const trees = new RememberedTrees();
+  const pickOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  for (let round = 0; round < 200; round++) {
+    const fromMs = random() * endMs;
+    const query: TreeQuery = {
+      ...WHOLE,
+      pid: pickOf([null, 1, 2]),
+      window: { fromMs, toMs: fromMs + random() * (endMs - fromMs) },
+      hide: pickOf([[], ['native'], ['dependency', 'core']]),
+      base: pickOf(['active', 'wall']),
+    };
+    const alone = all.filter(({ pid }) => query.pid === null || query.pid === pid);
+    expect(trees.tree(all, query)).toEqual(computeCallTree(alone, query));
+  }
 });
 
 test('the tree that was used longest ago is forgotten', () => {

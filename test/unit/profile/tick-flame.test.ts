@@ -1,8 +1,11 @@
 /** The tree that 0x draws of ticks, and how hot its frames are, worked out by hand. */
 import { expect, test } from 'vitest';
 import { heatPaint } from '../../../shared/charts/heat.ts';
-import { computeTickTree, HIDDEN_AT_FIRST, type TickFlameQuery, toTickFlameColumns } from '../../../shared/profile/tick-flame.ts';
+import { computeTickTree, HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../shared/profile/tick-flame.ts';
+import { toTickFlameColumns } from '../../../shared/profile/tick-flame-columns.ts';
 import { TICK_CATEGORIES, type TickFrame, type TickStacks, type TickType } from '../../../shared/profile/ticks.ts';
+import { RunRecording } from '../../../shared/session/recording.ts';
+import { makeTicks } from '../../helpers/fake-ticks.ts';
 
 const FRAME: TickFrame = { name: '', url: '', line: 0, column: 0, type: 'app', tier: 'none', inlined: false, init: false };
 
@@ -96,7 +99,7 @@ test('merged: one frame for a function, without those that were inlined', () => 
 
 test('columns name category and tier, and count every category; what is too small to draw is counted', () => {
   const tree = computeTickTree(STACKS, { hide: [], merged: false });
-  const { meta, category, tier, name, self } = toTickFlameColumns(STACKS, tree, 4);
+  const { meta, category, tier, name, self } = toTickFlameColumns(tree, 4);
   expect(Array.from(name, (index, node) => [meta.names[index], TICK_CATEGORIES[category[node]!], tier[node], self[node]])).toEqual([
     ['(root)', 'cpp', 2, 0],
     ['handle', 'app', 0, 10],
@@ -105,6 +108,17 @@ test('columns name category and tier, and count every category; what is too smal
   ]);
   expect(meta).toMatchObject({ base: 105, unit: 'ticks', folded: 5 });
   expect(meta.categories).toEqual({ app: 79, deps: 0, core: 0, wasm: 0, inlinable: 10, native: 0, regexp: 0, v8: 8, cpp: 7, init: 1 });
+});
+
+test('a recording builds the tree of a question once, and again for other ticks', () => {
+  const recording = new RunRecording();
+  expect(recording.tickTree({ hide: [], merged: false })).toBe(null);
+  recording.apply({ type: 'ticks', ticks: makeTicks() });
+  const tree = recording.tickTree({ hide: ['v8', 'cpp'], merged: false });
+  expect(recording.tickTree({ hide: ['cpp', 'v8'], merged: false })).toBe(tree);
+  expect(recording.tickTree({ hide: ['cpp', 'v8'], merged: true })).not.toBe(tree);
+  recording.apply({ type: 'ticks', ticks: makeTicks(2) });
+  expect(recording.tickTree({ hide: ['v8', 'cpp'], merged: false })!.base).toBeGreaterThan(1.9 * tree!.base);
 });
 
 test('a share has the last colour that begins at or below it', () => {
