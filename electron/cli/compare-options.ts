@@ -1,6 +1,5 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
-import { titleVariants } from '../../shared/analysis/variant-titles.ts';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
 import {
@@ -18,6 +17,7 @@ import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metri
 import type { Capture, Setup } from '../../shared/model/setup.ts';
 import type { en } from '../../shared/words/en.ts';
 import { say } from '../../shared/words/said.ts';
+import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { number, takeOneOf } from './option-values.ts';

@@ -1,15 +1,16 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
+import { isUndecided } from '../../shared/analysis/headline.ts';
 import { compareTicks } from '../../shared/analysis/ticks-per-request.ts';
 import { formatBytes } from '../../shared/format/figures.ts';
-import { variantLetter } from '../../shared/model/comparison.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Environment } from '../../shared/model/report.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { verdictTable } from '../../shared/report/comparison-tables.ts';
 import { tellEnd, verdictOf } from '../../shared/report/sentences.ts';
 import { tickDifferenceTable } from '../../shared/report/tick-tables.ts';
 import { differenceName } from '../../shared/words/field-name.ts';
-import { wordSaid } from '../../shared/words/word-said.ts';
+import { otherWarnings, tellDifferentLoad } from '../../shared/words/load-difference.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable } from './format.ts';
 import { reportTable } from './text-table.ts';
@@ -22,11 +23,12 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
   const others = info.setup.variants.slice(1).map((_, index) => index + 1);
   const sections = [
     ...(failure === null ? [] : [endOf(failure)]),
+    tellDifferentLoad(info.warnings) ?? '',
     ...others.flatMap((b) => formatPair(info, b)),
     ...others.map((b) => formatTickDifference(info, b)),
     formatDifferences(info),
     formatPlaces(info),
-    ...info.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
+    ...otherWarnings(info.warnings).map((message) => text('terminal.note', { message })),
   ];
   return breakable(sections.filter((section) => section !== '').join('\n\n'));
 }
@@ -41,12 +43,18 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   const { verdicts, setup, made } = info;
   const own = verdicts.filter((verdict) => verdict.b === variantLetter(b));
   const { lead, rest } = verdictOf(own, variantLetter(b), info);
-  const sentence = `${lead} ${rest}`.trim();
+  const sentence = [lead, rest, ...howToDecide(own, info)].filter((part) => part !== '').join(' ');
   if (own.length === 0) return [sentence];
   const verdict = verdictTable(own, made === 'sessions' ? null : setup.question);
   const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
   // With one run of each there are no medians to explain.
   return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
+}
+
+/** What to type for a verdict, where a series had too few pairs for any. */
+function howToDecide(own: readonly Verdict[], { made, state, setup }: ComparisonInfo): string[] {
+  if (made === 'sessions' || !isOver(state) || !isUndecided(own, setup.question)) return [];
+  return [text('terminal.compare.forVerdict', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })];
 }
 
 /** Empty: not both have ticks. */

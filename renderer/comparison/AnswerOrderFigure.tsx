@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { slowestOf } from '../../shared/charts/answer-order.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { AnswerOrderColumns, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { namesOf } from '../../shared/words/variant-name.ts';
 import { request } from '../bridge.ts';
 import { AnswerOrderBars } from '../charts/AnswerOrderBars.tsx';
 import { Figure } from '../charts/Figure.tsx';
@@ -13,7 +14,6 @@ import css from './Round.module.css';
 import { RoundPicker } from './RoundPicker.tsx';
 import { type AskPass, useOfPasses } from './use-passes.ts';
 import type { RoundChoice } from './use-rounds.ts';
-import { namesOf } from './variant-name.ts';
 
 const askAnswerOrder: AskPass<AnswerOrderColumns> = (sessionId, { index }) => request('compare.answer-order', { sessionId, pass: index });
 

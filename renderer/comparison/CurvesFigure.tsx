@@ -1,9 +1,9 @@
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { namesOf } from '../../shared/words/variant-name.ts';
 import { PercentileCurves } from '../charts/PercentileCurves.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
-import { namesOf } from './variant-name.ts';
 
 /** `version`: grows whenever a run ends. */
 export function CurvesFigure({ sessionId, info, version }: { sessionId: string; info: ComparisonInfo; version: string }) {

@@ -3,6 +3,7 @@ import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
+import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
@@ -18,7 +19,6 @@ import { SearchInput } from '../ui/SearchInput.tsx';
 import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
-import { nameOf } from './variant-name.ts';
 
 const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];

@@ -1,23 +1,27 @@
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { type Headline as Said, tellHeadline } from '../../shared/words/headline.ts';
+import { tellDifferentLoad } from '../../shared/words/load-difference.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './Headline.module.css';
-import { nameOf } from './variant-name.ts';
+import { SignMark } from './SignMark.tsx';
 
-/** The result sentence above all charts: one for each variant compared with the base. */
+/** The result sentence above all charts: one for each variant compared with the base. Under different load that stands before any figure. */
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
-  const { setup, made, state, verdicts } = info;
+  const { setup, made, state, verdicts, warnings } = info;
+  const load = tellDifferentLoad(warnings);
   const others = setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
   const said = others.map((b) =>
     tellHeadline(
       verdicts.filter((verdict) => verdict.b === b),
-      { setup, fromSessions: made === 'sessions', isOver: isOver(state), names: { a: nameOf(info, 'A'), b: nameOf(info, b) } },
+      b,
+      { setup, made, isOver: isOver(state), warnings },
     ),
   );
   return (
     <section aria-label={text('label')} aria-live="polite">
+      {load !== null && <p className={css.load}>{load}</p>}
       {said.map((one, index) => (
         <Sentence key={others[index]} said={one} restIsSaid={isSame(one.rest, said[index + 1]?.rest)} />
       ))}
@@ -26,10 +30,13 @@ export function Headline({ info }: { info: ComparisonInfo }) {
 }
 
 /** `restIsSaid`: the sentences after the first are the same for the next variant and are shown there. */
-function Sentence({ said: { lead, rest }, restIsSaid }: { said: Said; restIsSaid: boolean }) {
+function Sentence({ said: { sign, lead, rest }, restIsSaid }: { said: Said; restIsSaid: boolean }) {
   return (
     <>
-      <p className={css.lead}>{lead}</p>
+      <p className={css.lead}>
+        {sign !== null && <SignMark sign={sign} />}
+        {lead}
+      </p>
       {rest.length > 0 && !restIsSaid && (
         <p className={css.rest}>
           {rest.map((sentence) => (

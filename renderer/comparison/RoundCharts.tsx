@@ -14,6 +14,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { roundChartWords, unitText } from '../../shared/words/charts.ts';
+import { namesOf } from '../../shared/words/variant-name.ts';
 import { request } from '../bridge.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';
@@ -27,7 +28,6 @@ import css from './Round.module.css';
 import { RoundPicker } from './RoundPicker.tsx';
 import { type AskPass, useOfPasses } from './use-passes.ts';
 import type { RoundChoice } from './use-rounds.ts';
-import { namesOf } from './variant-name.ts';
 
 export interface RoundChartsProps {
   readonly sessionId: string;

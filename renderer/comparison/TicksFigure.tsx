@@ -3,6 +3,7 @@ import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRe
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { LINE_OF } from '../../shared/profile/tick-lines.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { formatDifferenceFigures, formatNumber } from '../i18n/format.ts';
@@ -13,7 +14,6 @@ import { PairChoice } from './FlameFigure.tsx';
 import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
-import { nameOf } from './variant-name.ts';
 
 export interface TicksFigureProps {
   readonly sessionId: string;

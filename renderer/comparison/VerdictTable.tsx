@@ -4,12 +4,14 @@ import { formatMetric } from '../../shared/format/metric-figures.ts';
 import type { Verdict } from '../../shared/model/comparison.ts';
 import { type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
+import { nameOf } from '../../shared/words/variant-name.ts';
+import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
-import { nameOf } from './variant-name.ts';
 
 /** Every metric with its difference, how sure that is, and what follows from it. */
 export function VerdictTable({ info }: { info: ComparisonInfo }) {
@@ -71,7 +73,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       header: text('verdicts.difference'),
       numeric: true,
       width: '100px',
-      cell: ({ differencePercent }) => <span data-sign={signOf(differencePercent)}>{formatDifferenceFigures(differencePercent)}</span>,
+      cell: ({ differencePercent }) => formatDifferenceFigures(differencePercent),
     },
     {
       id: 'interval',
@@ -90,7 +92,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     {
       id: 'verdict',
       header: text('verdicts.verdict'),
-      width: '96px',
+      width: '116px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
     // Said once, above, where it is the same for all.
@@ -128,10 +130,6 @@ function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   );
 }
 
-function signOf(value: number | null): 'less' | 'more' | undefined {
-  return value === null || value === 0 ? undefined : value < 0 ? 'less' : 'more';
-}
-
 interface WordProps {
   readonly verdict: Verdict;
   readonly oneLook: boolean;
@@ -139,18 +137,25 @@ interface WordProps {
   readonly waits: boolean;
 }
 
-function Word({ verdict: { verdict, reason }, oneLook, waits }: WordProps) {
+function Word({ verdict, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
   if (waits) return <span className="muted">–</span>;
-  if (oneLook && reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
-  return <b data-word={verdict}>{text(`word.${verdict}`)}</b>;
+  if (oneLook && verdict.reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
+  const { sign, word } = verdictWords(verdict);
+  return (
+    <b data-word={verdict.verdict}>
+      {sign !== null && <SignMark sign={sign} />}
+      {word}
+    </b>
+  );
 }
 
-function Reason({ verdict: { reason, morePairs }, oneLook, waits }: WordProps) {
+function Reason({ verdict, oneLook, waits }: WordProps) {
   const text = useText('compare.verdicts');
+  const { reason, morePairs } = verdict;
   if (reason === null) return null;
   if (waits) return <span className="muted">{text('waits')}</span>;
-  const why = text(`reasons.${reason}`);
+  const { why } = verdictWords(verdict);
   const sentence = morePairs && !oneLook ? text('more', { reason: why, count: formatNumber(morePairs) }) : why;
   return (
     <span className="muted" title={sentence}>
@@ -193,12 +198,12 @@ function IntervalAxis({ reach }: { reach: number }) {
   );
 }
 
-/** The interval against zero and the band that counts as no difference. Colour only where there is a verdict. */
+/** The interval against zero and the band that counts as no difference. Strong only where there is a verdict, which says what it means. */
 function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }: { verdict: Verdict; reach: number; limit: number }) {
   if (differencePercent === null) return null;
   const [low, high] = ci ?? [differencePercent, differencePercent];
   const isTold = verdict !== 'cannot tell' && verdict !== 'equivalent';
-  const color = !isTold ? 'var(--text-muted)' : differencePercent < 0 ? 'var(--less)' : 'var(--more)';
+  const color = isTold ? 'var(--text)' : 'var(--text-faint)';
   return (
     <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
       <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />

@@ -1,7 +1,8 @@
 /** Checks a comparison form. In a file of its own because only screens with a form need the schemas. */
-import { titleVariants } from '../../shared/analysis/variant-titles.ts';
+
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { checkForm } from './check-form.ts';
 import type { CompareForm, ProfiledCapture } from './compare-form.ts';
 

@@ -1,9 +1,10 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
-import { titleVariants } from '../../shared/analysis/variant-titles.ts';
+
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import type { Capture, Setup } from '../../shared/model/setup.ts';
+import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
 export interface VariantForm {

@@ -1,5 +1,5 @@
 /** What the first sentence about a comparison says. Pure data: the sentence is the reader's language's business. */
-import type { Verdict, VerdictWord } from '../model/comparison.ts';
+import { hasTooFewPairs, type Verdict, type VerdictWord } from '../model/comparison.ts';
 import type { Metric } from '../model/metrics.ts';
 
 export interface ComparisonHeadline {
@@ -24,8 +24,8 @@ const TOLD_FIRST: readonly Metric[] = ['p50', 'mean', 'throughput', 'p99', 'p90'
 /** More make a list of a sentence; they follow it. */
 const MOST_AGAINST = 2;
 
-const BETTER: readonly VerdictWord[] = ['faster', 'lower'];
-const WORSE: readonly VerdictWord[] = ['slower', 'higher'];
+export const BETTER: readonly VerdictWord[] = ['faster', 'lower'];
+export const WORSE: readonly VerdictWord[] = ['slower', 'higher'];
 
 /** Of the verdicts of one variant against another. */
 export function comparisonHeadline(verdicts: readonly Verdict[], question: Metric): ComparisonHeadline {
@@ -44,6 +44,12 @@ export function comparisonHeadline(verdicts: readonly Verdict[], question: Metri
     equivalent: among(['equivalent']),
     unknown: among(['cannot tell']),
   };
+}
+
+/** The question was not tested: there are fewer pairs than a verdict needs. */
+export function isUndecided(verdicts: readonly Verdict[], question: Metric): boolean {
+  const { lead } = comparisonHeadline(verdicts, question);
+  return lead !== null && hasTooFewPairs(lead);
 }
 
 function isTold({ verdict }: Verdict): boolean {

@@ -150,6 +150,7 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
     verdict,
     reason: obstacle ?? (isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
     pairs: logRatios.length,
+    agreeing: logRatios.filter((ratio) => Math.sign(ratio) === Math.sign(difference.estimate)).length,
     morePairs: isOpen && corrected ? countMorePairs(logRatios, limit, corrected.share) : null,
     p: pHolm === null ? null : difference.p,
     pHolm,

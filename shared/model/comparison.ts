@@ -28,6 +28,11 @@ export function variantLetter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
+/** The letter's place: the reverse of `variantLetter`. */
+export function variantIndex(letter: string): number {
+  return letter.charCodeAt(0) - 65;
+}
+
 export type VerdictWord = 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannot tell';
 
 /** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. */
@@ -50,11 +55,18 @@ export interface Verdict {
   readonly reason: 'too few pairs' | 'unfinished' | 'too noisy' | 'too few answers' | null;
   /** Pairs it rests on. */
   readonly pairs: number;
+  /** Those of them that differ in the direction of `differencePercent`. */
+  readonly agreeing: number;
   /** If it was tested and the result is "cannot tell": about how many more pairs would give a verdict in four of five series. Absent or null: nothing to say, or more than anybody would run. */
   readonly morePairs?: number | null;
   /** Exact sign-flip permutation p, two-sided, and the same after weighted Holm over all verdicts shown, of all variants (`analysis/family.ts`); null: not tested. */
   readonly p: Ratio | null;
   readonly pHolm: Ratio | null;
+}
+
+/** Nothing was tested, so nothing was found to be unclear: more pairs have to be run. */
+export function hasTooFewPairs({ reason, pairs }: Pick<Verdict, 'reason' | 'pairs'>): boolean {
+  return reason === 'too few pairs' && pairs < MINIMUM_PAIRS_FOR_VERDICT;
 }
 
 /** Run-level figures of a metric for each measured pass, for the dots. */

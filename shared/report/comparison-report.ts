@@ -7,8 +7,8 @@ import type { Failure } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
-import { planText } from '../words/load-plan.ts';
-import { wordSaid } from '../words/word-said.ts';
+import { otherWarnings, tellDifferentLoad } from '../words/load-difference.ts';
+import { plansOf, planText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import {
   answerOrderCharts,
@@ -78,7 +78,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
     meta: metaOf(input),
     answers: answersOf(input),
     legend: variantList(info),
-    warnings: info.warnings.map(wordSaid),
+    warnings: otherWarnings(info.warnings),
     notes,
     sections: [
       verdictSection(info),
@@ -109,16 +109,20 @@ function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; rea
     .map((_, index) => ({ b: index + 1, verdicts: verdicts.filter((verdict) => verdict.b === variantLetter(index + 1)) }));
 }
 
-/** What went wrong comes first. */
+/** What went wrong comes first, then under what different load, so that no figure is read without it. */
 function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
-  const verdicts = pairsOf(info).map(({ b, verdicts: own }) => verdictOf(own, variantLetter(b), info));
-  return failure === null ? verdicts : [tellEnd(failure), ...verdicts];
+  const load = tellDifferentLoad(info.warnings);
+  return [
+    ...(failure === null ? [] : [tellEnd(failure)]),
+    ...(load === null ? [] : [{ lead: load, rest: '', bad: false }]),
+    ...pairsOf(info).map(({ b, verdicts: own }) => verdictOf(own, variantLetter(b), info)),
+  ];
 }
 
 function metaOf({ info, createdAt }: ComparisonFacts): string {
   const stored = formatStored(createdAt);
   return [
-    planText(info.setup.variants[0]!.setup.load, info.setup.variants[0]!.setup.client),
+    plansOf(info.setup).join(' · '),
     nodesOf(info)
       .map((version) => text('run.head.node', { version }))
       .join(', '),
@@ -263,7 +267,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     titles.map((title, variant) => `- **${variantLetter(variant)}** ${escapeMarkdown(shortName(title))}`).join('\n'),
     ...answers.slice(facts.failure === null ? 0 : 1),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
-    ...warningList(info.warnings.map(wordSaid)),
+    ...warningList(otherWarnings(info.warnings)),
     `## ${text('compare.verdicts.verdict')}`,
     ...verdictTables(info).map(markdownTable),
     shows === null ? null : escapeMarkdown(shows),

@@ -12,6 +12,7 @@ import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import type { ComparisonInfo, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { differenceName } from '../words/field-name.ts';
+import { verdictWords, withSign } from '../words/verdict-words.ts';
 import { wordExclusion } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { machineRows, placeCell } from './run-tables.ts';
@@ -20,10 +21,9 @@ import type { Cell, ReportTable, TableColumn } from './table.ts';
 
 const numeric = (title: string): TableColumn => ({ title, numeric: true });
 
-/** A difference has its sign's colour only when something is known of it. */
-function differenceCell(text: string, value: number | null, isKnown: boolean): Cell {
-  if (!isKnown || value === null || value === 0) return text;
-  return { text, tone: value < 0 ? 'less' : 'more' };
+/** Less and more have the colours of the flame graph. */
+function differenceCell(text: string, value: number): Cell {
+  return value === 0 ? text : { text, tone: value < 0 ? 'less' : 'more' };
 }
 
 /** Of one variant against the base, at least one of them. The question stands first and is marked; null: none was asked. */
@@ -44,19 +44,19 @@ export function verdictTable(verdicts: readonly Verdict[], question: Metric | nu
 }
 
 function verdictRow(verdict: Verdict, isQuestion: boolean): Cell[] {
-  const { metric, differencePercent, ci, reason } = verdict;
-  const told = text(`compare.verdicts.word.${verdict.verdict}`);
-  const word = reason === null ? told : text('report.verdictWhy', { verdict: told, reason: text(`compare.verdicts.reasons.${reason}`) });
-  const isKnown = verdict.verdict !== 'cannot tell' && verdict.verdict !== 'equivalent';
+  const { metric, differencePercent, ci } = verdict;
+  const words = verdictWords(verdict);
+  const word = withSign(words);
+  const told = words.why === '' ? word : text('report.verdictWhy', { verdict: word, reason: words.why });
   return [
     isQuestion
       ? { text: text('compare.setup.isQuestion', { metric: text(`compare.metric.${metric}`) }), tone: 'strong' }
       : text(`compare.metric.${metric}`),
     formatMetric(metric, verdict.aValue),
     formatMetric(metric, verdict.bValue),
-    differenceCell(formatDifference(differencePercent), differencePercent, isKnown),
+    formatDifference(differencePercent),
     ci === null ? formatDifference(null) : formatInterval(ci),
-    isKnown ? { text: word, tone: 'strong' } : word,
+    words.sign === null ? told : { text: told, tone: words.sign },
     formatCount(verdict.pairs),
     formatNumber(verdict.p, 4),
     formatNumber(verdict.pHolm, 4),
@@ -176,7 +176,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
         us(row.selfB),
         row.noise && difference !== NOTHING
           ? { text: text('run.overview.bracketed', { value: difference }), tone: 'weak' }
-          : differenceCell(difference, value, true),
+          : differenceCell(difference, value),
         us(row.totalA),
         us(row.totalB),
         placeCell(row),

@@ -1,6 +1,7 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
 import { LOCALE } from '../words/locale.ts';
+import { SIGNS } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
@@ -54,7 +55,7 @@ export function writeDocument({ kicker, name, meta, answers, legend, warnings, n
 <p class="meta">${meta}</p>
 ${legend}</header>
 <main>
-${answers.map(({ lead, rest, bad }) => html`<p class="answer${bad ? ' bad' : ''}">${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`)}
+${answers.map(({ lead, rest, bad, sign = null }) => html`<p class="answer${bad ? ' bad' : ''}">${sign === null ? null : html`<span class="${sign}" aria-hidden="true">${SIGNS[sign]}</span> `}${lead}</p>\n${rest === '' ? null : html`<p class="rest">${rest}</p>\n`}`)}
 ${conclusionOf(notes)}${warningsOf(warnings)}<nav aria-label="${text('report.contents')}">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${sections.map(({ id, title, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${body}</section>\n`)}</main>
 <footer><p>${environment === null ? text('report.footerNoVersion') : text('report.footer', { version: environment.loopscope })}</p></footer>

@@ -2,7 +2,7 @@
 import { computeAnswer, isHeadline } from '../analysis/answer.ts';
 import { computeReach } from '../analysis/family.ts';
 import { formatAbout, formatDifference } from '../format/figures.ts';
-import { type ComparisonSetup, type Sensitivity, type Verdict, variantLetter } from '../model/comparison.ts';
+import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { RunReport } from '../model/report.ts';
@@ -10,6 +10,7 @@ import type { Percent } from '../model/units.ts';
 import { type ComparisonInfo, isOver } from '../protocol/comparison-contract.ts';
 import { tellAnswer } from '../words/answer.ts';
 import { phraseOf, tellHeadline } from '../words/headline.ts';
+import type { Sign } from '../words/verdict-words.ts';
 import { wordFailure } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 
@@ -18,6 +19,8 @@ export interface Sentences {
   readonly rest: string;
   /** Something failed: the lead says so. */
   readonly bad: boolean;
+  /** Of a verdict. */
+  readonly sign?: Sign | null;
 }
 
 export function answerOf(run: RunReport): Sentences {
@@ -38,15 +41,14 @@ export function tellEnd(failure: Failure): Sentences {
   return { lead: code === 'load-failed' ? message : text('report.endedEarly', { message }), rest: hint, bad: true };
 }
 
-/** Of one variant against the base, by their letters: who is who stands beside. */
+/** Of one variant against the base. */
 export function verdictOf(
   verdicts: readonly Verdict[],
   letter: string,
-  { setup, made, state }: Pick<ComparisonInfo, 'setup' | 'made' | 'state'>,
+  { setup, made, state, warnings }: Pick<ComparisonInfo, 'setup' | 'made' | 'state' | 'warnings'>,
 ): Sentences {
-  const names = { a: variantLetter(0), b: letter };
-  const { lead, rest } = tellHeadline(verdicts, { setup, names, fromSessions: made === 'sessions', isOver: isOver(state) });
-  return { lead, rest: rest.join(' '), bad: false };
+  const { lead, rest, sign } = tellHeadline(verdicts, letter, { setup, made, isOver: isOver(state), warnings });
+  return { lead, rest: rest.join(' '), bad: false, sign };
 }
 
 /** In which metrics such a comparison cannot show a difference, however large it is, and the pairs that would do; null: it can in all, or gives no verdict at all. */

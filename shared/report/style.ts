@@ -6,14 +6,14 @@ const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--text
 --p50:#7cc8c2;--p90:#35a29c;--p99:#0f716d;--max:#063f3d;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;--p90-t:#1f7a75;
 --throughput:#4b50cf;--inflight:#6f7785;--error:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
 --own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
---less:#2166ac;--more:#e08214;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
+--better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#e08214;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
 --va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;`;
 
 const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
 --p50:#1d625f;--p90:#2f928d;--p99:#62c4bd;--max:#b7eee9;--band:rgba(98,196,189,.14);--p50-t:#52a39d;--p90-t:#4fb3ad;
 --throughput:#9297f5;--inflight:#959da8;--error:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--grid:#25292f;
 --own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
---less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
+--better:#6fce8b;--worse:#ff8f8c;--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
 --va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;`;
 
 const PAGE = `
@@ -69,7 +69,8 @@ thead th{color:var(--muted);font-size:12px;border-bottom-color:var(--strong);ver
 .facts td{overflow-wrap:anywhere}
 td.bad,th.bad{color:var(--bad);font-weight:600}
 .weak,.muted{color:var(--faint)}
-td.strong{font-weight:600}
+td.strong,td.better,td.worse{font-weight:600}
+.better{color:var(--better)}.worse{color:var(--worse)}
 td.less::before,td.more::before{content:"";display:inline-block;width:8px;height:8px;margin-right:6px;background:var(--less)}
 td.more::before{background:var(--more)}
 pre{background:var(--sunken);padding:8px 12px;margin:4px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}

@@ -2,8 +2,8 @@
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 
-/** `less`, `more`: a difference and its sign; `weak`: stands on too few responses; `code`: a name out of a program. */
-export type Tone = 'bad' | 'less' | 'more' | 'weak' | 'muted' | 'code' | 'strong';
+/** `less`, `more`: a difference and its sign; `better`, `worse`: what it means; `weak`: stands on too few responses; `code`: a name out of a program. */
+export type Tone = 'bad' | 'less' | 'more' | 'better' | 'worse' | 'weak' | 'muted' | 'code' | 'strong';
 
 export interface MarkedCell {
   readonly text: string;

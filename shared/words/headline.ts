@@ -1,73 +1,66 @@
 /** What a comparison has shown, in sentences: the same on the screen, in a report and in a terminal. */
 import { comparisonHeadline } from '../analysis/headline.ts';
-import { formatDifference, formatDifferenceFigures, formatPercentTyped } from '../format/figures.ts';
-import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
+import { formatAbout, formatDifference, formatDifferenceFigures, formatNumber, formatPercentTyped } from '../format/figures.ts';
+import { formatMetric } from '../format/metric-figures.ts';
+import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
 import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import { isDifferentLoad } from './load-difference.ts';
+import type { Said } from './said.ts';
+import { nameOf } from './variant-name.ts';
+import { type Sign, signOf } from './verdict-words.ts';
 import { text } from './words.ts';
 
 export interface Headline {
+  /** Whether the lead is good or bad news of the variant; null: it is neither. */
+  readonly sign: Sign | null;
   readonly lead: string;
   readonly rest: readonly string[];
 }
 
 export interface HeadlineOf {
-  readonly setup: Pick<ComparisonSetup, 'question' | 'equivalencePercent' | 'pairs'>;
-  /** Of saved runs, which nobody asked anything when they were recorded. */
-  readonly fromSessions: boolean;
+  readonly setup: Pick<ComparisonSetup, 'variants' | 'question' | 'equivalencePercent' | 'pairs'>;
+  /** `sessions`: of saved runs, which nobody asked anything when they were recorded. */
+  readonly made: 'series' | 'sessions';
   /** Nothing more is coming. */
   readonly isOver: boolean;
-  /** What the base and the variant are called. */
-  readonly names: { readonly a: string; readonly b: string };
+  readonly warnings: readonly Said[];
 }
 
-/** `verdicts`: of one variant against the base. The answer to the question leads, then what it is paid with, then what else is known. */
-export function tellHeadline(verdicts: readonly Verdict[], { setup, fromSessions, isOver, names }: HeadlineOf): Headline {
-  const { question, equivalencePercent, pairs } = setup;
+/** `verdicts`: of the variant with this letter against the base. The answer to the question leads, then what it is paid with, then what else is known. */
+export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: HeadlineOf): Headline {
+  const { question, equivalencePercent, pairs } = of.setup;
+  const names = { a: nameOf(of, 'A'), b: nameOf(of, letter) };
   const { kind, lead, against, better, worse, equivalent, unknown } = comparisonHeadline(verdicts, question);
-  if (lead === null) return { lead: isOver ? text('compare.headline.nothing', names) : text('compare.headline.waiting'), rest: [] };
-  const figures = figuresOf(lead);
+  if (lead === null)
+    return { sign: null, lead: of.isOver ? text('compare.headline.nothing', names) : text('compare.headline.waiting'), rest: [] };
+  const figures = { ...names, ...figuresOf(lead) };
   if (pairs === 1) {
     return {
-      lead: text(fromSessions ? 'compare.headline.sideBySide' : 'compare.headline.oneLook', { ...names, ...figures }),
+      sign: null,
+      lead: text(`compare.headline.${oneLookOf(of)}`, figures),
       rest: [text('compare.headline.oneLookWhy'), ...(lead.reason === 'too few answers' ? reasonOf(lead) : [])],
     };
   }
-  const isOpen = kind === 'cannot tell';
-  const needed = MINIMUM_PAIRS_FOR_VERDICT;
-  // Nothing was tested, so nothing was found to be unclear.
-  const isFew = lead.reason === 'too few pairs' && lead.pairs < needed;
-  if (!isOver && isOpen) {
-    const soFar =
-      lead.ci === null ? text('compare.headline.soFarOne', figures) : text('compare.headline.soFar', { ...figures, pairs: lead.pairs });
-    return { lead: soFar, rest: [] };
+  if (!of.isOver && kind === 'cannot tell') {
+    return { sign: null, lead: text('compare.headline.soFar', { ...figures, pairs: lead.pairs }), rest: [] };
   }
   const limit = `±${formatPercentTyped(equivalencePercent)}`;
+  const isFew = hasTooFewPairs(lead);
+  const isOpen = kind === 'cannot tell' && !isFew;
   const rest = [
     ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
-    ...(isFew
-      ? [
-          text(lead.ci === null ? 'compare.headline.few' : 'compare.headline.fewWithIntervals', {
-            needed: String(needed),
-            pairs: lead.pairs,
-          }),
-        ]
-      : []),
-    ...(isOpen && !isFew ? reasonOf(lead) : []),
+    ...(isOpen ? reasonOf(lead) : []),
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
-    ...(lead.ci === null || isFew ? [] : [text('compare.headline.basis', { pairs: lead.pairs })]),
+    basisOf(lead),
     ...(better.length > 0 ? [text('compare.headline.alsoBetter', { metrics: briefly(better) })] : []),
     ...(worse.length > 0 ? [text('compare.headline.alsoWorse', { metrics: briefly(worse) })] : []),
     ...(equivalent.length > 0 ? [text('compare.headline.alsoEquivalent', { limit, metrics: phrasesOf(equivalent) })] : []),
-    ...(unknown.length > 0 && !isOpen ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
+    ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
-  if (isOpen) {
-    const [plain, bare] = isFew
-      ? (['compare.headline.tooFew', 'compare.headline.tooFewBare'] as const)
-      : (['compare.headline.cannotTell', 'compare.headline.cannotTellBare'] as const);
-    return { lead: text(lead.ci === null ? bare : plain, { ...names, ...figures }), rest };
-  }
+  if (isFew) return { sign: null, lead: text('compare.headline.few', { ...figures, agree: agreementOf(lead) }), rest };
+  if (kind === 'cannot tell') return { sign: null, lead: text('compare.headline.cannotTell', figures), rest };
   const also = against.map((verdict) => text('compare.headline.also', figuresOf(verdict))).join('');
-  return { lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...names, ...figures, limit, also }), rest };
+  return { sign: signOf(kind), lead: text(`compare.headline.${sentenceOf(kind, lead.metric)}`, { ...figures, limit, also }), rest };
 }
 
 /** A metric in the middle of a sentence. */
@@ -75,21 +68,79 @@ export function phraseOf(metric: Metric): string {
   return text(`compare.metricInText.${metric}`);
 }
 
+/** "five", and 11 as it is. */
+export function countInWords(n: number): string {
+  return text('compare.headline.count', { n });
+}
+
+/** Under different load neither is the faster one: the figures stand side by side. */
+function oneLookOf({ made, warnings }: HeadlineOf): 'oneLook' | 'sideBySide' | 'sideBySideApart' {
+  if (made === 'series') return 'oneLook';
+  return warnings.some(isDifferentLoad) ? 'sideBySideApart' : 'sideBySide';
+}
+
 function phrasesOf(verdicts: readonly Verdict[]): string {
   return verdicts.map(({ metric }) => phraseOf(metric)).join(', ');
 }
 
-function figuresOf({ metric, differencePercent, ci }: Verdict) {
+function figuresOf(verdict: Verdict) {
+  const { metric, aValue, bValue } = verdict;
   return {
-    metric: phraseOf(metric),
-    difference: formatDifference(differencePercent),
-    low: formatDifferenceFigures(ci?.[0]),
-    high: formatDifferenceFigures(ci?.[1]),
+    measure: text(`compare.headline.measure.${metric}`),
+    aValue: formatMetric(metric, aValue),
+    bValue: formatMetric(metric, bValue),
+    size: sizeOf(verdict),
   };
 }
 
+/** From here on, "as fast" and "as much" say more than a percentage. */
+const SAID_AS_TIMES = 1.5;
+/** The medians may differ by less, or more, than a typical pair does. Where they do so by a quarter, its size beside them would read as an error. */
+const MOST_APART = 0.25;
+
+/** How much the difference of a typical pair is, in the words of the metric. Empty: none, or another one than the medians have. */
+function sizeOf({ metric, aValue, bValue, differencePercent }: Verdict): string {
+  const logRatio = Math.log1p((differencePercent ?? 0) / 100);
+  const isApart = Math.abs(Math.log(bValue / aValue) - logRatio) > MOST_APART * Math.abs(logRatio);
+  if (logRatio === 0 || !Number.isFinite(logRatio) || isApart) return '';
+  const isMore = logRatio > 0;
+  const times = Math.exp(Math.abs(logRatio));
+  const isTime = METRIC_SENSE[metric] === 'time';
+  if (times < SAID_AS_TIMES || !(isTime || isMore)) {
+    return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', {
+      percent: formatAbout(Math.abs(differencePercent ?? 0)),
+    });
+  }
+  return text(`compare.headline.size.${isTime ? (isMore ? 'long' : 'fast') : 'much'}`, { times: formatTimes(times) });
+}
+
+/** "1.6", "2", "7", "1,200". */
+function formatTimes(times: number): string {
+  const rounded = times < 2.95 ? Number(times.toFixed(1)) : Math.round(times);
+  return formatNumber(rounded, Number.isInteger(rounded) ? 0 : 1);
+}
+
+function agreementOf({ pairs, agreeing }: Verdict): string {
+  const needed = countInWords(MINIMUM_PAIRS_FOR_VERDICT);
+  const count = countInWords(pairs);
+  if (pairs === 1) return text('compare.headline.agreeOne', { needed });
+  if (agreeing === pairs) return text('compare.headline.agreeAll', { pairs, count, needed });
+  if (agreeing <= pairs / 2) return text('compare.headline.agreeNone', { needed });
+  return text('compare.headline.agreeSome', { agreeing: countInWords(agreeing), count, needed });
+}
+
+function basisOf({ differencePercent, ci, pairs }: Verdict): string {
+  const told = { difference: formatDifference(differencePercent), pairs };
+  if (ci === null) return text('compare.headline.basisBare', told);
+  return text('compare.headline.basis', { ...told, low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) });
+}
+
 function briefly(verdicts: readonly Verdict[]): string {
-  return verdicts.map((verdict) => text('compare.headline.brief', figuresOf(verdict))).join(', ');
+  return verdicts
+    .map(({ metric, differencePercent }) =>
+      text('compare.headline.brief', { metric: phraseOf(metric), difference: formatDifference(differencePercent) }),
+    )
+    .join(', ');
 }
 
 function reasonOf({ reason }: Verdict): string[] {

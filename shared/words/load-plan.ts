@@ -1,5 +1,6 @@
 /** The load plan in words: "50 connections, 200 requests". */
 import { formatNumber, formatPercent } from '../format/figures.ts';
+import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Setup } from '../model/setup.ts';
 import { text } from './words.ts';
@@ -16,6 +17,13 @@ export function planText(
       : text('run.head.planAmount', { connections, requests: end.requests });
   const plan = workers === 1 ? phase : text('run.head.planWorkers', { plan: phase, workers });
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;
+}
+
+/** Of a comparison: once where all variants have the same, otherwise each after its letter. */
+export function plansOf({ variants }: Pick<ComparisonSetup, 'variants'>): string[] {
+  const plans = variants.map(({ setup }) => planText(setup.load, setup.client));
+  if (new Set(plans).size === 1) return plans.slice(0, 1);
+  return plans.map((plan, index) => text('compare.head.planOf', { letter: variantLetter(index), plan }));
 }
 
 export function formatSeconds(seconds: number): string {

@@ -211,7 +211,7 @@ describe('reading a comparison', () => {
     await start('#/compare/compared');
     await answer()
       .getByText(
-        /^Latency of B \(Many small tasks\) varies less than that of A \(One long task\): spread −8\d\.\d\s% \(−\d\d\.\d to −\d\d\.\d\); p50 latency \+\d+\.\d\s%; mean latency \+/,
+        /^▲ Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+\sµs instead of [\d.]+\sms, about 8\d\s% less; median latency /,
       )
       .waitFor();
     const rows = page.getByRole('table', { name: compare.verdicts.title }).getByRole('row');

@@ -35,8 +35,8 @@ test('one document with every measured run; show prints the same; a difference t
 
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
   const shown = await loopscope('show', file);
-  expect(shown.stdout).toMatch(/^B is slower than A: p50 latency \+[\d,.]+ % \(\+.* to \+.*\).*\. 10 pairs, 95 % intervals\./);
-  expect(shown.stdout).toMatch(/│ p50 latency, the question .*│ slower/);
+  expect(shown.stdout).toMatch(/^B \(busy\.cjs\) is slower than A \(plain\.cjs\): its median latency is .* instead of .*, about [\d,.]+ times as long.* Typical difference of a pair: \+[\d,.]+ % \(95 % interval \+.* to \+.*\), 10 pairs\./);
+  expect(shown.stdout).toMatch(/│ p50 latency, the question .*│ ▼ slower/);
   expect(shown.stdout).toContain('Script: A');
   expect(await loopscope('show', file, '--from', '1')).toMatchObject({ code: 2 });
   expect(await loopscope('export', file, '--format', 'csv', '-o', '-')).toMatchObject({
@@ -52,9 +52,9 @@ test('one script: what one side has differs, in words; no verdict from one look'
   expect(code).toBe(0);
   expect(stderr).toContain('One look: differences, but no verdict; that needs 10 pairs.');
   expect(stderr).toContain('Run 4 of 4: B, with a profile');
-  expect(stdout).toContain('One look: B had p50 latency ');
+  expect(stdout).toContain('One look: the median latency of B (MODE=it is b) was ');
   expect(stdout).toContain('| Variable MODE | not set | it is b |');
-  expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| cannot tell \(too few pairs\) \|/m);
+  expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| none yet \(too few pairs\) \|/m);
 });
 
 test('three variants, the last of them only by its flags: each against the first', async () => {
@@ -62,7 +62,7 @@ test('three variants, the last of them only by its flags: each against the first
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--pairs', '2', '--env-c', 'MODE=c', '--json'],
   );
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs MODE=c: 6 measured runs, about /);
+  expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs against C plain\.cjs, MODE=c: 6 measured runs, about /);
   const { runs, verdicts, comparison } = JSON.parse(stdout) as ReportDocument;
   expect(runs.map(({ variant }) => variant).sort()).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
   expect([...new Set(verdicts.map(({ a, b }) => a + b))]).toEqual(['AB', 'AC']);

@@ -3,12 +3,12 @@ import { type ComparisonSetup, DEFAULT_PAIRS, MINIMUM_PAIRS_FOR_VERDICT } from '
 import type { Failure } from '../../../shared/model/failure.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
-import { planText } from '../../../shared/words/load-plan.ts';
+import { plansOf } from '../../../shared/words/load-plan.ts';
+import { namesOf } from '../../../shared/words/variant-name.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
-import { namesOf } from '../../comparison/variant-name.ts';
 import { StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { NumberInput } from '../../ui/Input.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { asSeries } from './as-series.ts';
 import css from './CompareHead.module.css';
 
 /** What is compared, where it is kept, and what can be done with it. */
@@ -47,7 +48,9 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
                 <VariantMark index={index} /> {name}
               </span>
             ))}
-            <span>{planText(setup.variants[0]!.setup.load, setup.variants[0]!.setup.client)}</span>
+            {plansOf(setup).map((plan) => (
+              <span key={plan}>{plan}</span>
+            ))}
             <span>{made === 'sessions' ? text('sessions', { count: setup.variants.length }) : text('pairs', { count: setup.pairs })}</span>
             {made === 'series' && <span>{text('question', { metric: metric(setup.question) })}</span>}
           </>
@@ -65,11 +68,6 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
       {wantsMore && <MoreDialog sessionId={session.id} info={info} onClose={() => setWantsMore(false)} />}
     </>
   );
-}
-
-/** Saved runs were made one by one; running them again makes a regular comparison. */
-function asSeries({ setup, made }: ComparisonInfo): ComparisonSetup {
-  return made === 'sessions' ? { ...setup, pairs: DEFAULT_PAIRS, profiled: true } : setup;
 }
 
 const strong = (words: ReactNode) => <b>{words}</b>;

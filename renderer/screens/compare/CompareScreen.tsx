@@ -4,7 +4,8 @@ import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { otherWarnings } from '../../../shared/words/load-difference.ts';
+import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
@@ -19,7 +20,6 @@ import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
-import { namesOf } from '../../comparison/variant-name.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
@@ -30,6 +30,7 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { CompareHead } from './CompareHead.tsx';
 import css from './CompareScreen.module.css';
+import { ForVerdict } from './ForVerdict.tsx';
 
 /** The same page during and after a comparison: the result, the charts, and the tables with the figures. */
 export function CompareScreen({ sessionId }: { sessionId: string }) {
@@ -51,6 +52,7 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
       </SessionNotices>
       <div className={css.answer}>
         <Headline info={info} />
+        <ForVerdict sessionId={sessionId} info={info} />
       </div>
       <Sections session={session} info={info} progress={progress} />
     </SessionScreen>
@@ -59,12 +61,13 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
 
 function Warnings({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
-  if (info.warnings.length === 0) return null;
+  const others = otherWarnings(info.warnings);
+  if (others.length === 0) return null;
   return (
     <Notice tone="warn">
       <p>{text('warnings')}</p>
       <ul className={css.warnings}>
-        {info.warnings.map(wordSaid).map((warning) => (
+        {others.map((warning) => (
           <li key={warning}>{showHidden(warning)}</li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
+import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
@@ -8,7 +9,6 @@ import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
-import { namesOf } from '../../comparison/variant-name.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { type DrawLink, Markdown } from '../../ui/Markdown.tsx';
 import { firstLink, type LessonLink, parseLessonLink } from './lesson-links.ts';

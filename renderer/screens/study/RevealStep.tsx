@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
+import { otherWarnings } from '../../../shared/words/load-difference.ts';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -87,12 +87,13 @@ function Result({ info }: { info: ComparisonInfo }) {
 
 function Warnings({ info: { warnings } }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
-  if (warnings.length === 0) return null;
+  const others = otherWarnings(warnings);
+  if (others.length === 0) return null;
   return (
     <Notice tone="warn">
       <p>{text('warnings')}</p>
       <ul className={css.warnings}>
-        {warnings.map(wordSaid).map((warning) => (
+        {others.map((warning) => (
           <li key={warning}>{showHidden(warning)}</li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { formatMetric } from '../../../shared/format/metric-figures.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { formatInterval } from '../../../shared/report/sentences.ts';
+import { say } from '../../../shared/words/said.ts';
 import { FakeComparison, makeComparison } from '../../helpers/fake-comparison.ts';
 
 const info = new FakeComparison('id', makeComparison(), null, () => {}).finishAtOnce().info;
@@ -43,12 +44,36 @@ test('every metric, digit for digit', () => {
 
 test('the question comes first in the sentence and in the table, and is marked there', () => {
   const text = formatComparison(info, null);
-  expect(text).toMatch(/^Latency of B varies less than that of A: spread −8\d\.\d % \(.* to .*\); p50 latency \+/);
+  expect(text).toMatch(
+    /^Latency of B \(Many small tasks\) varies less than that of A \(One long task\): its latency spread is \d+ µs instead of [\d.]+ ms, about 8\d % less; median latency /,
+  );
   const rows = text.split('\n').filter((line) => line.startsWith('│ '));
-  expect(rows[1]).toMatch(/^│ Spread \(stdev\), the question .*│ lower +│$/);
+  expect(rows[1]).toMatch(/^│ Spread \(stdev\), the question .*│ ▲ lower, better │$/);
   expect(text.match(/the question/g)).toHaveLength(1);
   const asked = formatComparison({ ...info, setup: { ...info.setup, question: 'mean' } }, null);
-  expect(asked).toMatch(/^B is slower than A: mean latency \+/);
+  expect(asked).toMatch(/^B .* is slower than A .*: its mean latency is [\d.]+ ms instead of [\d.]+ ms, about \d+ % more;/);
+  expect(cellsOf(asked, 'Mean latency, the question').at(-1)).toBe('▼ slower');
+});
+
+test('after five pairs it says that they agree, how many a verdict needs, and what to type', () => {
+  const five = new FakeComparison('id', { ...makeComparison(5), question: 'p99' }, null, () => {}).finishAtOnce().info;
+  const text = plain(formatComparison(five, null));
+  expect(text).toMatch(
+    /^The p99 latency of B \(Many small tasks\) was [\d.]+ ms instead of [\d.]+ ms, about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\. Typical difference of a pair: −3\d\.\d % \(95 % interval −.* to −.*\), 5 pairs\. With --pairs 10 there will be one\.$/m,
+  );
+  expect(cellsOf(text, 'p99 latency, the question').at(-1)).toBe('none yet (5 of 5 pairs agree; a verdict needs 10)');
+});
+
+test('different load is told before any figure, and once', () => {
+  const [a, b] = info.setup.variants;
+  const variants = [a!, { ...b!, setup: { ...b!.setup, load: { ...b!.setup.load, connections: 100 } } }];
+  const warnings = [say('comparisonWarning.load', { values: 'A 50 connections; B 100 connections' })];
+  const apart = { ...info, setup: { ...info.setup, variants, pairs: 1 }, made: 'sessions' as const, warnings };
+  const text = plain(formatComparison(apart, null));
+  expect(text).toMatch(
+    /^Different load: A 50 connections; B 100 connections\. Latency depends on the load\.\n\nSide by side, under different load: the latency spread of B \(Many small tasks\) was \d+ µs, that of A \(One long task\) [\d.]+ ms\. This is not a verdict/,
+  );
+  expect(text.match(/Different load/g)).toHaveLength(1);
 });
 
 test('saved sessions side by side have no question, so no row is marked', () => {

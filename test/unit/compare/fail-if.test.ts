@@ -18,6 +18,7 @@ function verdict(metric: Verdict['metric'], word: Verdict['verdict'], difference
     verdict: word,
     reason: null,
     pairs: 10,
+    agreeing: 10,
     p: 0,
     pHolm: 0,
   };

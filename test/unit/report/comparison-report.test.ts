@@ -274,7 +274,7 @@ test('nothing measured yet, or nothing that counts', async () => {
     profiles: [],
     percentiles: computePercentileCurves([new ExactDistribution(), new ExactDistribution()]),
   });
-  expect(answerOf(html)).toBe('No verdict about B: no pair of runs has figures.');
+  expect(answerOf(html)).toBe('No verdict about B (small tasks): no pair of runs has figures.');
   expect(html).not.toMatch(/NaN|Infinity|undefined/);
 });
 
@@ -291,6 +291,7 @@ describe('the first sentence', () => {
       verdict: 'faster',
       reason: null,
       pairs: 10,
+      agreeing: changes.pairs ?? 10,
       p: 0.002,
       pHolm: 0.014,
       ...changes,
@@ -299,83 +300,100 @@ describe('the first sentence', () => {
   const say = (...verdicts: Verdict[]): string => ask('p50', ...verdicts);
   const ask = (question: Metric, ...verdicts: Verdict[]): string => {
     const pairs = Math.max(1, ...verdicts.map((one) => one.pairs));
-    const { lead, rest } = verdictOf(verdicts, 'B', { made: 'series', state: 'done', setup: { ...SETUP, question, pairs } });
+    const setup = { ...SETUP, variants: SETUP.variants.map((one) => ({ ...one, title: '' })), question, pairs };
+    const { lead, rest } = verdictOf(verdicts, 'B', { made: 'series', state: 'done', setup, warnings: [] });
     return `${lead} ${rest}`.trim().replaceAll('\u00a0', ' ');
   };
-  const interval = '(−22.0 to −18.0)';
-  const basis = '10 pairs, 95 % intervals.';
+  const instead = 'its median latency is 8.00 ms instead of 10.0 ms, about 20 % less';
+  const pairsOf = (pairs: number) => `Typical difference of a pair: −20.0 % (95 % interval −22.0 to −18.0), ${pairs} pairs.`;
+  const basis = pairsOf(10);
 
   test.each([
-    ['faster', [verdict({})], `B is faster than A: p50 latency −20.0 % ${interval}. ${basis}`],
+    ['faster', [verdict({})], `B is faster than A: ${instead}. ${basis}`],
+    [
+      'much faster',
+      [verdict({ aValue: 18.3, bValue: 2.61, differencePercent: -85.7, ci: [-89.6, -80.8] })],
+      'B is faster than A: its median latency is 2.61 ms instead of 18.3 ms, about 7 times as fast. Typical difference of a pair: −85.7 % (95 % interval −89.6 to −80.8), 10 pairs.',
+    ],
     [
       'slower',
-      [verdict({ verdict: 'slower', differencePercent: 20, ci: [18, 22] })],
-      `B is slower than A: p50 latency +20.0 % (+18.0 to +22.0). ${basis}`,
+      [verdict({ verdict: 'slower', bValue: 20, differencePercent: 101, ci: [98, 104] })],
+      'B is slower than A: its median latency is 20.0 ms instead of 10.0 ms, about twice as long. Typical difference of a pair: +101 % (95 % interval +98.0 to +104), 10 pairs.',
+    ],
+    [
+      'medians that differ less than a typical pair does: its size is not put beside them',
+      [verdict({ aValue: 254, bValue: 253, differencePercent: -2.5, ci: [-3, -2] })],
+      'B is faster than A: its median latency is 253 ms instead of 254 ms. Typical difference of a pair: −2.5 % (95 % interval −3.0 to −2.0), 10 pairs.',
     ],
     [
       'equivalent',
-      [verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] })],
-      `B and A are equivalent within ±5 %: p50 latency +1.0 % (−1.0 to +3.0). ${basis}`,
+      [verdict({ verdict: 'equivalent', bValue: 10.1, differencePercent: 1, ci: [-1, 3] })],
+      'B and A are equivalent within ±5 %: median latency 10.1 ms and 10.0 ms. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
     ],
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `It is not clear whether B differs from A: p50 latency −20.0 % ${interval}. The runs of one variant differ too much from each other. About 12 more pairs would decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. The runs of one variant differ too much from each other. About 12 more pairs would decide it. ${basis}`,
     ],
     [
       'one look',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'One look: B had p50 latency −20.0 % compared with A. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
+      'One look: the median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
     ],
     [
-      'too few',
+      'too few, without an interval',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 2, ci: null })],
-      'Too few pairs to tell whether B differs from A: p50 latency −20.0 %. A verdict needs at least 10 pairs; there are 2.',
+      'The median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. Both pairs agree; a verdict needs ten. Typical difference of a pair: −20.0 %, 2 pairs.',
     ],
     [
-      'too few, with an interval',
+      'too few, which agree',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5 })],
-      `Too few pairs to tell whether B differs from A: p50 latency −20.0 % ${interval}. A verdict needs at least 10 pairs; there are 5, with 95 % intervals.`,
+      `The median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. All five pairs agree; a verdict needs ten. ${pairsOf(5)}`,
+    ],
+    [
+      'too few, which do not all agree',
+      [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 5, agreeing: 4 })],
+      `The median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. Only four of five pairs agree; a verdict needs ten. ${pairsOf(5)}`,
     ],
     [
       'ten pairs, which are too few for so many variants',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', morePairs: 2 })],
-      `It is not clear whether B differs from A: p50 latency −20.0 % ${interval}. There are too few pairs, with so many variants tested at once. About 2 more pairs would decide it. ${basis}`,
+      `It is not clear whether B differs from A: median latency 8.00 ms and 10.0 ms. There are too few pairs, with so many variants tested at once. About 2 more pairs would decide it. ${basis}`,
     ],
     ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {
     expect(say(...verdicts)).toBe(sentence);
   });
 
-  test('of costs and of spread it says what less of them means', () => {
+  test('of throughput, costs and spread it says what more or less of them means', () => {
+    const throughput = verdict({ metric: 'throughput', aValue: 50, bValue: 350, differencePercent: 600, ci: [580, 620] });
+    expect(ask('throughput', throughput)).toContain('its throughput is 350/s instead of 50.0/s, about 7 times as much. Typical');
     expect(ask('cpuMsPerRequest', verdict({ metric: 'cpuMsPerRequest', verdict: 'lower' }))).toBe(
-      `B costs the server less than A: CPU per request −20.0 % ${interval}. ${basis}`,
+      `B costs the server less than A: its CPU per request is 8.00 ms instead of 10.0 ms, about 20 % less. ${basis}`,
     );
     expect(ask('spread', verdict({ metric: 'spread', verdict: 'lower' }))).toBe(
-      `Latency of B varies less than that of A: spread −20.0 % ${interval}. ${basis}`,
+      `Latency of B varies less than that of A: its latency spread is 8.00 ms instead of 10.0 ms, about 20 % less. ${basis}`,
     );
     expect(ask('spread', verdict({ metric: 'spread', verdict: 'higher' }))).toContain('varies more');
   });
 
   test('leads with the question, and names in the same sentence what goes the other way', () => {
-    const spread = verdict({ metric: 'spread', verdict: 'lower', differencePercent: -84, ci: [-88, -79] });
-    const mean = verdict({ metric: 'mean', verdict: 'slower', differencePercent: 14, ci: [12, 16] });
-    const p99 = verdict({ metric: 'p99', differencePercent: -30, ci: [-35, -25] });
+    const spread = verdict({ metric: 'spread', verdict: 'lower', bValue: 1.6, differencePercent: -84, ci: [-88, -79] });
+    const mean = verdict({ metric: 'mean', verdict: 'slower', bValue: 11.4, differencePercent: 14, ci: [12, 16] });
+    const p99 = verdict({ metric: 'p99', bValue: 7, differencePercent: -30, ci: [-35, -25] });
     expect(ask('spread', mean, p99, spread)).toBe(
-      `Latency of B varies less than that of A: spread −84.0 % (−88.0 to −79.0); mean latency +14.0 %. ${basis} Better: p99 latency −30.0 %.`,
+      'Latency of B varies less than that of A: its latency spread is 1.60 ms instead of 10.0 ms, about 84 % less; mean latency 11.4 ms instead of 10.0 ms. Typical difference of a pair: −84.0 % (95 % interval −88.0 to −79.0), 10 pairs. Better: p99 latency −30.0 %.',
     );
-    expect(ask('mean', mean, p99, spread)).toBe(
-      `B is slower than A: mean latency +14.0 % (+12.0 to +16.0); p99 latency −30.0 %; spread −84.0 %. ${basis}`,
+    expect(ask('mean', mean, p99, spread)).toMatch(
+      /^B is slower than A: its mean latency is 11\.4 ms instead of 10\.0 ms, about 14 % more; p99 latency 7\.00 ms instead of 10\.0 ms; latency spread 1\.60 ms instead of 10\.0 ms\. Typical/,
     );
     const same = verdict({ verdict: 'equivalent', differencePercent: 1, ci: [-1, 3] });
-    expect(ask('p50', mean, same, spread)).toBe(
-      `B and A are equivalent within ±5 %: p50 latency +1.0 % (−1.0 to +3.0). ${basis} Better: spread −84.0 %. Worse: mean latency +14.0 %.`,
-    );
+    expect(ask('p50', mean, same, spread)).toMatch(/, 10 pairs\. Better: spread −84\.0 %\. Worse: mean latency \+14\.0 %\.$/);
   });
 
   test('of a question without figures it says so', () => {
     expect(ask('rssBytes', verdict({}))).toBe(
-      `B is faster than A: p50 latency −20.0 % ${interval}. The question was memory, for which no pair of runs has figures. ${basis}`,
+      `B is faster than A: ${instead}. The question was memory, for which no pair of runs has figures. ${basis}`,
     );
   });
 });

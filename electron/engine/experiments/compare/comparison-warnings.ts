@@ -17,6 +17,7 @@ type Finished = ComparisonPass & { readonly report: RunReport };
 export function computeComparisonWarnings(comparison: Comparison): Said[] {
   const finished = comparison.passes.filter((pass): pass is Finished => pass.report !== null);
   return [
+    ...loadWarnings(comparison),
     ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
     ...(comparison.recovered ? [say('comparisonWarning.recovered')] : []),
     ...excludedWarnings(comparison),
@@ -29,23 +30,25 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
   ];
 }
 
-/** Sessions recorded at different times and places differ in more than the intended change. */
-function sessionWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
-  const differing = <Value extends string>(
-    key: DifferingKey,
-    values: readonly (Value | null)[],
-    told: readonly (Param | null)[] = values,
-  ): Said[] => (new Set(values).size > 1 ? [say(key, { values: listByLetter(told) })] : []);
+/** Of a series, which client sends the load may be what is compared; the load is the same. */
+function loadWarnings({ setup, header }: Comparison): Said[] {
   const setups = setup.variants.map((variant) => variant.setup);
-  const machines = finished.map(({ environment }) => environment && machineOf(environment));
-  const loads = setups.map(loadOf);
+  const loads = setups.map(header.made === 'sessions' ? loadOf : loadOfProcesses);
   return [
-    ...differing('comparisonWarning.machines', machines.map(asText), machines),
     ...differing(
       'comparisonWarning.models',
       setups.map(({ load }) => load.model),
     ),
     ...differing('comparisonWarning.load', loads.map(asText), loads),
+  ];
+}
+
+/** Sessions recorded at different times and places differ in more than the intended change. */
+function sessionWarnings({ setup }: Comparison, finished: readonly Finished[]): Said[] {
+  const setups = setup.variants.map((variant) => variant.setup);
+  const machines = finished.map(({ environment }) => environment && machineOf(environment));
+  return [
+    ...differing('comparisonWarning.machines', machines.map(asText), machines),
     ...differing(
       'comparisonWarning.nodes',
       finished.map(({ report }) => report.target.node),
@@ -63,6 +66,14 @@ function sessionWarnings({ setup }: Comparison, finished: readonly Finished[]): 
 
 type DifferingKey = `comparisonWarning.${'machines' | 'models' | 'load' | 'nodes' | 'captures' | 'versions'}`;
 
+function differing<Value extends string>(
+  key: DifferingKey,
+  values: readonly (Value | null)[],
+  told: readonly (Param | null)[] = values,
+): Said[] {
+  return new Set(values).size > 1 ? [say(key, { values: listByLetter(told) })] : [];
+}
+
 const asText = (said: Said | null): string | null => said && JSON.stringify(said);
 
 function machineOf({ cpu, cores, os, arch }: Environment): Said {
@@ -70,11 +81,15 @@ function machineOf({ cpu, cores, os, arch }: Environment): Said {
 }
 
 function loadOf(setup: Setup): Said {
-  const { kind, pipelining, workers } = setup.client;
+  const load = loadOfProcesses(setup);
+  return setup.client.kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
+}
+
+function loadOfProcesses(setup: Setup): Said {
+  const { pipelining, workers } = setup.client;
   const closed = loadOfClosed(setup);
   const pipelined = pipelining === 1 ? closed : say('comparisonWarning.loadPipelined', { load: closed, pipelining });
-  const load = workers === 1 ? pipelined : say('comparisonWarning.loadWorkers', { load: pipelined, workers });
-  return kind === 'loopscope' ? load : say('comparisonWarning.loadByAutocannon', { load });
+  return workers === 1 ? pipelined : say('comparisonWarning.loadWorkers', { load: pipelined, workers });
 }
 
 function loadOfClosed({ load: { connections, end }, requests: [{ method }], client }: Setup): Said {

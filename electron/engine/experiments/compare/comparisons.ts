@@ -17,14 +17,16 @@ import { type Failure, fail, type Outcome, succeed } from '../../../../shared/mo
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
-import { subjectOf } from '../../../../shared/model/subject.ts';
+import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
 import { say } from '../../../../shared/words/said.ts';
+import { titleVariants } from '../../../../shared/words/variant-titles.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
+import { chooseNode } from '../../machine/find-nodes.ts';
 import { inTurn } from '../../machine/machine-lock.ts';
 import { DEMOS_DIR } from '../../machine/paths.ts';
 import { Comparison, type PassSource } from '../../sessions/comparison.ts';
@@ -81,12 +83,13 @@ export class Comparisons {
   /** Fails if something else is being measured on this machine; otherwise reserves the machine for the whole series. */
   async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
     if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
-    const name = options.name ?? defaultName(asked);
+    const named = await nameNodes(asked);
+    const name = options.name ?? defaultName(named);
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
       const problem = (await findSaveProblem(options.saveTo)) ?? (await findProblem(asked));
       if (problem) return { ok: false, failure: problem };
-      const started = await this.launch(asked, name, options);
+      const started = await this.launch(named, name, options);
       if (!started.ok) return started;
       const { session, controller } = started.value;
       left = () => controller.leftMs;
@@ -141,7 +144,12 @@ export class Comparisons {
       if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
     }
     // Values left out of one session cannot be compared with values left out of another.
-    const variants = views.map(({ open, identity }) => ({ title: identity.name, setup: withoutNumbers(open.recording.header!.setup) }));
+    const setups = views.map(({ open }) => withoutNumbers(open.recording.header!.setup));
+    const names = views.map(({ identity }) => identity.name);
+    const nodes = views.map(({ open }) => open.recording.resolved?.node ?? null);
+    // Sessions of one script are often called alike.
+    const titles = new Set(names).size === names.length ? names : titleVariants(setups, nodes);
+    const variants = setups.map((setup, index) => ({ title: titles[index]!, setup }));
     const keepsValues = views.some(({ open }) => open.recording.header!.keepsValues);
     const setup: ComparisonSetup = {
       variants,
@@ -263,11 +271,25 @@ function scriptsOf({ variants }: ComparisonSetup): string[] {
   return variants.map(({ setup }) => subjectOf(setup));
 }
 
+/** Before the start a title can name a Node by its path only; here its version is known. Titles of the user stay. */
+async function nameNodes(asked: ComparisonSetup): Promise<ComparisonSetup> {
+  const setups = asked.variants.map(({ setup }) => setup);
+  const followed = titleVariants(setups);
+  const isNamed = asked.variants.some(({ title }, index) => title !== followed[index]);
+  if (isNamed || !describeDifferences(setups).some(({ field }) => field === 'node')) return asked;
+  const chosen = await Promise.all(setups.map(({ target }) => chooseNode(target.node)));
+  const titles = titleVariants(
+    setups,
+    chosen.map((node) => (node.ok ? node.value.version : null)),
+  );
+  return { ...asked, variants: setups.map((setup, index) => ({ title: titles[index]!, setup })) };
+}
+
+/** Of one script, it names that first: `app.js: no MODE against MODE=b`. */
 function defaultName({ variants }: ComparisonSetup): string {
-  return variants
-    .map(({ title }) => title)
-    .join(' against ')
-    .slice(0, 300);
+  const [file = '', ...others] = new Set(variants.map(({ setup }) => shortSubject(subjectOf(setup))));
+  const titles = variants.map(({ title }) => title).join(' against ');
+  return (others.length > 0 || titles.includes(file) ? titles : `${file}: ${titles}`).slice(0, 300);
 }
 
 function againName(name: string): string {

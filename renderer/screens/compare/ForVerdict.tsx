@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { isUndecided } from '../../../shared/analysis/headline.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
+import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
+import { countInWords } from '../../../shared/words/headline.ts';
+import { request } from '../../bridge.ts';
+import { StartButton } from '../../forms/CannotRun.tsx';
+import { formatRoughTime } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { navigate } from '../../state/route.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { asSeries } from './as-series.ts';
+import css from './CompareScreen.module.css';
+
+interface ForVerdictProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+}
+
+/** After too few pairs for any verdict: the series that gives one, at one click. */
+export function ForVerdict(props: ForVerdictProps) {
+  const { state, verdicts, setup } = props.info;
+  if (!isOver(state) || !isUndecided(verdicts, setup.question)) return null;
+  return <Offer {...props} />;
+}
+
+function Offer({ sessionId, info }: ForVerdictProps) {
+  const text = useText('compare.headline');
+  const pairs = MINIMUM_PAIRS_FOR_VERDICT;
+  const needed = countInWords(pairs);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { data } = useEngineRequest('compare.estimate', { comparison: { ...asSeries(info), pairs } });
+  const start = async () => {
+    const answer = await request('compare.again', { sessionId, pairs });
+    if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+    else setFailure(answer.failure);
+  };
+  return (
+    <div className={css.forVerdict}>
+      <StartButton onClick={() => void start()}>
+        {data ? text('ten', { needed, time: formatRoughTime(data.totalMs) }) : text('tenBare', { needed })}
+      </StartButton>
+      <span className="muted">{text('tenHint')}</span>
+      {failure !== null && <ErrorNotice failure={failure} />}
+    </div>
+  );
+}

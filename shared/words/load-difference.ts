@@ -1,0 +1,19 @@
+/** Runs under different load: told before any figure of them, and not again among the other warnings. */
+import { isVerbatim, type Said, type SaidKey } from './said.ts';
+import { wordSaid } from './word-said.ts';
+
+const ABOUT_LOAD: readonly SaidKey[] = ['comparisonWarning.models', 'comparisonWarning.load'];
+
+export function isDifferentLoad(said: Said): boolean {
+  return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);
+}
+
+/** Null: the load was the same. */
+export function tellDifferentLoad(warnings: readonly Said[]): string | null {
+  const about = warnings.filter(isDifferentLoad);
+  return about.length === 0 ? null : about.map(wordSaid).join(' ');
+}
+
+export function otherWarnings(warnings: readonly Said[]): string[] {
+  return warnings.filter((said) => !isDifferentLoad(said)).map(wordSaid);
+}

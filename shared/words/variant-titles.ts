@@ -1,0 +1,102 @@
+/** What variants are called whose user gave them no name: by what tells them apart. */
+import { describeDifferences } from '../analysis/differences.ts';
+import { shortenPath } from '../format/shorten-path.ts';
+import { type Difference, variantLetter } from '../model/comparison.ts';
+import type { Setup } from '../model/setup.ts';
+import { SUBJECTS, shortSubject, subjectOf } from '../model/subject.ts';
+import { hasHidden } from '../privacy/hidden.ts';
+import { createRedaction } from '../privacy/redaction.ts';
+import { fieldName } from './field-name.ts';
+import { text } from './words.ts';
+
+/** A title stands in sentences and table heads. */
+const LONGEST_VALUE = 40;
+const LONGEST_TITLE = 120;
+
+/**
+ * As much of what differs as tells all of them apart: `Node 22`, `gzip`, `/slow`, `no MODE`. Titles are stored and shown everywhere, so values
+ * that are left out elsewhere are left out here. What still looks alike is called after its script and its letter.
+ * `nodes`: the versions of Node they run under, as far as known.
+ */
+export function titleVariants(setups: readonly Setup[], nodes: readonly (string | null)[] = []): string[] {
+  const files = setups.map((setup) => shortSubject(subjectOf(setup)));
+  const redaction = createRedaction(false);
+  const told: Difference[] = [];
+  const parts = setups.map((): string[] => []);
+  for (const difference of describeDifferences(setups.map((setup) => redaction.setup(setup)))) {
+    if (areDistinct(titlesOf(parts, told))) break;
+    told.push(difference);
+    for (const [index, words] of wordsOf(difference, files, nodes).entries()) if (words !== null) parts[index]!.push(words);
+  }
+  const short = titlesOf(parts, told).map((title) => title.slice(0, LONGEST_TITLE));
+  return areDistinct(short) ? short : files.map((file, index) => `${file.slice(0, LONGEST_TITLE)} ${variantLetter(index)}`);
+}
+
+function areDistinct(titles: readonly string[]): boolean {
+  return new Set(titles).size === titles.length;
+}
+
+/** One that has nothing of what the others have is called after that: `no MODE`. */
+function titlesOf(parts: readonly (readonly string[])[], [first]: readonly Difference[]): string[] {
+  return parts.map((own) => (own.length === 0 && first !== undefined ? without(first) : own.join(', ')));
+}
+
+function without({ field }: Difference): string {
+  return text('compare.variantTitle.without', { name: nameInField(field) ?? fieldName(field) });
+}
+
+/** Of a variable or a header. */
+function nameInField(field: string): string | null {
+  const [, ...rest] = field.split('.');
+  return rest.length === 0 ? null : rest.join('.');
+}
+
+/** By variant; null: it has nothing there. */
+function wordsOf(difference: Difference, files: readonly string[], nodes: readonly (string | null)[]): (string | null)[] {
+  const { field, values } = difference;
+  if (SUBJECTS.some(({ key }) => key === field)) return values.map((value) => shortenPath(value ?? '', values));
+  if (field === 'node') return nodeWords(values, nodes);
+  return values.map((value, index) => (field === 'args' ? argumentWords(value, files[index]!) : valueWords(field, value)));
+}
+
+/** As it is started; a number alone would not say what it is. */
+function argumentWords(value: string | null, file: string): string {
+  return value === null || hasHidden(value) ? file : `${file} ${shorten(value)}`;
+}
+
+/** By the major version where that is enough. */
+function nodeWords(paths: readonly (string | null)[], nodes: readonly (string | null)[]): string[] {
+  const versions = paths.map((path, index) => nodes[index] ?? (path === null ? null : versionIn(path)));
+  const majors = versions.map((version) => version?.split('.')[0]);
+  const isEnough = new Set(majors).size === majors.length;
+  return versions.map((version, index) => {
+    if (version === null) return paths[index] ?? text('compare.variantTitle.nodeFirst');
+    return text('compare.variantTitle.node', { version: isEnough ? majors[index]! : version });
+  });
+}
+
+/** Version managers have it in the path: `.../v22.11.0/bin/node`, `/opt/node22/bin/node`. */
+function versionIn(path: string): string | null {
+  return /(?:\bv|node@?)(\d+(?:\.\d+\.\d+)?)(?=[/\\])/.exec(path)?.[1] ?? null;
+}
+
+/** What says by itself what it is. */
+const PLAIN: readonly string[] = ['url', 'method', 'client', 'header.accept-encoding'];
+
+function valueWords(field: string, value: string | null): string | null {
+  if (value === null) return null;
+  const name = nameInField(field);
+  if (hasHidden(value)) return name;
+  if (field === 'connections') return text('compare.variantTitle.connections', { value: Number(value) });
+  if (field === 'requests') return text('compare.variantTitle.requests', { value: Number(value) });
+  if (field === 'durationS') return text('compare.variantTitle.durationS', { value });
+  if (PLAIN.includes(field)) return shorten(value);
+  if (name !== null)
+    return text(`compare.variantTitle.${field.startsWith('env.') ? 'variable' : 'header'}`, { name, value: shorten(value) });
+  if (field === 'keepAlive') return text(`compare.variantTitle.${value === 'true' ? 'keepAlive' : 'noKeepAlive'}`);
+  return text('compare.variantTitle.setting', { name: fieldName(field), value: shorten(value) });
+}
+
+function shorten(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
+}

@@ -1,0 +1,35 @@
+/** A verdict in a table: its sign, its word, and why there is none. */
+import { BETTER, WORSE } from '../analysis/headline.ts';
+import { hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
+import { text } from './words.ts';
+
+/** Better or worse, whichever way the number goes: more throughput is better, more latency is worse. */
+export type Sign = 'better' | 'worse';
+
+export const SIGNS: Record<Sign, string> = { better: '▲', worse: '▼' };
+
+export function signOf(word: VerdictWord): Sign | null {
+  return BETTER.includes(word) ? 'better' : WORSE.includes(word) ? 'worse' : null;
+}
+
+export interface VerdictWords {
+  readonly sign: Sign | null;
+  readonly word: string;
+  /** Empty: there is a verdict. */
+  readonly why: string;
+}
+
+export function verdictWords(told: Verdict): VerdictWords {
+  const { verdict, reason, pairs, agreeing } = told;
+  if (hasTooFewPairs(told) && pairs > 1) {
+    const figures = { agreeing: String(agreeing), pairs: String(pairs), needed: String(MINIMUM_PAIRS_FOR_VERDICT) };
+    return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.agree', figures) };
+  }
+  const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`);
+  return { sign: signOf(verdict), word: text(`compare.verdicts.word.${hasTooFewPairs(told) ? 'none' : verdict}`), why };
+}
+
+/** `▲ faster`, where there is only text. */
+export function withSign({ sign, word }: Pick<VerdictWords, 'sign' | 'word'>): string {
+  return sign === null ? word : `${SIGNS[sign]} ${word}`;
+}
