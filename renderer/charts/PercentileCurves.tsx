@@ -98,7 +98,7 @@ function Line({ line: { variant, sure, faint, end } }: { line: CurveLine }) {
   return (
     <g>
       <path d={linePath(sure)} strokeWidth={2} {...common} />
-      {faint.length > 0 && <path d={linePath(faint)} strokeWidth={1} opacity={0.5} {...common} />}
+      {faint.length > 0 && <path d={linePath(faint)} strokeWidth={1} {...common} />}
       {end && (
         <>
           <VariantShape index={variant} x={end[0]} y={end[1]} />

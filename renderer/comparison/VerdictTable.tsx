@@ -207,7 +207,7 @@ function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }:
   return (
     <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
       <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
-      <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-strong)" />
+      <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-control)" />
       <line x1={endOf(low, reach)} x2={endOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
       {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond side={-1} color={color} />}
       {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond side={1} color={color} />}

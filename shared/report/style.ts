@@ -2,15 +2,15 @@
  * The style sheet of a report. The palette is that of the interface (renderer/styles/tokens.css); light on paper, dark where
  * the reader's system is dark. Contains nothing that loads.
  */
-const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
---p50:#7cc8c2;--p90:#35a29c;--p99:#0f716d;--max:#063f3d;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;--p90-t:#1f7a75;
+const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:#868e9a;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
+--p50:#2a938d;--p90:#0f716d;--p99:#094f4c;--max:#04302f;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;
 --throughput:#4b50cf;--inflight:#6f7785;--error:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
 --own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
---better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#e08214;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
+--better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#c9720a;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
 --va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;`;
 
-const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
---p50:#1d625f;--p90:#2f928d;--p99:#62c4bd;--max:#b7eee9;--band:rgba(98,196,189,.14);--p50-t:#52a39d;--p90-t:#4fb3ad;
+const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--tie:#727a86;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
+--p50:#2f8b86;--p90:#46b0aa;--p99:#7fd4cd;--max:#c8f3ef;--band:rgba(98,196,189,.14);--p50-t:#52a39d;
 --throughput:#9297f5;--inflight:#959da8;--error:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--grid:#25292f;
 --own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
 --better:#6fce8b;--worse:#ff8f8c;--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
@@ -91,10 +91,9 @@ svg .name{font-weight:600}
 .line,.median,.tie{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .bars,.band{stroke:none}
 .band{fill:var(--band)}
-.gap{fill:var(--error);fill-opacity:.25}
-.faint{opacity:.5;stroke-width:1}
-.median{stroke-width:1;opacity:.55}
-.tie{stroke:var(--strong);stroke-width:1}
+.gap{fill:var(--error);fill-opacity:.25;stroke:var(--error)}
+.faint,.median{stroke-width:1}
+.tie{stroke:var(--tie);stroke-width:1}
 .dash-1{stroke-dasharray:6 3}.dash-2{stroke-dasharray:1 4}.dash-3{stroke-dasharray:8 3 2 3}
 .flame text{font-size:11px}
 .hatch{stroke:var(--strong);stroke-width:1.5}
@@ -103,7 +102,7 @@ svg .name{font-weight:600}
 /** Class of a line, of bars and of the name beside them, for each colour. `text`: a darker one where the line's is too light to read. */
 const COLORS: readonly (readonly [name: string, color: string, text?: string])[] = [
   ['p50', 'p50', 'p50-t'],
-  ['p90', 'p90', 'p90-t'],
+  ['p90', 'p90'],
   ['p99', 'p99'],
   ['max', 'max'],
   ['throughput', 'throughput'],

@@ -10,6 +10,7 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
+import { say } from '../../shared/words/said.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
@@ -246,6 +247,37 @@ describe('reading a comparison', () => {
     expect(await drawn('p50')).toEqual({ arrows: ['more'], dots: 0 });
     expect(await drawn('mean')).toEqual({ arrows: ['more'], dots: 1 });
     expect(await drawn('p99')).toEqual({ arrows: [], dots: 1 });
+  });
+
+  test('after five pairs it says that they agree, and one button runs the ten that a verdict needs', async () => {
+    const { info } = new FakeComparison('compared', { ...makeComparison(5), question: 'p99' }, null, () => {}).finishAtOnce();
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed(info));
+    await page.goto(`${engine.url}#/compare/compared`);
+    await answer()
+      .getByText(/^The p99 latency of B .* about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\.$/)
+      .waitFor();
+    const row = page.locator('[data-figure=verdict] tbody tr').first();
+    expect(await row.textContent()).toContain('none yet5 of 5 pairs agree; a verdict needs 10');
+    await page.getByRole('button', { name: /^Run ten pairs, about \d/ }).click();
+    await page.waitForURL(/#\/compare\/comparison-/);
+    expect(lastAsked('compare.again')).toEqual({ sessionId: 'compared', pairs: 10 });
+  });
+
+  test('runs under different load: both loads in the head, and told before any figure', async () => {
+    const { info } = new FakeComparison('compared', makeComparison(1), null, () => {}).finishAtOnce();
+    const [a, b] = info.setup.variants;
+    const variants = [a!, { ...b!, setup: { ...b!.setup, load: { ...b!.setup.load, connections: 5 } } }];
+    const warnings = [say('comparisonWarning.load', { values: 'A 50 connections; B 5 connections' })];
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed({ ...info, made: 'sessions' as const, setup: { ...info.setup, variants }, warnings }));
+    await page.goto(`${engine.url}#/compare/compared`);
+    await answer()
+      .getByText(/^Side by side, under different load: /)
+      .waitFor();
+    expect(await answer().innerText()).toMatch(/^Different load: A 50 connections; B 5 connections\. [^%]*$/);
+    await page.getByText(/^A: 50 connections, /).waitFor();
+    await page.getByText(/^B: 5 connections, /).waitFor();
   });
 
   test('it grows while it goes on, and Stop keeps the finished pairs without a verdict', async () => {

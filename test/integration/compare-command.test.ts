@@ -35,7 +35,9 @@ test('one document with every measured run; show prints the same; a difference t
 
   expect(JSON.parse((await loopscope('show', file, '--json')).stdout)).toEqual(report);
   const shown = await loopscope('show', file);
-  expect(shown.stdout).toMatch(/^B \(busy\.cjs\) is slower than A \(plain\.cjs\): its median latency is .* instead of .*, about [\d,.]+ times as long.* Typical difference of a pair: \+[\d,.]+ % \(95 % interval \+.* to \+.*\), 10 pairs\./);
+  expect(shown.stdout).toMatch(
+    /^B \(busy\.cjs\) is slower than A \(plain\.cjs\): its median latency is .* instead of .*, about [\d,.]+ times as long.* Typical difference of a pair: \+[\d,.]+ % \(95 % interval \+.* to \+.*\), 10 pairs\./,
+  );
   expect(shown.stdout).toMatch(/│ p50 latency, the question .*│ ▼ slower/);
   expect(shown.stdout).toContain('Script: A');
   expect(await loopscope('show', file, '--from', '1')).toMatchObject({ code: 2 });

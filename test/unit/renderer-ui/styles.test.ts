@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Mark } from '../../../renderer/frame/Mark.tsx';
 import { FIRST_HOT, HEAT_FROM } from '../../../shared/charts/heat.ts';
+import { STYLE } from '../../../shared/report/style.ts';
 
 const root = join(import.meta.dirname, '../../../renderer');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
@@ -76,6 +77,68 @@ test.each(Object.entries(themes))('%s: latency is one hue whose strength against
   const steps = ['p50', 'p90', 'p99', 'max'].map((name) => contrast(tokens[`--latency-${name}`]!, tokens['--bg']!));
   expect(steps).toEqual([...steps].sort((a, b) => a - b));
 });
+
+/** Lines, bars, dots and what joins them. Grids are not among them: they are there to be overlooked. */
+const MARKS = [
+  ...['p50', 'p90', 'p99', 'max'].map((name) => `--latency-${name}`),
+  ...['throughput', 'inflight', 'error', 'unexpected', 'cpu', 'memory', 'loop', 'gc'].map((name) => `--series-${name}`),
+  ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `--variant-${name}`),
+  ...['--chart-cursor', '--line-control', '--less', '--more', '--better', '--worse', '--accent'],
+];
+
+/** The ground with something translucent on it: `rgba(53, 162, 156, 0.16)`. */
+function blend(ground: string, over: string): string {
+  const [red, green, blue, alpha] = over.match(/[\d.]+/g)!.map(Number) as [number, number, number, number];
+  const channel = (at: number, value: number) => Math.round(Number.parseInt(ground.slice(at, at + 2), 16) * (1 - alpha) + value * alpha);
+  return `#${[channel(1, red), channel(3, green), channel(5, blue)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+test.each(Object.entries(themes))('%s: every line and mark of a chart keeps 3:1 against its ground', (_, tokens) => {
+  const low = MARKS.map((name) => [name, contrast(tokens[name]!, tokens['--bg']!)]).filter(([, is]) => !(Number(is) >= 3));
+  expect(low).toEqual([]);
+  const band = blend(tokens['--bg']!, tokens['--latency-band']!);
+  for (const name of MARKS.slice(0, 4)) expect(contrast(tokens[name]!, band)).toBeGreaterThanOrEqual(3);
+});
+
+test('so does a report, on paper and on a dark screen, in the same colours', () => {
+  const blocks = [...STYLE.matchAll(/\{color-scheme:\w+;([^}]+)\}/g)].map(([, block]) => tokensOf(block!));
+  expect(blocks).toHaveLength(2);
+  const own = ['p50', 'p90', 'p99', 'max'].map((name) => [`--${name}`, `--latency-${name}`] as const);
+  const series = [
+    'throughput',
+    'inflight',
+    'error',
+    'unexpected',
+    'cpu',
+    'memory',
+    'loop',
+    'gc',
+    'va',
+    'vb',
+    'vc',
+    'vd',
+    've',
+    'vf',
+    'tie',
+    'less',
+    'more',
+    'better',
+    'worse',
+  ];
+  for (const [index, block] of blocks.entries()) {
+    const tokens = Object.values(themes)[index]!;
+    expect(own.map(([name]) => block[name])).toEqual(own.map(([, token]) => tokens[token]));
+    const low = [...own.map(([name]) => name), ...series.map((name) => `--${name}`)]
+      .map((name) => [name, contrast(block[name]!, long(block['--bg']!))])
+      .filter(([, is]) => !(Number(is) >= 3));
+    expect(low).toEqual([]);
+  }
+});
+
+/** `#fff` as `#ffffff`. */
+function long(hex: string): string {
+  return hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex;
+}
 
 test('the dark theme changes only what the light one has', () => {
   expect(Object.keys(dark).filter((name) => !(name in light))).toEqual([]);

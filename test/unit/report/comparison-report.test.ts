@@ -143,7 +143,7 @@ test('with enough samples it is blue where B takes less and orange where it take
   const html = formatComparisonHtml({ ...input, profiles: [clear] });
   expect(html).toMatch(/<g class="d-less-4"><title>render[^<]*−50\.0/);
   expect(html).toMatch(/<g class="d-more-4"><title>log[^<]*\+/);
-  expect(html).toMatch(/--less:#2166ac;--more:#e08214/);
+  expect(html).toMatch(/--less:#2166ac;--more:#c9720a/);
 });
 
 test('both sides stand on one scale', async () => {
