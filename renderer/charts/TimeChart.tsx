@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { followTheme } from './colors.ts';
 import { drawNextFrame } from './frame-queue.ts';
 import { createPlot, type LineStyle, type Plot } from './plot.ts';
 import css from './TimeChart.module.css';
-import { cleanWindow, type TimeFocus } from './time-focus.ts';
+import { cleanWindow, type TimeFocus, useTimeWindow } from './time-focus.ts';
 
 export interface ChartLine extends LineStyle {
   readonly key: string;
@@ -88,7 +88,7 @@ export function TimeChart(props: TimeChartProps) {
       ))}
       {!props.live && <Summary {...props} />}
       {showHelp && <p className={css.help}>{props.help}</p>}
-      {showTable && <ChartTable title={props.title} unit={props.unit} x={props.x} lines={props.lines} formatValue={props.formatValue} />}
+      {showTable && <Twin {...props} />}
     </section>
   );
 }
@@ -269,12 +269,23 @@ function Readouts(props: CanvasProps) {
   );
 }
 
+/** What a table and a description say is of the chosen window, as everything below the charts is. */
+function usePointsShown({ x, spans, lines, focus }: TimeChartProps) {
+  const window = useTimeWindow(focus);
+  return useMemo(() => pointsWithin({ x, spans, lines }, window), [x, spans, lines, window]);
+}
+
+function Twin(props: TimeChartProps) {
+  return <ChartTable title={props.title} unit={props.unit} {...usePointsShown(props)} formatValue={props.formatValue} />;
+}
+
 /** A description of the chart for screen readers; during a run the readouts have the latest values. */
 function Summary(props: TimeChartProps) {
   const text = useText('run.chart');
+  const { lines } = usePointsShown(props);
   return (
     <ul className="visually-hidden">
-      {props.lines.map((line) => {
+      {lines.map((line) => {
         const present = line.values.filter((value): value is number => value !== null);
         if (present.length === 0) return <li key={line.key}>{text('summaryEmpty', { label: line.label })}</li>;
         const values = {

@@ -1,4 +1,5 @@
 /** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
+import type { TimeWindow } from '../model/units.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 
 export type Values = (number | null)[];
@@ -168,6 +169,31 @@ export function duringRun(server: ServerLines, toS: number): ServerLines {
   const { cpu, memory, loop, stall, gc } = server.measures;
   const measures = { cpu: cpu.map(pick), memory: memory.map(pick), loop: loop.map(pick), stall: stall.map(pick), gc: gc.map(pick) };
   return { x: kept.map(({ at }) => at), pids: server.pids, measures };
+}
+
+interface Points<Line extends { readonly values: Values }> {
+  readonly x: readonly number[];
+  /** The time each point covers; absent: an instant. */
+  readonly spans?: readonly Span[] | undefined;
+  readonly lines: readonly Line[];
+}
+
+/** The points of a window, as a table or a description of the chart has them; null: all. */
+export function pointsWithin<Line extends { readonly values: Values }>(
+  { x, spans, lines }: Points<Line>,
+  window: TimeWindow | null,
+): { readonly x: readonly number[]; readonly lines: readonly Line[] } {
+  if (window === null) return { x, lines };
+  const [from, to] = [window.fromMs / 1000, window.toMs / 1000];
+  const isWithin = (at: number, index: number): boolean => {
+    const span = spans?.[index];
+    return span === undefined ? at >= from && at <= to : span.from < to && span.to > from;
+  };
+  const kept = x.map((at, index) => ({ at, index })).filter(({ at, index }) => isWithin(at, index));
+  return {
+    x: kept.map(({ at }) => at),
+    lines: lines.map((line) => ({ ...line, values: kept.map(({ index }) => line.values[index] ?? null) })),
+  };
 }
 
 export function highest(lines: readonly Values[]): number {

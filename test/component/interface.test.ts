@@ -388,6 +388,22 @@ describe('a run', () => {
     expect(atEnd).toHaveLength(2);
     expect(Math.max(...atEnd.map(Number))).toBeLessThan(150);
   });
+
+  test('a chart’s table and its description are of the chosen window, as all below', async () => {
+    await start('#/run/finished');
+    await button(run.window.choose).click();
+    await page.getByLabel(run.window.from, { exact: true }).fill('5');
+    await page.getByLabel(run.window.to, { exact: true }).fill('8');
+    await button(run.window.apply).click();
+    await button(run.chart.more.replace('{title}', run.chart.throughput)).click();
+    await page.getByRole('menuitem', { name: run.chart.showTable }).click();
+    const chart = page.getByRole('region', { name: /^Throughput/ });
+    const times = chart.getByRole('rowheader');
+    await expect.poll(() => times.allTextContents()).toEqual(['5.5', '6.5', '7.5']);
+    expect(await chart.getByRole('listitem').first().textContent()).toContain(': 3 points, ');
+    await button(run.window.clear).click();
+    await expect.poll(() => chart.getByRole('listitem').first().textContent()).toContain(': 20 points, ');
+  });
 });
 
 describe('everywhere', () => {

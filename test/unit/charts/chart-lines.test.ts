@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { joinLoadSeries, joinServerSeries } from '../../../renderer/charts/series-join.ts';
 import { cleanWindow } from '../../../renderer/charts/time-focus.ts';
-import { computeLoadLines, computeServerLines, highest, lowestPositive, valueAt } from '../../../shared/charts/chart-lines.ts';
+import {
+  computeLoadLines,
+  computeServerLines,
+  duringRun,
+  highest,
+  lowestPositive,
+  pointsWithin,
+  valueAt,
+} from '../../../shared/charts/chart-lines.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
@@ -123,4 +131,16 @@ test('a window has its ends in order, lies inside the run and is longer than an 
   expect(cleanWindow(-50, 99_999, 10_000)).toEqual({ fromMs: 0, toMs: 10_000 });
   expect(cleanWindow(100, 120, 10_000)).toBeNull();
   expect(cleanWindow(Number.NaN, 2000, 10_000)).toBeNull();
+});
+
+test('a table has the points of the measured phase, and of the chosen window those that it covers', () => {
+  const { x, measures } = duringRun(computeServerLines(serverSeries(['-500 7 10 0', '500 7 20 0', '1500 7 30 0', '2500 7 40 0'])), 2);
+  const lines = [{ values: measures.cpu[0]! }];
+  expect(pointsWithin({ x, lines }, null)).toEqual({ x: [0.5, 1.5], lines: [{ values: [20, 30] }] });
+  expect(pointsWithin({ x, lines }, { fromMs: 0, toMs: 1_000 })).toEqual({ x: [0.5], lines: [{ values: [20] }] });
+  const load = computeLoadLines(loadSeries([1, 2, 3]), 3_000, false);
+  const latency = { x: load.x, spans: load.spans, lines: [{ values: load.completed }] };
+  // A window within a bucket is covered by it; one that ends where a bucket begins has nothing of it.
+  expect(pointsWithin(latency, { fromMs: 1_100, toMs: 1_300 }).lines[0]!.values).toEqual([2]);
+  expect(pointsWithin(latency, { fromMs: 1_500, toMs: 2_000 }).x).toEqual([1.5]);
 });
