@@ -95,9 +95,9 @@ function workersWarning({ load: { workers }, machine }: Doubtful): Said[] {
   return [say('runWarning.workers', { workers, cores: machine.cores })];
 }
 
-/** Only a script that was launched could have had one. */
+/** Only a script that became a server ran without one: another may never have run at all. */
 function agentWarning({ target }: Doubtful): Said[] {
-  return target.agent || target.script === '' ? [] : [say('runWarning.noAgent')];
+  return target.agent || target.script === '' || target.node === '' ? [] : [say('runWarning.noAgent')];
 }
 
 function threadsWarning(run: Doubtful): Said[] {

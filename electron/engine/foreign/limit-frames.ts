@@ -9,7 +9,8 @@ const MAX_CHARACTERS = 64_000_000;
 /** The profiles, if what the engine would keep of them is bounded: samples and nodes are numbers, but names are text. Throws FailureError. */
 export function limitFrames<P extends readonly Profile[]>(profiles: P, file: string): P {
   const count = sum(profiles, ({ frames }) => frames.length);
-  if (count > MAX_FRAMES) throw tooLarge(file, say('file.whyFunctions', { count, limit: MAX_FRAMES }));
+  if (count > MAX_FRAMES)
+    throw tooLarge(file, say('file.whyFunctions', { count: { figure: count, as: 'count' }, limit: { figure: MAX_FRAMES, as: 'count' } }));
   const characters = sum(profiles, ({ frames }) => sum(frames, ({ name, url }) => name.length + url.length));
   if (characters > MAX_CHARACTERS) throw tooLarge(file, say('file.whyFunctionNames', { characters, limit: MAX_CHARACTERS }));
   return profiles;

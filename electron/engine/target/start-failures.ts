@@ -15,19 +15,18 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
     return fail('target-exited', say('target.exitedEarly'), say('target.keepRunning'), detail).failure;
   }
   const how = sayHow(exit);
-  const error = errorLine(evidence.stderr) ?? errorLine(evidence.stdout);
-  const says =
-    error === null
-      ? say('target.endedSilently', { how })
-      : say('target.endedWithError', { how, error: /[.!?]$/.test(error) ? error : `${error}.` });
+  const error = thrownError(evidence);
+  const says = error === null ? say('target.endedSilently', { how }) : say('target.endedWithError', { how, error });
   return fail('target-crashed', says, detail === '' ? say('target.runByHandSilent') : say('target.runByHand'), detail).failure;
 }
 
-/** It ended while it was being loaded. */
+/** It had become a server, and ended under load. */
 export function explainEnd(exit: ExitInfo, evidence: Evidence): Failure {
+  const how = sayHow(exit);
+  const error = exit.code === 0 ? null : thrownError(evidence);
   return fail(
     exit.code === 0 ? 'target-exited' : 'target-crashed',
-    say('target.endedUnderLoad', { how: sayHow(exit) }),
+    error === null ? say('target.endedUnderLoad', { how }) : say('target.endedUnderLoadWithError', { how, error }),
     say('target.outputKept'),
     lastOutput(evidence),
   ).failure;
@@ -114,6 +113,12 @@ function placesOf(listeners: readonly Listener[]): Enumeration {
 export function portInUse(output: string): string | null {
   if (!output.includes('EADDRINUSE')) return null;
   return /EADDRINUSE[^\n]*?:(\d+)\s*$/m.exec(output)?.[1] ?? /\bport: (\d+)/.exec(output)?.[1] ?? '(unknown)';
+}
+
+/** As the end of a sentence; null: it printed none. */
+function thrownError({ stdout, stderr }: Evidence): string | null {
+  const error = errorLine(stderr) ?? errorLine(stdout);
+  return error === null || /[.!?]$/.test(error) ? error : `${error}.`;
 }
 
 /** `SyntaxError: Unexpected token`, the most useful line of a crash. */

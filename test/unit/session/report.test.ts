@@ -127,6 +127,16 @@ describe('warnings', () => {
     ]);
   });
 
+  test('a script that never became a server is not said to have run without the agent', async () => {
+    const { warnings } = await whole(recordingOf({ type: 'end', ending: 'failed', failure: null }));
+    expect(wordedAll(warnings)).toEqual(['The run failed; the figures cover what was recorded until then.']);
+  });
+
+  test('large counts are grouped as everywhere', async () => {
+    const { warnings } = await whole(recordingOf(requests(1_000, 200), requests(106_990, 500, 1_000)));
+    expect(wordedAll(warnings).join(' ')).toContain('(106,990) got a status outside 200 to 399: 106,990 with status 500 ');
+  });
+
   test('of several load processes the busiest decides, and more are advised only where there are connections for them', async () => {
     const generator = { cpuPercent: 164.4, busiestPercent: 90.6, latenessMs: null, limited: true };
     const told = async (client: Partial<Setup['client']>, connections: number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '../../../electron/engine/target/launched-script.ts';
-import { explainExit, explainSilence, portInUse } from '../../../electron/engine/target/start-failures.ts';
+import { explainEnd, explainExit, explainSilence, portInUse } from '../../../electron/engine/target/start-failures.ts';
 import { hintOf, messageOf, worded } from '../../helpers/worded.ts';
 
 /** As Node 20 prints it. */
@@ -41,6 +41,14 @@ test('an exit is explained by what it printed', () => {
   expect(messageOf(explainExit({ code: 1, signal: null }, printed({ stderr: crash }), nobody))).toBe(
     "The script ended with code 1 before it listened: Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'.",
   );
+});
+
+test('an end under load names the error that was thrown, and says once where the rest is', () => {
+  const crash = '/srv/a.js:9\n    throw new TypeError("no cart")\nTypeError: no cart\n    at Server.handle\n';
+  const failure = explainEnd({ code: 1, signal: null }, printed({ stderr: crash }));
+  expect(messageOf(failure)).toBe('The script ended with code 1 under load: TypeError: no cart.');
+  expect(hintOf(failure)).toBe('All that it printed is in the output of this run.');
+  expect(messageOf(explainEnd({ code: null, signal: 'SIGKILL' }, printed()))).toBe('The script ended by signal SIGKILL under load.');
 });
 
 test('silence names the way out', () => {

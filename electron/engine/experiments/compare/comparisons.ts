@@ -84,7 +84,7 @@ export class Comparisons {
   async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
     if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
     const named = await nameNodes(asked);
-    const name = options.name ?? defaultName(named);
+    const name = options.name ?? defaultName(named, areFollowed(asked));
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
       const problem = (await findSaveProblem(options.saveTo)) ?? (await findProblem(asked));
@@ -160,7 +160,10 @@ export class Comparisons {
       equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
     };
     const passes = views.map((_, index) => ({ index, variant: index, round: 0, kind: 'measured' as const, excluded: null }));
-    const comparison = new Comparison(createHeader(createRedaction(keepsValues), setup, defaultName(setup), 'sessions'), passes);
+    const comparison = new Comparison(
+      createHeader(createRedaction(keepsValues), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
+      passes,
+    );
     for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);
     comparison.ending = 'completed';
     const { id, name } = comparison.header;
@@ -274,9 +277,7 @@ function scriptsOf({ variants }: ComparisonSetup): string[] {
 /** Before the start a title can name a Node by its path only; here its version is known. Titles of the user stay. */
 async function nameNodes(asked: ComparisonSetup): Promise<ComparisonSetup> {
   const setups = asked.variants.map(({ setup }) => setup);
-  const followed = titleVariants(setups);
-  const isNamed = asked.variants.some(({ title }, index) => title !== followed[index]);
-  if (isNamed || !describeDifferences(setups).some(({ field }) => field === 'node')) return asked;
+  if (!areFollowed(asked) || !describeDifferences(setups).some(({ field }) => field === 'node')) return asked;
   const chosen = await Promise.all(setups.map(({ target }) => chooseNode(target.node)));
   const titles = titleVariants(
     setups,
@@ -285,11 +286,18 @@ async function nameNodes(asked: ComparisonSetup): Promise<ComparisonSetup> {
   return { ...asked, variants: setups.map((setup, index) => ({ title: titles[index]!, setup })) };
 }
 
+/** Whether the titles are those that follow from what differs: nobody has given others. */
+function areFollowed({ variants }: ComparisonSetup): boolean {
+  const followed = titleVariants(variants.map(({ setup }) => setup));
+  return variants.every(({ title }, index) => title === followed[index]);
+}
+
 /** Of one script, it names that first: `app.js: no MODE against MODE=b`. */
-function defaultName({ variants }: ComparisonSetup): string {
-  const [file = '', ...others] = new Set(variants.map(({ setup }) => shortSubject(subjectOf(setup))));
-  const titles = variants.map(({ title }) => title).join(' against ');
-  return (others.length > 0 || titles.includes(file) ? titles : `${file}: ${titles}`).slice(0, 300);
+function defaultName(comparison: ComparisonSetup, isFollowed: boolean): string {
+  const [file = '', ...others] = new Set(scriptsOf(comparison).map(shortSubject));
+  const titles = comparison.variants.map(({ title }) => title).join(' against ');
+  const needsFile = isFollowed && others.length === 0 && !titles.includes(file);
+  return (needsFile ? `${file}: ${titles}` : titles).slice(0, 300);
 }
 
 function againName(name: string): string {

@@ -11,7 +11,8 @@ export const target = {
   exitedEarly: 'The script exited with code 0 before it listened on a port.',
   endedSilently: 'The script ended {how} before it listened on a port.',
   endedWithError: 'The script ended {how} before it listened: {error}',
-  endedUnderLoad: 'The script ended {how} while it was being loaded.',
+  endedUnderLoad: 'The script ended {how} under load.',
+  endedUnderLoadWithError: 'The script ended {how} under load: {error}',
   withCode: 'with code {code}',
   bySignal: 'by signal {signal}',
   neverListened: 'The script has not listened on a port for {seconds} s.',
@@ -42,7 +43,7 @@ export const target = {
   keepRunning: 'Loopscope loads servers: the script has to keep running and listen. Check its arguments and working folder.',
   runByHandSilent: 'Run it by hand to see whether it starts; it printed nothing.',
   runByHand: 'Run it by hand to see whether it starts; its last output is kept with this message.',
-  outputKept: 'What was recorded until then is kept, including what the script printed.',
+  outputKept: 'All that it printed is in the output of this run.',
   waitLonger:
     'If it only needs longer to start, raise --port-timeout; if another process listens on its behalf, give the full URL with --url.',
   checkUrl: 'Check the URL given with --url; if the script only needs longer to start, raise --port-timeout.',
