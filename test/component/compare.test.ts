@@ -300,7 +300,9 @@ describe('reading a comparison', () => {
       .getByText(/^So far/)
       .waitFor();
     await button(compare.live.stop).click();
-    await page.getByText(compare.headline.few.slice(0, 24)).waitFor();
+    await answer()
+      .getByText(/ a verdict needs ten\.$/)
+      .waitFor();
     await button(compare.head.again).waitFor();
   });
 
