@@ -33,7 +33,8 @@ export function variantIndex(letter: string): number {
   return letter.charCodeAt(0) - 65;
 }
 
-export type VerdictWord = 'faster' | 'slower' | 'lower' | 'higher' | 'equivalent' | 'cannot tell';
+export const VERDICT_WORDS = ['faster', 'slower', 'lower', 'higher', 'equivalent', 'cannot tell'] as const;
+export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
 /** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. */
 export interface Verdict {

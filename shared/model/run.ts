@@ -12,7 +12,8 @@ export function isFinal(state: RunState): boolean {
 }
 
 /** How the measured phase ended. */
-export type RunEnding = 'completed' | 'stopped' | 'target-exited' | 'recovered' | 'failed';
+export const RUN_ENDINGS = ['completed', 'stopped', 'target-exited', 'recovered', 'failed'] as const;
+export type RunEnding = (typeof RUN_ENDINGS)[number];
 
 /** What a figure is that there is none of: no connecting, no first byte. */
 export const ABSENT = 0xffff_ffff;

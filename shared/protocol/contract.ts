@@ -4,10 +4,10 @@
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
-import type { ComparisonSetup } from '../model/comparison.ts';
+import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
-import type { ExitInfo, RunState, TargetProcess } from '../model/run.ts';
+import type { ExitInfo, RunEnding, RunState, TargetProcess } from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
@@ -306,7 +306,16 @@ export interface RecentSession {
   readonly name: string;
   readonly openedAt: string;
   readonly missing: boolean;
-  readonly summary: SessionSummary | null;
+  readonly summary: RecentSummary | null;
+}
+
+/** Also how it ended, so that a list does not show the figures of a crash or of errors as those of a good run. Absent: listed by an earlier version. */
+export interface RecentSummary extends SessionSummary {
+  readonly ending?: RunEnding | null | undefined;
+  /** Responses with an unexpected status. */
+  readonly unexpected?: number | undefined;
+  /** Of a comparison, on its question; null: none. */
+  readonly verdict?: VerdictWord | null | undefined;
 }
 
 /** A few figures for lists; null fields: not enough data. */

@@ -138,6 +138,8 @@ export function makeRecent(now: number): RecentSession[] {
     p50Ms,
     p99Ms,
     requestsPerSecond,
+    ending: 'completed' as const,
+    unexpected: 0,
   });
   return [
     {

@@ -1,7 +1,7 @@
 /** What is kept between starts, in a real folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultDataDir } from '../../electron/engine/sessions/data-dir.ts';
@@ -116,6 +116,38 @@ describe('preferences', () => {
     ]);
     await library.forget('/gone/a.loopscope');
     expect((await new Library(library.dir).recent()).length).toBe(2);
+  });
+
+  test('a file that is gone leaves the list a day after that was noticed, and not when it came back', async () => {
+    const library = newLibrary();
+    const [back, gone] = [join(root, 'back.loopscope'), join(root, 'gone.loopscope')];
+    for (const path of [back, gone]) await library.remember(path, 'one', null);
+    expect((await library.recent()).map(({ missing }) => missing)).toEqual([true, true]);
+    const stored = join(library.dir, 'recent.json');
+    const aged = readFileSync(stored, 'utf8').replace(/"missingSince":\s*"[^"]+"/g, '"missingSince":"2020-01-01T00:00:00.000Z"');
+    expect(aged.match(/2020-01-01/g)).toHaveLength(2);
+    writeFileSync(stored, aged);
+    writeFileSync(back, '');
+    expect((await new Library(library.dir).recent()).map(({ path, missing }) => [path, missing])).toEqual([[back, false]]);
+    rmSync(back);
+    expect((await new Library(library.dir).recent()).map(({ missing }) => missing)).toEqual([true]);
+  });
+
+  test('how a run ended and its errors are kept with its figures', async () => {
+    const library = newLibrary();
+    const summary = {
+      script: '/srv/app.js',
+      connections: 10,
+      completed: 100,
+      failed: 1,
+      p50Ms: null,
+      p99Ms: null,
+      requestsPerSecond: 58_617,
+      ending: 'target-exited' as const,
+      unexpected: 60,
+    };
+    await library.remember('/s/1', 'crash.js', summary);
+    expect((await new Library(library.dir).recent())[0]!.summary).toEqual(summary);
   });
 
   test('changes at the same moment do not undo each other', async () => {

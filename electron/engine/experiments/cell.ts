@@ -7,7 +7,7 @@ import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { PrivateCollector } from '../../../shared/privacy/private-facts.ts';
-import type { SessionInfo, SessionSummary } from '../../../shared/protocol/contract.ts';
+import type { RecentSummary, SessionInfo } from '../../../shared/protocol/contract.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 import type { Exported, TextFormat } from './export/formats.ts';
@@ -54,7 +54,7 @@ export interface Cell extends Shown {
   /** Whether its file is complete, so that it can be reloaded from there. */
   readonly isWholeInFile: boolean;
   readonly failure: Failure | null;
-  summary(): SessionSummary | null;
+  summary(): RecentSummary | null;
 
   rename(name: string): void;
   setNotes(text: string): Outcome<null>;

@@ -9,7 +9,9 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { VERDICT_WORDS } from '../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { RUN_ENDINGS } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { setupSchema } from '../../../shared/model/setup-schema.ts';
@@ -17,7 +19,7 @@ import { subjectOf } from '../../../shared/model/subject.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
-import type { RecentSession, Recording, RememberedSetup, SessionSummary, Settings } from '../../../shared/protocol/contract.ts';
+import type { RecentSession, RecentSummary, Recording, RememberedSetup, Settings } from '../../../shared/protocol/contract.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
@@ -35,6 +37,8 @@ import type { OpenSession } from './open-session.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 const MAX_RECENT = 50;
+/** A file that was moved or is on another disk may be back by then. */
+const MISSING_LISTED_MS = 24 * 3_600_000;
 const MAX_SETUPS = 100;
 
 const summarySchema = z.object({
@@ -45,8 +49,21 @@ const summarySchema = z.object({
   p50Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
   requestsPerSecond: z.number().nullable(),
+  // Not known of what an earlier version has listed.
+  ending: z.enum(RUN_ENDINGS).nullable().optional(),
+  unexpected: z.number().optional(),
+  verdict: z.enum(VERDICT_WORDS).nullable().optional(),
 });
-const recentSchema = z.array(z.object({ path: z.string(), name: z.string(), openedAt: z.string(), summary: summarySchema.nullable() }));
+const recentSchema = z.array(
+  z.object({
+    path: z.string(),
+    name: z.string(),
+    openedAt: z.string(),
+    summary: summarySchema.nullable(),
+    /** When the list was read without the file for the first time. */
+    missingSince: z.string().optional(),
+  }),
+);
 const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES) });
 const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));
 
@@ -142,13 +159,16 @@ export class Library {
     this.onTrouble?.(this.trouble);
   }
 
-  /** Recently opened or saved sessions, newest first. */
+  /** Recently opened or saved sessions, newest first. A file that is gone leaves the list a day after that was noticed. */
   async recent(): Promise<RecentSession[]> {
     const known = await this.recentStore.read();
-    return Promise.all(known.map(async (one) => ({ ...one, missing: !(await isThere(one.path)) })));
+    const gone = new Set((await Promise.all(known.map(async ({ path }) => ((await isThere(path)) ? [] : [path])))).flat());
+    const isNews = known.some(({ path, missingSince }) => gone.has(path) !== (missingSince !== undefined) || isOver(missingSince));
+    const listed = isNews ? await this.recentStore.update((all) => all.flatMap((one) => noteMissing(one, gone.has(one.path)))) : known;
+    return listed.map(({ missingSince, ...one }) => ({ ...one, missing: missingSince !== undefined }));
   }
 
-  async remember(path: string, name: string, summary: SessionSummary | null): Promise<void> {
+  async remember(path: string, name: string, summary: RecentSummary | null): Promise<void> {
     const entry = { path, name, openedAt: new Date().toISOString(), summary };
     await this.recentStore.update((known) => [entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT));
   }
@@ -255,6 +275,17 @@ async function describeComparison(dir: string, id: string, { comparison, passes 
 async function scrubStore<T>(store: JsonStore<T>, scrub: (value: T) => T): Promise<void> {
   const known = await store.read();
   if (JSON.stringify(scrub(known)) !== JSON.stringify(known)) await store.update(scrub);
+}
+
+function isOver(missingSince: string | undefined): boolean {
+  return missingSince !== undefined && Date.now() - Date.parse(missingSince) > MISSING_LISTED_MS;
+}
+
+/** Empty: it has been gone for too long. */
+function noteMissing<Entry extends { readonly missingSince?: string | undefined }>(one: Entry, isGone: boolean): Entry[] {
+  const { missingSince, ...rest } = one;
+  if (!isGone) return [rest as Entry];
+  return isOver(missingSince) ? [] : [{ ...one, missingSince: missingSince ?? new Date().toISOString() }];
 }
 
 async function isThere(path: string): Promise<boolean> {

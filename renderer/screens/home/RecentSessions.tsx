@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { RecentSession } from '../../../shared/protocol/contract.ts';
+import type { VerdictWord } from '../../../shared/model/comparison.ts';
+import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
+import { signOf } from '../../../shared/words/verdict-words.ts';
 import { request } from '../../bridge.ts';
-import { formatAgo, formatDateTime, formatSignificant } from '../../i18n/format.ts';
+import { SignMark } from '../../comparison/SignMark.tsx';
+import { formatAbout, formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
@@ -51,6 +54,10 @@ function isComparable({ missing, summary }: RecentSession): boolean {
 }
 
 const MOST = 6;
+/** A few resets at the end of a connection's life mark no run. */
+const LEAST_ERRORS = 0.001;
+/** Narrower windows have no room for the median beside the name. */
+const WIDE_PX = 1_100;
 
 /** Saved runs side by side, even if they were not recorded for comparison. */
 function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
@@ -95,6 +102,7 @@ function ChooseCell({ session: { path, name }, selection: { chosen, set } }: { s
 
 function useColumns(selection: Selection): Column<RecentSession>[] {
   const text = useText('home.recent');
+  const [isWide] = useState(() => window.innerWidth >= WIDE_PX);
   return useMemo(
     () => [
       ...(selection.chosen === null
@@ -103,11 +111,18 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
             {
               id: 'choose',
               header: <span className="visually-hidden">{text('select')}</span>,
-              width: '28px',
+              // As wide as the box and its margins: a cell that overflows ends in an ellipsis.
+              width: '40px',
               cell: (session: RecentSession) => isComparable(session) && <ChooseCell session={session} selection={selection} />,
             },
           ]),
       { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: (session) => <Name session={session} /> },
+      {
+        id: 'state',
+        header: text('state'),
+        width: '100px',
+        cell: ({ summary }) => summary !== null && <State summary={summary} />,
+      },
       {
         id: 'rate',
         header: text('rate'),
@@ -116,15 +131,19 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
         sortValue: ({ summary }) => summary?.requestsPerSecond,
         cell: ({ summary }) => formatSignificant(summary?.requestsPerSecond),
       },
-      {
-        id: 'p50',
-        header: text('p50'),
-        title: text('p50Title'),
-        numeric: true,
-        width: '76px',
-        sortValue: ({ summary }) => summary?.p50Ms,
-        cell: ({ summary }) => formatSignificant(summary?.p50Ms),
-      },
+      ...(isWide
+        ? [
+            {
+              id: 'p50',
+              header: text('p50'),
+              title: text('p50Title'),
+              numeric: true,
+              width: '76px',
+              sortValue: ({ summary }: RecentSession) => summary?.p50Ms,
+              cell: ({ summary }: RecentSession) => formatSignificant(summary?.p50Ms),
+            },
+          ]
+        : []),
       {
         id: 'p99',
         header: text('p99'),
@@ -150,7 +169,49 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
         cell: (session) => <RowMenu session={session} />,
       },
     ],
-    [text, selection],
+    [text, selection, isWide],
+  );
+}
+
+/** How it ended; errors before that, because figures without them mean something else. */
+function State({ summary }: { summary: RecentSummary }) {
+  const text = useText('home.recent');
+  const { completed, failed, unexpected = 0, ending, verdict } = summary;
+  const errors = failed + unexpected;
+  const count = completed + failed;
+  if (ending === 'target-exited' || ending === 'failed') {
+    return (
+      <span className={css.bad} title={text(`endingTitle.${ending}`)}>
+        {text(`ending.${ending}`)}
+      </span>
+    );
+  }
+  if (errors > 0 && errors / count >= LEAST_ERRORS) {
+    return (
+      <span className={css.bad} title={text('errorsTitle', { errors: formatCount(errors), count: formatCount(count) })}>
+        {text('errors', { percent: formatAbout((100 * errors) / count) })}
+      </span>
+    );
+  }
+  if (ending === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} />;
+  if (!ending) return null;
+  return (
+    <span className="muted" title={text(`endingTitle.${ending}`)}>
+      {text(`ending.${ending}`)}
+    </span>
+  );
+}
+
+function Verdict({ verdict }: { verdict: VerdictWord | null }) {
+  const text = useText('home.recent');
+  const words = useText('compare.verdicts.word');
+  if (verdict === null || verdict === 'cannot tell') return <span className="muted">{text('noVerdict')}</span>;
+  const sign = signOf(verdict);
+  return (
+    <span>
+      {sign !== null && <SignMark sign={sign} />}
+      {words(verdict)}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Failure, FailureError, fail, type Outcome, succeed } from '../../.
 import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { Milliseconds, TimeWindow } from '../../../../shared/model/units.ts';
 import type { PrivateCollector } from '../../../../shared/privacy/private-facts.ts';
-import type { SessionInfo, SessionSummary } from '../../../../shared/protocol/contract.ts';
+import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';
@@ -77,7 +77,7 @@ export class ComparisonCell implements Cell, ShownComparison {
       if (source !== null) collector.addRun((await this.open.openPass(index)).recording, 'runs/*/');
   }
 
-  summary(): SessionSummary {
+  summary(): RecentSummary {
     return summarizeComparison(this.open);
   }
 

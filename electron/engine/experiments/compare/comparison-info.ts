@@ -12,7 +12,7 @@ import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
-import type { SessionInfo, SessionSummary } from '../../../../shared/protocol/contract.ts';
+import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
 import { computeComparisonWarnings } from './comparison-warnings.ts';
@@ -140,7 +140,8 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
 const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done', failed: 'failed' } as const;
 
 /** A few figures for lists. No latency or throughput, as each variant has its own. */
-export function summarizeComparison({ setup, passes }: Comparison): SessionSummary {
+export function summarizeComparison(comparison: Comparison): RecentSummary {
+  const { setup, passes, ending, header } = comparison;
   const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
   const [first] = setup.variants;
   return {
@@ -151,5 +152,12 @@ export function summarizeComparison({ setup, passes }: Comparison): SessionSumma
     p50Ms: null,
     p99Ms: null,
     requestsPerSecond: null,
+    ending,
+    unexpected: reports.reduce((sum, { unexpected }) => sum + unexpected, 0),
+    // Of several variants there are several, and of saved sessions none.
+    verdict:
+      header.made === 'sessions' || setup.variants.length > 2
+        ? null
+        : (verdictsOf(comparison).find(({ metric }) => metric === setup.question)?.verdict ?? null),
   };
 }

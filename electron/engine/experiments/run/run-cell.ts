@@ -1,7 +1,7 @@
 /** A session of one run, or of a profile from another tool. */
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import type { SessionSummary } from '../../../../shared/protocol/contract.ts';
+import type { RecentSummary } from '../../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { summarize } from '../../../../shared/session/report.ts';
 import { say } from '../../../../shared/words/said.ts';
@@ -33,8 +33,9 @@ export class RunCell extends RunView implements Cell {
     return this.open.recording.failure;
   }
 
-  summary(): SessionSummary | null {
-    return this.open.kind === 'run' ? summarize(this.open.recording) : null;
+  summary(): RecentSummary | null {
+    const { kind, recording } = this.open;
+    return kind === 'run' ? { ...summarize(recording), ending: recording.ending, unexpected: recording.load.unexpected } : null;
   }
 
   rename(name: string): void {
