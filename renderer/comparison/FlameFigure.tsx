@@ -8,6 +8,7 @@ import { Figure } from '../charts/Figure.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
 import { NO_ZOOM } from '../flame/flame-frames.ts';
 import { MAX_NODES, type SearchResult } from '../flame/flame-model.ts';
+import type { PairNames } from '../flame/use-diff-words.tsx';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -38,7 +39,7 @@ export interface FlameFigureProps {
 export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
-  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
+  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b), isFolded: pair.hide.length > 0 };
   const isThere = pair.isProfiled;
   const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
@@ -65,7 +66,7 @@ function Help({ names }: { names: { a: string; b: string } }) {
   );
 }
 
-type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; readonly names: { readonly a: string; readonly b: string } };
+type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; readonly names: PairNames };
 
 function Picture({ info, pair, query, onQuery, searchRef, columns, names }: PictureProps) {
   const text = useText('compare.flame');
@@ -195,9 +196,9 @@ function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boole
               className={css.fold}
               pressed={pair.hide.includes(kind)}
               onChange={(folded) => pair.fold(kind, folded)}
-              label={text('foldKind', { kind: names(kind) })}
+              label={text('foldKind', { kind: names(kind), folded: pair.hide.includes(kind) ? 'yes' : 'no' })}
             >
-              {pair.hide.includes(kind) ? `${text('folded')}: ${names(kind)}` : `${text('hide')}: ${names(kind)}`}
+              {text('foldShort', { kind: names(kind), folded: pair.hide.includes(kind) ? 'yes' : 'no' })}
             </Toggle>
           )}
         </span>

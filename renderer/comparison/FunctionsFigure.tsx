@@ -26,7 +26,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b));
+  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.hide.length > 0);
   if (!pair.isProfiled) return null;
   return (
     <Figure
@@ -69,23 +69,23 @@ export function filterRows(rows: readonly DiffFunctionRow[], query: string): rea
   return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));
 }
 
-function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
+function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctionRow>[] {
   const text = useText('compare.functions');
   return useMemo(
     () => [
       {
         id: 'selfA',
-        header: text('self', { letter: a }),
+        header: text(isFolded ? 'selfFolded' : 'self', { letter: a }),
         numeric: true,
-        width: '92px',
+        width: isFolded ? '128px' : '92px',
         sortValue: (row) => row.selfA,
         cell: (row) => formatNumber(row.selfA, 1),
       },
       {
         id: 'selfB',
-        header: text('self', { letter: b }),
+        header: text(isFolded ? 'selfFolded' : 'self', { letter: b }),
         numeric: true,
-        width: '92px',
+        width: isFolded ? '128px' : '92px',
         sortValue: (row) => row.selfB,
         cell: (row) => formatNumber(row.selfB, 1),
       },
@@ -141,7 +141,7 @@ function useColumns(a: string, b: string): Column<DiffFunctionRow>[] {
         cell: (row) => <Location url={row.url} line={row.line} />,
       },
     ],
-    [a, b, text],
+    [a, b, isFolded, text],
   );
 }
 

@@ -41,8 +41,15 @@ function firstOpen(root: FlameNode): Set<string> {
   return open;
 }
 
+interface CallTreeProps {
+  readonly tree: FlameNode;
+  readonly meta: FlameColumns['meta'];
+  /** As of the flame graph. */
+  readonly isFolded?: boolean;
+}
+
 /** The flame graph as a table: the same frames, expanded one level at a time. */
-export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['meta'] }) {
+export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
   const text = useText('run.flame');
   const column = useText('run.functionColumn');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
@@ -83,7 +90,8 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open
     <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
       <colgroup>
-        <col className={css.figure} span={4} />
+        <col className={css.figure} span={2} />
+        <col className={isFolded ? css.folded : css.figure} span={2} />
         <col />
         <col className={css.file} />
       </colgroup>
@@ -96,10 +104,10 @@ export function CallTree({ tree, meta }: { tree: FlameNode; meta: FlameColumns['
             {column('totalPercent')}
           </th>
           <th scope="col" className="numeric">
-            {column('self', { unit })}
+            {column(isFolded ? 'selfFolded' : 'self', { unit })}
           </th>
           <th scope="col" className="numeric">
-            {column('selfPercent')}
+            {column(isFolded ? 'selfFoldedPercent' : 'selfPercent')}
           </th>
           <th scope="col">{column('function')}</th>
           <th scope="col">{column('file')}</th>

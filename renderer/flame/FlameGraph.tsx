@@ -9,10 +9,14 @@ import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx
 import type { FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
 
-export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' | 'share'> & { readonly meta: FlameColumns['meta'] };
+export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' | 'share'> & {
+  readonly meta: FlameColumns['meta'];
+  /** Frames are folded into their callers, whose own time then contains theirs. */
+  readonly isFolded: boolean;
+};
 
 /** The flame graph of one run. */
-export function FlameGraph({ meta, ...view }: FlameGraphProps) {
+export function FlameGraph({ meta, isFolded, ...view }: FlameGraphProps) {
   const text = useText('run.flame');
   const words = useMemo<FlameWords>(() => {
     const weight = (value: number) =>
@@ -21,16 +25,16 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
       label: text('description', { samples: meta.samples }),
       weight,
       details: (node) =>
-        text('details', {
+        text(isFolded ? 'detailsFolded' : 'details', {
           name: node.name,
           total: formatWeight(node.value, meta.unit),
           totalPercent: formatPercent(percentOf(node.value, meta.base)),
           self: formatWeight(node.self, meta.unit),
           selfPercent: formatPercent(percentOf(node.self, meta.base)),
         }),
-      tip: (node) => <Tip node={node} meta={meta} weight={weight} />,
+      tip: (node) => <Tip node={node} meta={meta} weight={weight} isFolded={isFolded} />,
     };
-  }, [meta, text]);
+  }, [meta, isFolded, text]);
   return <FlameView {...view} words={words} />;
 }
 
@@ -38,7 +42,12 @@ function samplesOf(weight: number, meta: FlameColumns['meta']): number {
   return meta.base > 0 ? Math.max(1, Math.round((meta.samples * weight) / meta.base)) : 0;
 }
 
-function Tip({ node, meta, weight }: { node: FlameNode; meta: FlameColumns['meta']; weight: FlameWords['weight'] }) {
+interface TipProps extends Pick<FlameGraphProps, 'meta' | 'isFolded'> {
+  readonly node: FlameNode;
+  readonly weight: FlameWords['weight'];
+}
+
+function Tip({ node, meta, weight, isFolded }: TipProps) {
   const text = useText('run.flame');
   const kind = useText('run.kind');
   return (
@@ -50,7 +59,7 @@ function Tip({ node, meta, weight }: { node: FlameNode; meta: FlameColumns['meta
       <dl>
         <dt>{text('total')}</dt>
         <dd>{weight(node.value)}</dd>
-        <dt>{text('self')}</dt>
+        <dt>{text(isFolded ? 'selfFolded' : 'self')}</dt>
         <dd>{weight(node.self)}</dd>
       </dl>
       <p className={css.tipFoot}>

@@ -11,6 +11,8 @@ export interface PairNames {
   /** Letters of the two sides. */
   readonly a: string;
   readonly b: string;
+  /** Frames are folded into their callers, whose own time then contains theirs. */
+  readonly isFolded?: boolean;
 }
 
 const ms = (microseconds: number): string => formatMs(microseconds / 1_000);
@@ -32,7 +34,7 @@ export function useDiffLabel({ a, b }: PairNames): LabelOf {
 /** The texts of a flame graph of both sides; `label` names the flame graph. */
 export function useDiffWords(names: PairNames, label: string): FlameWords {
   const text = useText('compare.flame');
-  const { a, b } = names;
+  const { a, b, isFolded = false } = names;
   return useMemo(
     () => ({
       label,
@@ -48,10 +50,10 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
           noise: diff.noise ? 'yes' : 'no',
         });
       },
-      tip: (node) => <Tip node={node} names={{ a, b }} />,
+      tip: (node) => <Tip node={node} names={{ a, b, isFolded }} />,
       tipWidth: 400,
     }),
-    [a, b, label, text],
+    [a, b, isFolded, label, text],
   );
 }
 
@@ -85,7 +87,7 @@ function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
         </thead>
         <tbody>
           <TipRow label={text('tipTotal')} a={diff.totalA} b={diff.totalB} />
-          <TipRow label={text('tipSelf')} a={diff.selfA} b={diff.selfB} />
+          <TipRow label={text(names.isFolded ? 'tipSelfFolded' : 'tipSelf')} a={diff.selfA} b={diff.selfB} />
         </tbody>
       </table>
       <TipNote diff={diff} names={names} />

@@ -2,14 +2,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/model/failure.ts';
-import type { RequestName } from '../../shared/protocol/contract.ts';
+import type { RecentSummary, RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
-import { makeServerSeries } from '../helpers/fake-data.ts';
+import { makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
 import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
@@ -122,10 +122,47 @@ describe('Home', () => {
     await start('#/');
     const table = page.getByRole('table', { name: home.recent.title });
     await table.getByRole('button', { name: home.recent.p99 }).click();
-    const p99 = () => table.locator('tbody tr td:nth-child(4)').allTextContents();
+    const p99 = () => table.locator('tbody tr td:nth-child(5)').allTextContents();
     expect(await p99()).toEqual(['5,180', '48.2', '12.4', '–']);
     await table.getByRole('button', { name: home.recent.p99 }).click();
     expect(await p99()).toEqual(['12.4', '48.2', '5,180', '–']);
+  });
+
+  test('each session says how it ended; errors and crashes are marked before their figures', async () => {
+    const good = makeRecent(Date.now())[1]!;
+    const listed = (name: string, change: Partial<RecentSummary>) => ({
+      ...good,
+      path: `/s/${name}`,
+      name,
+      summary: { ...good.summary!, ...change },
+    });
+    await start('#/');
+    engine.answerWith('sessions.recent', () =>
+      succeed([
+        listed('well', { failed: 0 }),
+        listed('crash.js', { ending: 'target-exited', requestsPerSecond: 58_617 }),
+        listed('all 500', { completed: 1_000, failed: 0, unexpected: 1_000 }),
+        listed('ended early', { failed: 0, ending: 'stopped' }),
+        listed('compared', { failed: 0, verdict: 'slower' }),
+      ]),
+    );
+    await page.reload();
+    const states = page.getByRole('table', { name: home.recent.title }).locator('tbody tr td:nth-child(2)');
+    await expect.poll(() => states.allTextContents()).toEqual(['completed', 'crashed', '100 % errors', 'stopped', '▼ slower']);
+  });
+
+  test('choosing sessions: nothing beside the boxes, and a button that cannot be used looks so under the pointer, too', async () => {
+    await start('#/');
+    await button(home.recent.select).click();
+    const compare = button(home.recent.compare);
+    const look = () => compare.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]);
+    const before = await look();
+    await compare.hover({ force: true });
+    await expect.poll(() => compare.evaluate((one) => one.matches(':hover'))).toBe(true);
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+    expect(await look()).toEqual(before);
+    const cells = page.locator('td:has(input[type=checkbox]), th:has(input[type=checkbox])');
+    expect(await cells.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0]);
   });
 
   test('a study runs with its own set-up', async () => {
@@ -387,6 +424,31 @@ describe('a run', () => {
       .allTextContents();
     expect(atEnd).toHaveLength(2);
     expect(Math.max(...atEnd.map(Number))).toBeLessThan(150);
+  });
+
+  test('a fold is read aloud as it is seen, and folded time is not called self time', async () => {
+    await start('#/run/finished');
+    await page.getByRole('tab', { name: run.tab.functions }).click();
+    await page
+      .getByRole('columnheader', { name: /^Self, / })
+      .first()
+      .waitFor();
+    const folds = page.getByRole('group', { name: run.profile.hideLabel }).getByRole('button');
+    await folds.first().click();
+    await page
+      .getByRole('columnheader', { name: /^Self \+ folded, / })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('columnheader', { name: /^Self, / }).count()).toBe(0);
+    const said = await folds.evaluateAll((all) => all.map((one) => [one.textContent!, one.getAttribute('aria-label')!]));
+    expect(said.map(([seen]) => seen)).toEqual(['Folded', 'Fold', 'Fold']);
+    for (const [seen, name] of said) expect(name).toContain(seen);
+    await page.getByRole('tab', { name: run.tab.flame }).click();
+    await page.getByRole('radio', { name: run.flame.tree }).click();
+    await page
+      .getByRole('columnheader', { name: /^Self \+ folded, / })
+      .first()
+      .waitFor();
   });
 
   test('a chart’s table and its description are of the chosen window, as all below', async () => {

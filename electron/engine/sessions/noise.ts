@@ -36,11 +36,10 @@ export type Noise = z.infer<typeof noiseSchema>[number];
 export const FEWEST_ROUNDS = 5;
 export const MOST_NOISES = 50;
 
-/** The most relevant record for a comparison of these scripts: the same script first, then A/A checks, then the newest. */
+/** The newest record of one of these scripts, an A/A check before others. How much another script varies says nothing of these. */
 export function pickNoise(known: readonly Noise[], scripts: readonly string[]): Noise | null {
-  const rank = ({ script, sameVariants }: Noise): number => (scripts.includes(script) ? 2 : 0) + (sameVariants ? 1 : 0);
-  const newestFirst = [...known].sort((a, b) => (a.at < b.at ? 1 : -1));
-  return newestFirst.reduce<Noise | null>((best, one) => (best === null || rank(one) > rank(best) ? one : best), null);
+  const own = known.filter(({ script }) => scripts.includes(script)).sort((a, b) => (a.at < b.at ? 1 : -1));
+  return own.find(({ sameVariants }) => sameVariants) ?? own[0] ?? null;
 }
 
 export function foretell({ cv }: Noise, setup: ComparisonSetup): Sensitivity[] {

@@ -81,9 +81,17 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       </UnderBar>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
-        <FlameGraph tree={tree} meta={data.meta} query={query} zoom={zoom} onZoom={setZoom} onMatches={setMatches} />
+        <FlameGraph
+          tree={tree}
+          meta={data.meta}
+          isFolded={view.choice.hide.length > 0}
+          query={query}
+          zoom={zoom}
+          onZoom={setZoom}
+          onMatches={setMatches}
+        />
       )}
-      {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} />}
+      {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} isFolded={view.choice.hide.length > 0} />}
       <Disclosure summary={text('flame.helpTitle')}>
         <p className={css.help}>
           {text('flame.help')} {text('flame.joinedHelp')}

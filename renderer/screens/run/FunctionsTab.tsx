@@ -40,7 +40,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   useSearchAction(() => search.current?.focus());
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
-  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds');
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.choice.hide.length > 0);
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
@@ -160,7 +160,8 @@ function Share({ percent }: { percent: number }) {
   );
 }
 
-function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): readonly Column<ShownFunction>[] {
+/** `isFolded`: the time of folded frames is in that of their callers. */
+function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFolded: boolean): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
   const column = useText('run.functionColumn');
   const kind = useText('run.kind');
@@ -170,17 +171,17 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
     () => [
       {
         id: 'self',
-        header: column('self', { unit: weightUnit(unit) }),
+        header: column(isFolded ? 'selfFolded' : 'self', { unit: weightUnit(unit) }),
         numeric: true,
-        width: '88px',
+        width: isFolded ? '120px' : '88px',
         sortValue: ({ row }) => row.self,
         cell: ({ row }) => formatWeightNumber(row.self, unit),
       },
       {
         id: 'selfPercent',
-        header: column('selfPercent'),
+        header: column(isFolded ? 'selfFoldedPercent' : 'selfPercent'),
         numeric: true,
-        width: '96px',
+        width: isFolded ? '112px' : '96px',
         sortValue: ({ row }) => row.selfPercent,
         cell: ({ row }) => <Share percent={row.selfPercent} />,
       },
@@ -233,6 +234,6 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit): rea
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, column, kind, unit],
+    [text, kind, unit, isFolded],
   );
 }

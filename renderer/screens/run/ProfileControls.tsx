@@ -31,9 +31,9 @@ export function KindLegend({ view }: { view: ProfileView }) {
               className={css.fold}
               pressed={hide.includes(kind)}
               onChange={(folded) => toggle(kind, folded)}
-              label={text('foldKind', { kind: name(kind) })}
+              label={text('foldKind', { kind: name(kind), folded: hide.includes(kind) ? 'yes' : 'no' })}
             >
-              {hide.includes(kind) ? text('folded') : text('hide')}
+              {text('fold', { folded: hide.includes(kind) ? 'yes' : 'no' })}
             </Toggle>
           )}
         </span>

@@ -20,13 +20,15 @@ export interface PlanDrawing {
 const MOST_LANES = 8;
 const LANE = 7;
 const EDGE = 34;
+/** Room for its name beside that of the start. */
+const LEAST_WARMUP = 56;
 const GAP_KEPT = 1.5;
 /** A new connection is a visible wait before each request. */
 const GAP_NEW = 5;
 
 export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing {
   const room = width - 2 * EDGE;
-  const warmup = form.warmupS > 0 ? room * warmupShare(form) : 0;
+  const warmup = form.warmupS > 0 ? Math.max(LEAST_WARMUP, room * warmupShare(form)) : 0;
   const phases = [
     { name: 'start' as const, x: 0, width: EDGE },
     ...(warmup > 0 ? [{ name: 'warmup' as const, x: EDGE, width: warmup }] : []),
@@ -51,7 +53,7 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
 function warmupShare({ warmupS, endBy, durationS }: SetupForm): number {
   const measured = endBy === 'duration' && durationS > 0 ? durationS : 10;
   const [a, b] = [Math.sqrt(warmupS), Math.sqrt(measured)];
-  return Math.min(0.6, Math.max(0.18, a / (a + b)));
+  return Math.min(0.6, a / (a + b));
 }
 
 /** Lengths vary as answers do, the same at every draw. */

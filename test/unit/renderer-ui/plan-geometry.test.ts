@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { computePlanDrawing } from '../../../renderer/screens/setup/plan-geometry.ts';
 import { EMPTY_FORM } from '../../../renderer/state/setup-form.ts';
+import { setup } from '../../../shared/words/en/setup.ts';
+
+const { plan } = setup;
 
 const WIDTH = 312;
 
@@ -40,4 +43,17 @@ test('half-typed numbers draw something, not nothing', () => {
 test('no samples are drawn when none are taken', () => {
   expect(computePlanDrawing(EMPTY_FORM, WIDTH).samples.length).toBeGreaterThan(10);
   expect(computePlanDrawing({ ...EMPTY_FORM, capture: 'none' }, WIDTH).samples).toEqual([]);
+});
+
+test('the name of each phase has room above it, however short the warm-up', () => {
+  const names = { start: plan.phaseStart, warmup: plan.phaseWarmup, measure: plan.phaseMeasure, stop: plan.phaseStop };
+  for (const [warmupS, durationS] of [
+    [1, 10],
+    [1, 3_600],
+    [600, 1],
+  ] as const) {
+    const { phases } = computePlanDrawing({ ...EMPTY_FORM, warmupS, durationS }, WIDTH);
+    // Letters of 11 px are about 6.5 px wide.
+    for (const { name, width } of phases) expect(width).toBeGreaterThan(6.5 * names[name].length);
+  }
 });
