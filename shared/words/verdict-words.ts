@@ -1,6 +1,6 @@
 /** A verdict in a table: its sign, its word, and why there is none. */
 import { BETTER, WORSE } from '../analysis/headline.ts';
-import { hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
+import { hasTooFewPairs, type Verdict, type VerdictWord } from '../model/comparison.ts';
 import { text } from './words.ts';
 
 /** Better or worse, whichever way the number goes: more throughput is better, more latency is worse. */
@@ -22,7 +22,7 @@ export interface VerdictWords {
 export function verdictWords(told: Verdict): VerdictWords {
   const { verdict, reason, pairs, agreeing } = told;
   if (hasTooFewPairs(told) && pairs > 1) {
-    const figures = { agreeing: String(agreeing), pairs: String(pairs), needed: String(MINIMUM_PAIRS_FOR_VERDICT) };
+    const figures = { agreeing: String(agreeing), pairs: String(pairs) };
     return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.agree', figures) };
   }
   const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`);

@@ -148,7 +148,7 @@ describe('Home', () => {
     );
     await page.reload();
     const states = page.getByRole('table', { name: home.recent.title }).locator('tbody tr td:nth-child(2)');
-    await expect.poll(() => states.allTextContents()).toEqual(['completed', 'crashed', '100 % errors', 'stopped', '▼ slower']);
+    await expect.poll(() => states.allTextContents()).toEqual(['completed', 'crashed', '100\u00a0% errors', 'stopped', '▼ slower']);
   });
 
   test('choosing sessions: nothing beside the boxes, and a button that cannot be used looks so under the pointer, too', async () => {
@@ -454,8 +454,9 @@ describe('a run', () => {
   test('a chart’s table and its description are of the chosen window, as all below', async () => {
     await start('#/run/finished');
     await button(run.window.choose).click();
-    await page.getByLabel(run.window.from, { exact: true }).fill('5');
-    await page.getByLabel(run.window.to, { exact: true }).fill('8');
+    const ends = page.getByRole('form', { name: run.window.label }).locator('input');
+    await ends.first().fill('5');
+    await ends.last().fill('8');
     await button(run.window.apply).click();
     await button(run.chart.more.replace('{title}', run.chart.throughput)).click();
     await page.getByRole('menuitem', { name: run.chart.showTable }).click();
