@@ -234,6 +234,6 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, kind, unit, isFolded],
+    [text, column, kind, unit, isFolded],
   );
 }
