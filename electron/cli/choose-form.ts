@@ -5,7 +5,7 @@ import { say } from '../../shared/words/said.ts';
 /** Name of the form that is the study as its publication describes it; of a form NAME it is `NAME-published`. */
 const PUBLISHED = 'published';
 
-/** The form of a study that is meant: the first when nothing is said. `published` is short for the published one of it. */
+/** The chosen form of a study: by default the first. `published` selects its published version. */
 export function chooseForm(demo: Demo, { form, published = false }: { form?: string; published?: boolean }): Outcome<StudyForm> {
   const find = (name: string) => demo.comparisons.find((one) => one.name === name);
   const names = demo.comparisons.map(({ name }) => name).join(', ');

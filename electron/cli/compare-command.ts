@@ -57,7 +57,7 @@ export function setupCompareCommand(program: Command): void {
   });
 }
 
-/** What stands before `--` and what behind it: commander gives them as one list. */
+/** The arguments before and after `--`, which commander gives as one list. */
 function splitArguments(all: readonly string[], argv: readonly string[]): { scripts: readonly string[]; args: readonly string[] } {
   const at = argv.indexOf('--');
   const behind = at < 0 ? 0 : argv.length - at - 1;

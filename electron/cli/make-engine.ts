@@ -3,7 +3,7 @@ import { text } from '../../shared/words/words.ts';
 import { Engine } from '../engine/api/engine.ts';
 import { tell } from './terminal.ts';
 
-/** The engine of a command. What it cannot keep between starts is said once, and no reason not to go on. */
+/** The engine of a command. What it cannot store between starts is reported once and does not stop it. */
 export function makeEngine(): Engine {
   return new Engine({
     dataDir: null,

@@ -25,7 +25,7 @@ export interface SetupOptions {
 /** What was given, by the path of the setting. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** Where nothing is said, a script that is started in a terminal runs where the terminal is. */
+/** By default a script started from a terminal runs in the current folder of the terminal. */
 const DEFAULT_HERE: GivenSettings = { 'target.cwd': process.cwd() };
 
 /** `own`: flags that mean something else in this command, and are its own. */
@@ -114,7 +114,7 @@ function meant(setting: Setting, value: unknown): unknown {
   return setting.is === 'text' && setting.holds === 'path' ? resolve(String(value)) : value;
 }
 
-/** What stands after `--`. */
+/** The arguments after `--`. */
 export function givenArguments(args: readonly string[]): GivenSettings {
   return args.length === 0 ? {} : { [ARGUMENTS.path]: args };
 }
@@ -157,7 +157,7 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
   return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
 }
 
-/** Choosing nothing at all: settings of what is left out have no effect, and nobody is misled. */
+/** The member that chooses nothing: settings of the others have no effect then, which misleads nobody. */
 const NOTHING = 'none';
 
 /** A setting that the chosen member of a union does not have, where a flag chooses. */

@@ -1,7 +1,7 @@
 /** Asking the terminal, where there is one that this process may read from. */
 import { readFileSync } from 'node:fs';
 
-/** Whether somebody may press a key for us: stdin is a terminal, and this process is in its foreground. One in the background would be stopped by reading. */
+/** Whether keys can be read: stdin is a terminal, and this process is in its foreground. In the background, reading would stop it. */
 export function isAskable(stdin: { readonly isTTY?: boolean }, stat: string | null = readStat()): boolean {
   return stdin.isTTY === true && (stat === null || isInForeground(stat));
 }

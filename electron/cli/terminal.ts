@@ -1,6 +1,6 @@
 /**
  * The one door to the terminal. What is printed holds names of scripts, settings, files and what a script has written: control sequences in
- * them would move the cursor, set the title or the clipboard of whoever looks. Here they become escapes that can be seen; the only
+ * them would move the cursor, or set the title or the clipboard of the reader. Here they become visible escapes; the only
  * sequence that is meant is the one that draws a line over the last.
  */
 import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/format/show-hidden.ts';
@@ -23,7 +23,7 @@ const START_OF_EMPTY_LINE = '\r\u001b[K';
 const USUAL_WIDTH = 80;
 
 /**
- * `loopscope show FILE | head`: whoever reads may have seen enough before everything is printed. The rest is dropped, and the command goes on
+ * `loopscope show FILE | head`: the reader may close the pipe before everything is printed. The rest is dropped, and the command goes on
  * to its end: it may still have a script to stop and a file to write.
  */
 export function outliveReaders(): void {
@@ -34,7 +34,7 @@ export function outliveReaders(): void {
   }
 }
 
-/** What was asked for. */
+/** The result of a command. */
 export function print(text: string): void {
   process.stdout.write(`${showHiddenInLines(text)}\n`);
 }
@@ -48,7 +48,7 @@ export function printFile(text: string, out: Out = process.stdout): void {
   out.write(out.isTTY ? showHiddenInLines(text) : text);
 }
 
-/** What is said beside it: progress, warnings, failures. */
+/** Messages beside it: progress, warnings, failures. */
 export function tell(text: string): void {
   process.stderr.write(`${showHiddenInLines(text)}\n`);
 }

@@ -11,7 +11,7 @@ export class WordedCommand extends Command {
   override error(message: string, options?: ErrorOptions): never {
     const [sentence, word] = COMPLAINTS[options?.code ?? ''] ?? [];
     const found = sentence?.exec(message);
-    // Without: commander repeats what it was told to say.
+    // Otherwise it is a message of ours.
     return super.error(found ? text('terminal.error', { message: word!(found.slice(1), this) }) : message, options);
   }
 }

@@ -31,7 +31,7 @@ export class Leaving {
     window.on('close', (event) => this.#onLeave(event));
   }
 
-  /** After a signal: there is nobody to ask. */
+  /** After a signal nobody can be asked. */
   leaveNow(): void {
     this.#isDecided = true;
     this.#parts.app.quit();

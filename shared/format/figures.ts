@@ -81,14 +81,14 @@ export function formatMs(ms: Maybe, unit?: TimeUnit): string {
   return `${formatSignificant(ms * chosen.perMs)}${NBSP}${chosen.unit}`;
 }
 
-/** A time somebody typed, as short as it can be said: "1 ms", "250 µs". */
+/** A typed time, as short as possible: "1 ms", "250 µs". */
 export function formatMsTyped(ms: Maybe): string {
   if (!isNumber(ms)) return NOTHING;
   const { unit, perMs } = chooseTimeUnit(ms);
   return `${numberFormat({ maximumFractionDigits: 3 }).format(ms * perMs)}${NBSP}${unit}`;
 }
 
-/** Time that goes by, for clocks: "7.2 s", "1:05", "1:01:05". */
+/** Elapsed time, for clocks: "7.2 s", "1:05", "1:01:05". */
 export function formatElapsed(ms: Maybe): string {
   if (!isNumber(ms)) return NOTHING;
   if (ms < 59_950) return `${formatNumber(ms / 1_000, 1)}${NBSP}s`;
@@ -128,7 +128,7 @@ export function formatPercent(percent: Percent | null | undefined, decimals = 1)
   return isNumber(percent) ? `${formatNumber(percent, decimals)}${NBSP}%` : NOTHING;
 }
 
-/** A limit somebody set, as short as it can be said: "5 %", "2.5 %". */
+/** A limit as it was set, as short as possible: "5 %", "2.5 %". */
 export function formatPercentTyped(percent: Percent): string {
   return `${numberFormat({ maximumFractionDigits: 3 }).format(percent)}${NBSP}%`;
 }

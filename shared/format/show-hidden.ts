@@ -13,7 +13,7 @@ function escapeOf(character: string): string {
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** Characters nobody can see as the escapes a programmer reads: `\u202e`, `\u{e0041}`. Shown twice is shown once. */
+/** Invisible characters as escapes: `\u202e`, `\u{e0041}`. Applying it twice changes nothing more. */
 export function showHidden(text: string): string {
   return text.replace(HIDDEN, escapeOf);
 }

@@ -146,7 +146,7 @@ const toMs = (us: Microseconds): number => us / 1_000;
 
 /**
  * The seconds. `goTo` chooses the one that the following additions are for. Its sums are kept beside the columns until another one is
- * chosen or somebody asks: rows come by the million, seconds do not.
+ * chosen or requested: rows come by the million, seconds do not.
  */
 class Buckets {
   private readonly completed = new GrowableColumn(Uint32Array);

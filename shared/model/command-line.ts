@@ -57,7 +57,7 @@ export function setupFlags(setup: Setup): string[] {
 
 function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {
   const value = readSetting(setup, place);
-  // Without a folder of its own a script runs beside itself; the command line's default is the current folder.
+  // By default a script runs in its own folder; the command line's default is the current folder.
   return value === null && place.path === 'target.cwd' ? folderOf(subjectOf(setup)) : value;
 }
 

@@ -1,4 +1,4 @@
-/** A comparison that is asked for, checked. */
+/** The schema of a requested comparison. */
 import { METRICS } from './metrics.ts';
 import * as z from './schema.ts';
 import { setupSchema } from './setup-schema.ts';

@@ -1,4 +1,4 @@
-/** What a JSON text is, seen without building anything of it. Damaged JSON has some outline or other: whoever parses it notices. */
+/** The outline of a JSON text, without parsing it. Damaged JSON has some outline, too; parsing it reports the damage. */
 import { endOfString } from './json-survey.ts';
 
 const SPACE = /[\t\n\r ]/y;

@@ -26,7 +26,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Counts what a text would become. Damaged JSON gives some count or other: whoever parses it notices. */
+/** Counts what a text would become. Damaged JSON gives some count, too; parsing it reports the damage. */
 export function surveyJson(text: string, maxDepth: number): JsonSurvey {
   const listLengths = new Map<string, number>();
   let [depth, containers, values, texts, characters] = [0, 0, 0, 0, 0];

@@ -16,7 +16,7 @@ export const METRIC_SENSE: Record<Metric, 'speed' | 'time' | 'spread' | 'cost'> 
   rssBytes: 'cost',
 };
 
-/** Asked where nobody has chosen: the latency of the typical request is what most people mean by "faster". */
+/** The default: the latency of the typical request is what most people mean by "faster". */
 export const DEFAULT_QUESTION: Metric = 'p50';
 
 /** The question in front, the others in their order: whatever lists metrics of a comparison lists them so. */

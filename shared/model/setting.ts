@@ -94,7 +94,7 @@ export interface Union {
   readonly default: string;
   /** What the word is called, as `key` of a setting. */
   readonly key: string;
-  /** The settings of a member say themselves that it was chosen, so that the word is no difference of its own. */
+  /** The settings of a member say themselves that it was chosen, so that the word is not a separate difference. */
   readonly implied?: true;
   /** Of the word itself; without one the flags of a member choose it. */
   readonly flag?: Flag;

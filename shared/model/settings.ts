@@ -147,7 +147,7 @@ const CLOSED_LOAD = {
     },
   },
   end: END,
-  /** Load of its own before the measured phase, on its own connections, drained; 0: none. */
+  /** Separate load before the measured phase, on its own connections, drained; 0: none. */
   warmupS: {
     is: 'number',
     whole: false,

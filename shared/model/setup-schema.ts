@@ -1,4 +1,4 @@
-/** What is asked for, checked: the same schemas on both ends, made from the table. Apart from setup.ts, so that the page's first scripts do without them. */
+/** The schemas of a requested set-up, for both ends, made from the table of settings. Apart from setup.ts, so that the page's first scripts do without them. */
 import * as z from './schema.ts';
 import type { Fields, FieldsOf, Node, Union, ValueOf } from './setting.ts';
 import { SETTINGS } from './settings.ts';

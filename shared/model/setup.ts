@@ -16,7 +16,7 @@ export type LoadClient = Setup['client'];
 export type LoadPlan = Pick<Setup, 'requests' | 'load' | 'client'>;
 export type Capture = Setup['capture'];
 
-/** Where nothing else is said. The script is for the user to name. */
+/** The defaults. The script has none. */
 export const DEFAULT_SETUP: Setup = defaultsOf(SETTINGS);
 export const DEFAULT_CAPTURE: Capture = DEFAULT_SETUP.capture;
 export const MINIMUM_TARGET_NODE_MAJOR = 18;

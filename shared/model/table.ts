@@ -9,7 +9,7 @@ interface ArrayOf {
   readonly Uint16: Uint16Array;
 }
 
-/** What a column of a table holds, and how it is described to whoever takes a file apart. */
+/** What a column of a table holds, and its description for those who unpack a file. */
 export interface Column<Name extends string = string> {
   readonly name: Name;
   readonly type: keyof ArrayOf;

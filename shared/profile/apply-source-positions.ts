@@ -42,7 +42,7 @@ function findOriginal(frame: Frame, positions: SourcePositions): Frame {
   const key = frameKey(frame.url, frame.line, frame.column);
   if (!Object.hasOwn(positions, key)) return frame;
   const { line, column, ...original } = positions[key]!;
-  // A source map is as much somebody else's text as the profile.
+  // A source map is as untrusted as the profile.
   const url = showHidden(original.url);
   const name = original.name === null ? frame.name : showHidden(original.name);
   return { name, url, line, column, kind: classifyMapped(frame.kind, url, line) };

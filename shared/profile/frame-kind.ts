@@ -14,9 +14,9 @@ const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
 /** `node:fs`, and `internal/...` as Node wrote it before version 15. */
 const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
-/** The agent inside the target: what watching costs is the profiler's work, nobody's code. */
+/** The agent inside the target: its cost belongs to the profiler, not to any code. */
 const AGENT = /[\\/]loopscope-agent\.cjs$/;
-/** Stands for all functions of the agent, which would be many small rows that nobody can act on. */
+/** Represents all functions of the agent, which would otherwise be many small rows. */
 export const AGENT_NAME = '(Loopscope)';
 
 /** Whether a function is the agent's, derived from its URL. */
@@ -26,7 +26,7 @@ export function isAgent(url: string): boolean {
 
 /**
  * Classifies a function by its URL. Without one it is V8's own work (`(program)`, `(garbage collector)`, ...) or a
- * built-in, unless it has a position: then it is code made by `eval` or `new Function`, which somebody here wrote.
+ * built-in, unless it has a position: then it is code from `eval` or `new Function`, which belongs to the program.
  * `line` is zero-based, -1 without position.
  */
 export function classifyFrame(url: string, line: number): FrameKind {

@@ -85,7 +85,7 @@ function typeOfCode(type: string, kind: string | undefined, text: string): TickT
   return type === 'CPP' && text.includes('v8::internal::') ? 'v8' : 'cpp';
 }
 
-/** 0x goes by the ending `.js`, too; there are others. Code made by `eval` may be anybody's. */
+/** 0x looks for `.js` only; there are other extensions. The origin of code from `eval` is not known. */
 function typeOfScript(url: string): TickType {
   if (/^(?:node:|internal\/)/.test(url)) return 'core';
   if (url.startsWith('wasm:')) return 'wasm';

@@ -1,4 +1,4 @@
-/** Takes values out of somebody else's JSON; what is not what it should be is refused with its place. */
+/** Reads values from untrusted JSON; a value of the wrong type is refused with its place. */
 import { say } from '../words/said.ts';
 import { MAX_TIME } from './read-cpuprofile.ts';
 import { isObject, type Json } from './read-json.ts';

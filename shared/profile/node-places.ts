@@ -1,4 +1,4 @@
-/** Where a node stands in its profile, by its id. Samples name nodes by ids, and there are millions of samples. */
+/** The index of a node in its profile, by its id. Samples name nodes by ids, and there are millions of samples. */
 
 /** Ids that leave more places empty than this are kept in a map. V8 counts from 1, and merged files rarely skip any. */
 const EMPTY_PER_NODE = 8;

@@ -62,7 +62,7 @@ export interface Profile extends ProfileSource {
   readonly weights: Float64Array | null;
 }
 
-/** Whether it says when its samples were taken; stacks that somebody has counted do not. */
+/** Whether its samples have times; counted stacks have none. */
 export function hasTimes({ startTime, endTime }: Profile): boolean {
   return endTime > startTime;
 }

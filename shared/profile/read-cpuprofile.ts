@@ -1,5 +1,5 @@
 /**
- * Reads a `.cpuprofile` that somebody sent. Everything in it is doubted: each refusal is a sentence that names what and
+ * Reads an untrusted `.cpuprofile`. Everything in it is checked: each refusal is a sentence that names what and
  * where, and no input makes it recurse, loop or grow without bound.
  */
 import type { Outcome } from '../model/failure.ts';

@@ -1,4 +1,4 @@
-/** Builds what a JSON text of somebody else holds, after a survey has said that it is bounded. */
+/** Parses an untrusted JSON text after a survey has shown that its size is bounded. */
 import { showHidden } from '../format/show-hidden.ts';
 import { type JsonSurvey, surveyJson } from '../model/json-survey.ts';
 import type { Bytes } from '../model/units.ts';

@@ -26,7 +26,7 @@ export function orRefused<T>(read: () => T): Outcome<T> {
   }
 }
 
-/** A value of somebody else's file as part of a sentence. */
+/** A value of an untrusted file as part of a sentence. */
 export function describe(value: unknown): Param {
   if (value === undefined) return say('profile.valueMissing');
   if (Array.isArray(value)) return say('profile.valueList');

@@ -487,7 +487,7 @@ export interface FunctionRow {
   readonly samples: number;
   /** Names the function in `profile.related`. */
   readonly index: number;
-  /** Whether a level below can be asked for. */
+  /** Whether there is a level below. */
   readonly hasMore: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The few addresses of the engine's loopback server that the page uses besides its own files. Nothing that a browser sends by
  * itself opens any of them: browsers do not tell the ports of 127.0.0.1 apart, so a cookie would go to every server on it. The page
- * presents its key itself, in a header, and no key stands in an address.
+ * presents its key itself, in a header, and no address contains a key.
  */
 export const SOCKET_PATH = '/socket';
 
@@ -51,7 +51,7 @@ export function bearerIn(authorization: string | undefined): string {
 
 const BEARER = 'Bearer ';
 
-/** The one-time link as the terminal prints it. The token is in the fragment, which a browser sends to nobody, in a Referer neither. */
+/** The one-time link as the terminal prints it. The token is in the fragment, which a browser never sends, not even in a Referer. */
 export function linkTo(origin: string, token: string): string {
   return `${origin}/${LINK_HASH}${token}`;
 }

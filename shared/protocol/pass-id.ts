@@ -1,4 +1,4 @@
-/** Each pass of a comparison is a session of its own; this is how it is called. */
+/** Each pass of a comparison is a session; this is its id. */
 
 export function passSessionId(sessionId: string, index: number): string {
   return `${sessionId}#${index}`;

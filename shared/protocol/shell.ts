@@ -34,7 +34,7 @@ export const MOST_FILES_AT_ONCE = 10;
 /** Where a session is to be written. */
 export interface SaveTarget {
   readonly path: string;
-  /** A file is there, and whoever chose it has agreed to its being replaced. */
+  /** The file exists, and the user has agreed to replace it. */
   readonly overwrite: boolean;
 }
 

@@ -31,7 +31,7 @@ const ROW = 18;
 /** Of the mono font at its size in the style sheet. */
 const LETTER = 6.7;
 const LEAST = 1.2;
-/** Of the heading of a drawing that stands alone. */
+/** Of the heading of a drawing in its own file. */
 const HEADING_LETTER = 8.2;
 /** Of the line below it. */
 const HELP_LETTER = 6.2;
@@ -47,7 +47,7 @@ interface Paint {
   readonly label: string;
 }
 
-/** A frame, or joined ones of which nothing but their number and their time is said. */
+/** A frame, or joined ones, of which only the number and the time are shown. */
 interface DrawnFrame {
   readonly frame: PlacedFrame;
   readonly paint: Paint;
@@ -91,7 +91,7 @@ function joinedPaint(tree: FlameTree<number>, { joined, value }: PlacedFrame, su
 
 const JOINED = 'k-joined';
 
-/** One flame graph, placed, and what is said about it. */
+/** One flame graph, placed, with its title and summary. */
 interface Flame {
   readonly picture: Picture;
   readonly title: string;
@@ -149,11 +149,11 @@ export function flameFigure(id: string, columns: FlameColumns, most: number): Ht
   );
 }
 
-/** Around a drawing that stands alone, and the rows above it for its name and its help. */
+/** Space around a drawing in its own file, and the rows above it for its name and its help. */
 const MARGIN = 16;
 const HEAD = 56;
 
-/** A file of its own: no scripts, nothing that is loaded; every frame has its figures as a tooltip. */
+/** A separate file without scripts or external resources; every frame has its figures as a tooltip. */
 export function flameDocument(name: string, columns: FlameColumns, most: number): string {
   const { picture, title, summary, folded } = placeFlame(columns, most);
   const [width, height] = [WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
@@ -306,7 +306,7 @@ function drawFrame({ frame: { x, width, depth, joined }, paint: { className, tit
 `;
 }
 
-/** The line ends in a title are ours; those in a name are shown as escapes by whoever put it in. */
+/** The line ends in a title are ours; those in a name have been replaced by escapes before. */
 function titleLines(title: string): readonly (string | Html)[] {
   return title.split('\n').flatMap((line, index) => (index === 0 ? [line] : [{ html: '\n' }, line]));
 }

@@ -129,7 +129,7 @@ const FRAMES: readonly (readonly [name: string, fill: string, text: string])[] =
   ['d-more-4', 'm4', 'd-tm'],
 ];
 
-/** Of a drawing that stands alone: no page around it, and no background but its own. */
+/** Of a drawing in its own file, without a page around it, with its own background. */
 export const DRAWING_STYLE = `:root{color-scheme:light;${LIGHT}}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;${DARK}}}
 svg{background:var(--bg);font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}

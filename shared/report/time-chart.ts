@@ -22,7 +22,7 @@ export interface TimeChart {
   readonly help: string | null;
   /** Seconds since time 0. */
   readonly x: readonly number[];
-  /** Time each point stands for, seconds; what bars are as wide as. */
+  /** Time that each point covers, in seconds: the width of a bar. */
   readonly spans?: readonly Span[];
   readonly toS: number;
   readonly lines: readonly ChartLine[];
@@ -147,7 +147,7 @@ function drawLine(line: ChartLine, x: readonly number[], spans: readonly Span[],
   return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(points)));
 }
 
-/** Each bar is as wide as the time it stands for, less a hairline where there is room for one. */
+/** Each bar is as wide as the time it covers, less a hairline if there is room for one. */
 function barsPath(values: Values, spans: readonly Span[], at: (s: number) => number, y: Scale): string {
   return values
     .map((value, row) => {

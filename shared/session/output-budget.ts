@@ -18,7 +18,7 @@ const PIECE_COST: Bytes = 100;
 
 const US_PER_S = 1e6;
 
-/** What may be recorded of the output since it was asked for the last time. */
+/** The output to be recorded since the last call. */
 export interface TakenOutput {
   readonly pieces: readonly OutputPiece[];
   readonly droppedBytes: Bytes;
@@ -58,7 +58,7 @@ export class OutputBudget {
   }
 }
 
-/** What is said of it in the run. */
+/** The warning about it in the run. */
 export function describeDroppedOutput(bytes: Bytes): Said {
   return say('recording.droppedOutput', { bytes: { figure: bytes, as: 'bytes' } });
 }

@@ -11,7 +11,7 @@ export interface OutputPiece {
 
 /** More output than anyone reads, and little memory. */
 export const OUTPUT_LIMIT: Bytes = 1024 * 1024;
-/** Writes of one stream this close to each other are one piece: nobody tells them apart on a screen. */
+/** Writes of one stream this close to each other are one piece: they cannot be told apart on a screen. */
 const MERGE_WITHIN_US: Microseconds = 10_000;
 /** A larger piece is not added to, so that dropping the oldest never drops much. */
 const MERGE_UP_TO: Bytes = 4_096;

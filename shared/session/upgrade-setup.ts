@@ -1,4 +1,4 @@
-/** What formats 1 and 2 asked for: one kind of target, and everything else in `load`. Anything that is not such a set-up stays as it is. */
+/** The set-ups of formats 1 and 2: one kind of target, and everything else in `load`. Anything that is not such a set-up stays as it is. */
 export function upgradeSetup(setup: unknown): unknown {
   if (!isObject(setup) || !isObject(setup.target) || !isObject(setup.load) || 'requests' in setup) return setup;
   const { target, load, ...others } = setup;

@@ -12,7 +12,7 @@ import { upgradeSetup } from './upgrade-setup.ts';
 /** From the manifest of one version to that of the next, pure. */
 export type UpgradeStep = (manifest: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** What format 3 added, a function for each part of the manifest, so that each stands beside its reason. */
+/** What format 3 added: one function for each part of the manifest, with its reason. */
 const TO_3: readonly UpgradeStep[] = [
   splitSetups,
   nameQuestion,
@@ -40,7 +40,7 @@ function splitSetups(manifest: Readonly<Record<string, unknown>>): Record<string
   return { ...manifest, comparison: { ...comparison, setup: { ...comparison.setup, variants } } };
 }
 
-/** Comparisons asked no question of their own: what they are read with is what a new one asks when nobody chooses. */
+/** Comparisons had no question: they get the default of new ones. */
 function nameQuestion(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { comparison } = manifest;
   if (!isObject(comparison) || !isObject(comparison.setup)) return { ...manifest };
@@ -97,7 +97,7 @@ function toVerbatim(sentence: unknown): unknown {
   return { verbatim: sentence };
 }
 
-/** Why a run takes no part; that it was stopped is a word of its own. */
+/** Why a run is excluded; that it was stopped is a fixed word. */
 function keepReason(pass: unknown): unknown {
   if (!isObject(pass) || typeof pass.excluded !== 'string' || pass.excluded === STOPPED_PASS) return pass;
   return { ...pass, excluded: toVerbatim(pass.excluded) };

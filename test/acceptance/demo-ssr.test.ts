@@ -136,7 +136,7 @@ async function firstRound(variant: number): Promise<number> {
   return latencyMs!.min / latencyMs!.max;
 }
 
-twoOfThree('a staircase and a block: the shortest wait is a small part of the longest, or nearly as long', async () => {
+twoOfThree('long: waits rise in steps; small: all waits are nearly equal', async () => {
   // 1/20 and 1 where nothing disturbs. Both ends are of the same burst, so a slow machine changes neither much.
   expect(await firstRound(0)).toBeLessThan(0.5);
   expect(await firstRound(1)).toBeGreaterThan(0.5);

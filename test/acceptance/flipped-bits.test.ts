@@ -10,7 +10,7 @@ import { messageOf } from '../helpers/worded.ts';
 const GOOD = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
 const bad = join(temporaryFolder(), 'bad.loopscope');
 
-test('D-04: 1,000 flipped bits: no crash, and never a wrong number without a word', async () => {
+test('D-04: 1,000 flipped bits cause no crash and no wrong figure without a warning', async () => {
   const whole = readFileSync(GOOD);
   const opened = await openSession(GOOD);
   const figures = opened.ok ? await everyFigure(opened.value) : '';

@@ -35,7 +35,7 @@ async function expectWholeProfile(node: string, major: number): Promise<void> {
 }
 
 describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
-  test('is profiled without a gap', async (context) => {
+  test('is profiled without gaps', async (context) => {
     const node = needNode(major, context);
     await mostAttemptsHold(
       () => expectWholeProfile(node, major),
@@ -43,7 +43,7 @@ describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
     );
   });
 
-  test.for([false, true])('ends as it would alone; profiled: %s', async (profiled, context) => {
+  test.for([false, true])('ends as it would without Loopscope; profiled: %s', async (profiled, context) => {
     const node = needNode(major, context);
     await mostAttemptsHold(
       async () => {
@@ -85,7 +85,7 @@ describe.each(TARGET_MAJORS)('a target under Node %d', (major) => {
 });
 
 describe.each(ENGINE_MAJORS)('the engine under Node %d', (major) => {
-  test('runs a script, saves, and shows the same figures again; a profile of another tool as well', async (context) => {
+  test('runs a script, saves, and shows the same figures again; opens a profile of another tool', async (context) => {
     const node = needNode(major, context);
     const file = join(scratch(), 'run.loopscope');
     const run = await runUnder(node, ['run', join(TARGETS_DIR, 'cluster.cjs'), '-c', '2', '-d', '2', '-o', file, '--json']);

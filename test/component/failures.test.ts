@@ -39,7 +39,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const failure = (name: RequestName) => page.getByRole('alert').filter({ hasText: sentenceOf(name) });
 
 test.each<RequestName>(['session.load-series', 'session.server-series', 'session.machine-series'])(
-  'the charts of a run: %s',
+  'the charts of a run show the failure of %s',
   async (name) => {
     failing(name);
     await show('#/run/finished');
@@ -47,7 +47,7 @@ test.each<RequestName>(['session.load-series', 'session.server-series', 'session
   },
 );
 
-test('the callers of a function: the failure stands above the table, the row stays closed and can be tried again', async () => {
+test('a failure to load callers is shown above the table; the row stays closed and can be retried', async () => {
   failing('profile.related');
   await show('#/run/finished');
   await page.getByRole('tab', { name: run.tab.functions }).click();
@@ -73,20 +73,20 @@ test.each([
   expect(await wall.isVisible()).toBe(true);
 });
 
-test('the figures of the whole run, while those of a part are on screen', async () => {
+test('a failure to load the figures of the whole run while a window is shown', async () => {
   failing('session.report');
   await show('#/run/finished');
   await failure('session.report').waitFor();
 });
 
-test('the requests and the charts of one round of a comparison', async () => {
+test('failures to load the requests and the charts of a round', async () => {
   failing('compare.answer-order', 'session.load-series');
   await show('#/compare/compared');
   await page.locator('#answer-order').getByText(sentenceOf('compare.answer-order')).waitFor();
   await page.locator('#time').getByText(sentenceOf('session.load-series')).waitFor();
 });
 
-test('a run that does not stop, and one that does not take the chosen address', async () => {
+test('failures to stop a run and to choose an address', async () => {
   failing('run.stop', 'run.choose-url');
   await show('#/');
   await button(home.studies.single).click();
@@ -103,7 +103,7 @@ test('a run that does not stop, and one that does not take the chosen address', 
   await failure('run.choose-url').waitFor();
 });
 
-test('a comparison that does not stop', async () => {
+test('a failure to stop a comparison', async () => {
   failing('compare.stop');
   await show('#/compare/compared');
   await button(compare.head.again).click();
@@ -114,14 +114,14 @@ test('a comparison that does not stop', async () => {
   expect(await button(compare.live.stop).isEnabled()).toBe(true);
 });
 
-test('how long a comparison takes', async () => {
+test('a failure to estimate the duration of a comparison', async () => {
   failing('compare.estimate');
   await show('#/compare/compared');
   await button(compare.head.again).click();
   await page.getByRole('dialog').getByText(sentenceOf('compare.estimate')).waitFor();
 });
 
-test('a recording that cannot be discarded, a session that cannot be taken off the list', async () => {
+test('failures to discard a recording and to remove a session from the list', async () => {
   failing('recordings.discard', 'sessions.forget');
   await show('#/');
   await page.getByRole('button', { name: /^Discard server/ }).click();
@@ -135,7 +135,7 @@ test('a recording that cannot be discarded, a session that cannot be taken off t
   await failure('sessions.forget').waitFor();
 });
 
-test('recordings that cannot be listed, a theme that cannot be kept', async () => {
+test('failures to list recordings and to store the theme', async () => {
   failing('recordings.list', 'settings.set');
   await show('#/');
   await failure('recordings.list').waitFor();

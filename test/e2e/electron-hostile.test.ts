@@ -38,7 +38,7 @@ async function portOf(server: Server): Promise<number> {
 
 const windows = (app: ElectronApplication): Promise<number> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test('S-01.2 to S-01.6 the page is isolated and in a sandbox, and has nothing of Node or Electron', async () => {
+test('S-01.2 to S-01.6 the page is isolated, sandboxed and has no access to Node or Electron', async () => {
   const { app, page } = await openHome();
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const { webContents } = BrowserWindow.getAllWindows()[0]!;
@@ -63,7 +63,7 @@ test('S-01.2 to S-01.6 the page is isolated and in a sandbox, and has nothing of
   await app.close();
 });
 
-test('S-01.13 no other page is ever shown', async () => {
+test('S-01.13 the window never navigates to another page', async () => {
   const { app, page } = await openHome();
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -105,7 +105,7 @@ test('S-01.13 no other page is ever shown', async () => {
   await app.close();
 });
 
-test('S-01.14 no other window opens, whoever asks for it', () => {
+test('S-01.14 no other window can be opened', () => {
   const probe = join(import.meta.dirname, '../fixtures/e2e/opens-windows.cjs');
   const printed = execFileSync(electronProgram(), ['-r', probe, ...electronArguments()], {
     env: electronEnvironment(newDataDir()),
@@ -136,7 +136,7 @@ test('S-01.5 permissions are denied', async () => {
   await app.close();
 });
 
-test('S-01.18 the protocol serves the built files and nothing else', async () => {
+test('S-01.18 the protocol serves only the built files', async () => {
   const { app, page } = await openHome();
   const outside = mkdtempSync(join(tmpdir(), 'loopscope-outside-'));
   onTestFinished(() => rmSync(outside, { recursive: true }));
@@ -185,7 +185,7 @@ test('S-01.18 the protocol serves the built files and nothing else', async () =>
   await app.close();
 });
 
-test('S-01.7 the policy is a header, names one port, and nothing else can be reached or run', async () => {
+test('S-01.7 the content security policy is a header with one port, and blocks everything else', async () => {
   const { app, page, errors } = await openHome();
   const server = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -226,7 +226,7 @@ test('S-01.7 the policy is a header, names one port, and nothing else can be rea
   await app.close();
 });
 
-test('S-01.17 calls from elsewhere and with wrong parameters are refused', async () => {
+test('S-01.17 refuses calls from other senders and with wrong parameters', async () => {
   const { app, page } = await openHome();
   const refusals = await page.evaluate(async () => {
     const desktop = (window as unknown as { loopscope: Record<string, (...args: unknown[]) => Promise<unknown>> }).loopscope;
@@ -267,7 +267,7 @@ test('S-01.17 calls from elsewhere and with wrong parameters are refused', async
   await app.close();
 });
 
-test('the engine lets in the window and nobody else', async () => {
+test('the engine accepts only the window', async () => {
   const { app, page } = await openHome();
   const address = await page.evaluate(() =>
     (window as unknown as { loopscope: { engineAddress(): Promise<{ port: number; token: string }> } }).loopscope.engineAddress(),

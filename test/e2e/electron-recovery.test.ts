@@ -41,7 +41,7 @@ async function untilAnotherEngine(desktop: Desktop, than: number): Promise<numbe
   return pid;
 }
 
-test('U-10 the page is killed: it is back and the run has not noticed', async () => {
+test('U-10 after the page crashes it is reloaded, and the run continues', async () => {
   const desktop = await launchDesktop();
   const { app } = desktop;
   const script = await startUnendingRun(desktop);
@@ -57,7 +57,7 @@ test('U-10 the page is killed: it is back and the run has not noticed', async ()
   expect(processesWith(script)).toEqual([]);
 });
 
-test('the engine is killed: another one comes, the script is ended, and the recording is offered and opens', async () => {
+test('after the engine is killed, it is restarted, the script ends, and the recording is offered and opens', async () => {
   const desktop = await launchDesktop();
   const { app, page } = desktop;
   const script = await startUnendingRun(desktop);
@@ -101,7 +101,7 @@ async function untilShownAgain({ page, shown }: Awaited<ReturnType<typeof showFi
   expect(await page.getByText(pageWords.connectionLost).count()).toBe(0);
 }
 
-test('the engine is killed while a file is shown: it is shown again', async () => {
+test('a file shown when the engine is killed is shown again', async () => {
   const desktop = await showFile();
   const engine = desktop.enginePid();
   process.kill(engine, 'SIGKILL');
@@ -125,7 +125,7 @@ function takePort(port: number): Promise<void> {
   });
 }
 
-test('the engine is killed and its port is taken meanwhile: the page follows to the other one and shows the file again', async () => {
+test('when the port is taken after the engine was killed, the page follows to the new port and shows the file again', async () => {
   const desktop = await showFile();
   const engine = desktop.enginePid();
   const port = await portOf(desktop);
@@ -137,7 +137,7 @@ test('the engine is killed and its port is taken meanwhile: the page follows to 
   await desktop.app.close();
 });
 
-test('a file given while the program is on its way out is opened by the next start, which comes by itself', async () => {
+test('a file opened while the program quits is opened by an automatic restart', async () => {
   const desktop = await launchDesktop();
   const { app, dataDir } = desktop;
   await startUnendingRun(desktop);
@@ -164,7 +164,7 @@ test('a file given while the program is on its way out is opened by the next sta
   await until('the next start has opened it', () => existsSync(recent) && readFileSync(recent, 'utf8').includes('late.loopscope'));
 });
 
-test('main is killed: engine and script are gone, and the next start offers the recording', async () => {
+test('after main is killed, engine and script end, and the next start offers the recording', async () => {
   const dataDir = newDataDir();
   const desktop = await launchDesktop({ dataDir });
   const script = await startUnendingRun(desktop);
@@ -181,7 +181,7 @@ test('main is killed: engine and script are gone, and the next start offers the 
   await app.close();
 });
 
-test('an engine that dies again and again is given up with a sentence', async () => {
+test('gives up with a message when the engine keeps crashing', async () => {
   const desktop = await launchDesktop();
   const { app, page } = desktop;
   await page.getByRole('heading', { name: home.studies.title }).waitFor();

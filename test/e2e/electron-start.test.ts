@@ -40,7 +40,7 @@ async function leave({ app }: Desktop): Promise<void> {
   expect(await ended(app)).toBe(0);
 }
 
-test('the engine dies before it is up, while the page waits for it: the page gets the next one, and a file given at the start is opened', async () => {
+test('the page waiting for an engine that crashes at start gets the next one, which opens the given file', async () => {
   const dataDir = newDataDir();
   const died = join(dataDir, 'died');
   const node = writeProgram(
@@ -54,7 +54,7 @@ test('the engine dies before it is up, while the page waits for it: the page get
   await leave(desktop);
 });
 
-test('the first Node on PATH is too old: the engine says so, and the next one is taken', async () => {
+test('uses the next Node when the first one on PATH is too old', async () => {
   const dataDir = newDataDir();
   const disguise = join(dataDir, 'old.cjs');
   writeFileSync(disguise, "Object.defineProperty(process.versions, 'node', { value: '18.20.8' });\n");
@@ -70,7 +70,7 @@ test('the first Node on PATH is too old: the engine says so, and the next one is
   await leave(desktop);
 });
 
-test('the Node that is named cannot be executed: sessions open inside the program, and it can be left', async () => {
+test('when the named Node cannot be executed, sessions open inside the program, and it can be quit', async () => {
   const dataDir = newDataDir();
   const node = join(dataDir, 'node');
   copyFileSync(SESSION, node);
@@ -82,7 +82,7 @@ test('the Node that is named cannot be executed: sessions open inside the progra
   await leave(desktop);
 });
 
-test('the port that was free is taken when the engine gets there: the page is loaded with the port of the engine', async () => {
+test('when the expected port is taken, the page is loaded with the port of the engine', async () => {
   const dataDir = newDataDir();
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ test('the port that was free is taken when the engine gets there: the page is lo
   await leave(desktop);
 });
 
-test('an error in main that nobody has caught is logged and said, and the window goes on', async () => {
+test('an uncaught error in main is logged and shown, and the window continues', async () => {
   const desktop = await launchDesktop();
   const { app, page } = desktop;
   await page.getByRole('heading', { name: home.studies.title }).waitFor();

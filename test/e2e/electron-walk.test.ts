@@ -54,7 +54,7 @@ async function startLongRun({ page, dataDir }: Desktop): Promise<string> {
   return script;
 }
 
-test('set-up, live, stop, result, save as, reopen: title, menus and dialogs follow', async () => {
+test('title, menus and dialogs follow set-up, live run, stop, result, save as and reopen', async () => {
   const desktop = await launchDesktop();
   const { app, page, dataDir, errors } = desktop;
   await page.getByRole('heading', { name: home.studies.title }).waitFor();
@@ -131,7 +131,7 @@ test('set-up, live, stop, result, save as, reopen: title, menus and dialogs foll
   await again.app.close();
 });
 
-test('files come as an argument, from a second start, from the dialog and by being dropped', async () => {
+test('opens files from arguments, a second start, the dialog and drag and drop', async () => {
   const dataDir = newDataDir();
   const [first, second] = ['first', 'second'].map((name) => join(dataDir, `${name}.loopscope`)) as [string, string];
   for (const file of [first, second]) copyFileSync(SESSION, file);
@@ -191,7 +191,7 @@ async function drop(page: Page, ...paths: string[]): Promise<void> {
   });
 }
 
-test('leaving while a run goes on asks; staying keeps it, leaving ends the script and keeps what was measured', async () => {
+test('quitting during a run asks; staying keeps it, quitting ends the script and keeps the recording', async () => {
   const desktop = await launchDesktop();
   const { app, page, dataDir } = desktop;
   const script = await startLongRun(desktop);
@@ -213,7 +213,7 @@ test('leaving while a run goes on asks; staying keeps it, leaving ends the scrip
   expect(recentFiles(dataDir)).toHaveLength(1);
 });
 
-test('the window comes back where it was; About and Help say what this is', async () => {
+test('the window position is restored; About and Help show information', async () => {
   const dataDir = newDataDir();
   const first = await launchDesktop({ dataDir });
   const place = { x: 60, y: 40, width: 900, height: 640 };

@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 const NAMES = [...PAYLOADS, 'toString', 'x'.repeat(5000)];
 
-test('S-09, S-10: hostile names in a profile are text wherever they stand, and nothing of them runs', async () => {
+test('S-09, S-10: hostile names in a profile are shown as text everywhere and never run', async () => {
   const profile = v8ProfileOf(
     NAMES.map((name) => ['handler', name]),
     'file:///srv/<img src=x onerror=window.hacked=1>.js',
@@ -70,7 +70,7 @@ test('S-09, S-10: hostile names in a profile are text wherever they stand, and n
   expect(errors).toEqual([]);
 });
 
-test('S-21: another site in the same browser reads nothing and sends nothing', async () => {
+test('S-21: another site in the same browser can neither read nor send anything', async () => {
   const product = await serveProduct();
   const { page, context } = await openPage(browser);
   // A page of another origin on this very machine: same site for the browser, which would therefore send a cookie along.

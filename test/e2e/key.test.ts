@@ -36,7 +36,7 @@ async function lockedTitle(page: Page): Promise<string | null> {
   return locked.getByRole('heading').textContent();
 }
 
-test('one link opens a browser: its reload and its typed second tab come in, nothing of the link stays in the address', async () => {
+test('one link opens a browser, also after a reload and in a second tab, and leaves no token in the address', async () => {
   const product = await serve();
   const { page, context, errors } = await openTab();
   await ui.openInterface(page, product.link);
@@ -54,7 +54,7 @@ test('one link opens a browser: its reload and its typed second tab come in, not
   expect(errors).toEqual([]);
 });
 
-test('a page that is loaded again before it has heard that its link was good has lost nothing', async () => {
+test('a page reloaded before its link was confirmed still gets in', async () => {
   const product = await serve();
   const { page } = await openTab();
   let isHeld = false;
@@ -70,7 +70,7 @@ test('a page that is loaded again before it has heard that its link was good has
   await untilAnswered(page);
 });
 
-test('R-01: another server on 127.0.0.1 that the browser looks at sees no credential, and what it sees opens nothing', async () => {
+test('R-01: another server on 127.0.0.1 gets no credential from the browser', async () => {
   const product = await serve();
   const { page, context } = await openTab();
   await ui.openInterface(page, product.link);
@@ -118,7 +118,7 @@ test('R-01: another server on 127.0.0.1 that the browser looks at sees no creden
   }
 });
 
-test('a used link, an unknown one and none say which it is and what to do', async () => {
+test('a used, an unknown and a missing link each show what happened and what to do', async () => {
   const product = await serve();
   const mine = await openTab();
   const other = await openTab();
@@ -135,7 +135,7 @@ test('a used link, an unknown one and none say which it is and what to do', asyn
   expect(await lockedTitle(other.page)).toBe('This Loopscope is locked');
 });
 
-test('after the engine was started again its old pages say so, and one new link opens them all', async () => {
+test('after a restart of the engine, old pages say so, and one new link opens all of them', async () => {
   const first = await serveProduct();
   const { port, origin } = new URL(first.link);
   const { page, context } = await openTab();

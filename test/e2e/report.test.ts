@@ -76,7 +76,7 @@ test.each(REPORTS)('%s', async (name) => {
   await context.close();
 });
 
-test('what a session says is text, to the eye and to the ear', async () => {
+test('text from a session is shown and announced as text', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(pathToFileURL(fileOf('hostile')).href);
   expect(await page.title()).not.toBe('owned');
@@ -85,7 +85,7 @@ test('what a session says is text, to the eye and to the ear', async () => {
   await context.close();
 });
 
-test('it can be read without seeing it: headings in order, named drawings, tables with captions', async () => {
+test('is accessible: headings in order, labelled figures, tables with captions', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(pathToFileURL(fileOf('comparison')).href);
   const levels = await page.locator('h1, h2, h3').evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
@@ -106,7 +106,7 @@ test('it can be read without seeing it: headings in order, named drawings, table
   await context.close();
 });
 
-test('on paper it fits A4', async () => {
+test('fits on A4 when printed', async () => {
   const { page, context } = await openPage(browser, { width: 703 });
   await page.emulateMedia({ media: 'print' });
   await page.goto(pathToFileURL(fileOf('comparison')).href);

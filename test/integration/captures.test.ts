@@ -80,7 +80,7 @@ function setupOf(script: string): Setup {
   };
 }
 
-test('two captures at once, one of them reads what the script left; what it found is kept in the file', async () => {
+test('two captures run at once; what one of them reads after the script has ended is stored in the session file', async () => {
   const dir = temporaryFolder();
   const script = join(dir, 'leaves.cjs');
   writeFileSync(script, SCRIPT);
@@ -107,7 +107,7 @@ test('two captures at once, one of them reads what the script left; what it foun
   expect(opened.ok && opened.value.recording.capturedFigures).toEqual(recording.capturedFigures);
 });
 
-test('a capture is told of the end when the script could not even be started', async () => {
+test('a capture is also told of the end when the script cannot be started', async () => {
   const dir = temporaryFolder();
   const { result, calls } = await run(setupOf(join(dir, 'missing.cjs')), dir);
   expect([result.ending, result.failure?.code]).toEqual(['failed', 'script-missing']);

@@ -9,7 +9,7 @@ interface Speedscope {
   profiles: { name: string }[];
 }
 
-test('P-07 a cluster: a .cpuprofile holds one process, which has to be named; speedscope holds all', async () => {
+test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a speedscope export contains all of them', async () => {
   const folder = scratch();
   const file = join(folder, 'cluster.loopscope');
   expect((await loopscope('run', join(TARGETS_DIR, 'cluster.cjs'), '-c', '2', '-d', '1', '-o', file)).code).toBe(0);
@@ -40,7 +40,7 @@ test('P-07 a cluster: a .cpuprofile holds one process, which has to be named; sp
   });
 });
 
-test('P-03 a comparison: the profiles of its variants, and each of its runs', async () => {
+test('P-03 shows and exports the profile of each variant and each run of a comparison', async () => {
   const file = join(scratch(), 'comparison.loopscope');
   const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
   const script = join(TARGETS_DIR, 'server.cjs');

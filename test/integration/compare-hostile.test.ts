@@ -60,7 +60,7 @@ test.each(Object.entries(CASES))('%s', async (_name, [make, code, sentence]) => 
   expect(worded(opened)).toMatchObject({ ok: false, failure: { code, message: expect.stringMatching(sentence) } });
 });
 
-test('one that was only taken apart and put together opens', async () => {
+test('opens a file that was unpacked and packed again', async () => {
   await repack(good, bad, (parts) => parts);
   expect(await openFile(bad)).toMatchObject({ ok: true, value: { kind: 'comparison' } });
 });

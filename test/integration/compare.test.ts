@@ -63,7 +63,7 @@ async function everyAnswer(engine: Engine, sessionId: string): Promise<string> {
   return JSON.stringify(answers, (_key, value) => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array, String) : value), 1);
 }
 
-test('what costs more is named by the difference of profiles; reopened, every figure is what it was', async () => {
+test('the profile difference names the function that costs more; every figure is the same after reopening', async () => {
   const setups = [setupOf('plain.cjs'), setupOf('busy.cjs')];
   const dataDir = join(dir, 'found');
   const events: EngineEvent[] = [];
@@ -111,7 +111,7 @@ test('what costs more is named by the difference of profiles; reopened, every fi
   expect(readdirSync(join(dataDir, 'recordings'))).toEqual([]);
 });
 
-test('stop ends the running run and keeps the finished pairs; meanwhile nothing else may run', async () => {
+test('Stop ends the current run and keeps the finished pairs; no other run can start meanwhile', async () => {
   await withEngine(async (engine) => {
     const slow = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 1 } } });
     const { sessionId } = unwrap(
@@ -149,7 +149,7 @@ const flaky = (name: string, diesAt: string) =>
     },
   });
 
-test('a run that cannot be started takes no part, nor does its round; another round is run for it', async () => {
+test('excludes the round of a run that could not be started and runs another one in its place', async () => {
   const dataDir = join(dir, 'replaced');
   const live = await withEngine(async (engine) => {
     const setups = [setupOf('plain.cjs'), flaky('starts', '2')];
@@ -175,7 +175,7 @@ test('a run that cannot be started takes no part, nor does its round; another ro
   }, dataDir);
 });
 
-test('at most two rounds are run again', async () => {
+test('replaces at most two rounds', async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), flaky('more starts', '1,3,5')], { pairs: 5 }));
     const { passes, verdicts } = await infoOf(engine, sessionId);
@@ -185,7 +185,7 @@ test('at most two rounds are run again', async () => {
   });
 });
 
-test('a server that answers errors at once is not faster, and is not asked again', async () => {
+test('a server that immediately responds with errors is not called faster, and its rounds are not replaced', async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('errors.cjs')], { pairs: 2 }));
     const { passes, verdicts, warnings } = await infoOf(engine, sessionId);
@@ -197,7 +197,7 @@ test('a server that answers errors at once is not faster, and is not asked again
   });
 });
 
-test('a variant that cannot be launched twice in a row ends it, with the failure', async () => {
+test('ends with the failure when a variant cannot be launched twice in a row', async () => {
   await withEngine(async (engine) => {
     const sessionId = await runComparison(engine, comparisonOf([setupOf('plain.cjs'), setupOf('dies.cjs')], { pairs: 5 }));
     const info = await infoOf(engine, sessionId);
@@ -211,7 +211,7 @@ test('a variant that cannot be launched twice in a row ends it, with the failure
   });
 });
 
-test('variants may differ in the version of Node', async (context) => {
+test('compares variants under different Node versions', async (context) => {
   const oldest = needNode(OLDEST_TARGET, context);
   await withEngine(async (engine) => {
     const setups = [oldest, process.execPath].map((node) => setupOf('plain.cjs', { target: { node } }));
@@ -223,7 +223,7 @@ test('variants may differ in the version of Node', async (context) => {
   });
 });
 
-test('two saved sessions are compared without a verdict, and with what else differed', async () => {
+test('compares two saved sessions without a verdict and lists their other differences', async () => {
   await withEngine(async (engine) => {
     const ids: string[] = [];
     for (const connections of [1, 3]) {
@@ -252,7 +252,7 @@ test('two saved sessions are compared without a verdict, and with what else diff
   });
 });
 
-test('again is a new series; its noise is what the next estimate rests on', async () => {
+test('"Run again" starts a new series; the next sensitivity estimate uses its noise', async () => {
   await withEngine(async (engine) => {
     const quick = setupOf('plain.cjs', { load: { end: { by: 'amount', requests: 100 } } });
     const comparison = comparisonOf([quick, quick], { pairs: 5 });

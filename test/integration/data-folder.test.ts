@@ -39,7 +39,7 @@ test.each<[string, (below: string) => BadFolder | null]>([
   ['a file in its place', fileInstead],
   ['a read-only disk', (below) => badDisk(below, 'read-only')],
   ['a full disk', (below) => badDisk(below, 'full')],
-])('R-04, D-05: %s: a run goes on in memory and is saved where -o says', async (_, make) => {
+])('R-04, D-05: %s: a run continues in memory and is saved to the path of -o', async (_, make) => {
   await withFolder(make, async (dataDir) => {
     const file = join(scratch(), 'saved.loopscope');
     const { code, report, stderr } = await runWith(dataDir, '-o', file);
@@ -54,7 +54,7 @@ test.each<[string, (below: string) => BadFolder | null]>([
   });
 });
 
-test('R-04: without -o the figures are printed, and that they are not kept is said', async () => {
+test('R-04: without -o, prints the figures and says that they are not stored', async () => {
   await withFolder(fileInstead, async (dataDir) => {
     const { code, report } = await runWith(dataDir);
     expect(code).toBe(1);
@@ -63,7 +63,7 @@ test('R-04: without -o the figures are printed, and that they are not kept is sa
   });
 });
 
-test('R-04: the interface opens, says so, runs, and saves elsewhere', async () => {
+test('R-04: the interface opens, reports the problem, runs, and saves elsewhere', async () => {
   await withFolder(fileInstead, async (dataDir) => {
     const product = await serveProduct({ dataDir, args: [join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope')] });
     const client = await ProductClient.connect(product.link);

@@ -4,7 +4,7 @@ import { Engine } from '../../electron/engine/api/engine.ts';
 import { loopscope, scratch, start } from '../helpers/command.ts';
 import { comparisonOf } from '../helpers/studies.ts';
 
-test('the list names every form and every variant of every study, with what it is', async () => {
+test('lists every form and every variant of every study with its description', async () => {
   const { code, stdout } = await loopscope('demo');
   expect(code).toBe(0);
   for (const form of ['quick', 'published', 'api', 'api-published', 'mixed', 'mixed-full', 'careful', 'long-api', 'without-log']) {
@@ -17,13 +17,13 @@ test.each([
   [['nothing-changed', '--published'], 'The form quick of nothing-changed has no published version. nothing-changed has: quick, careful.'],
   [['ssr', '--variant', 'long', '--form', 'api'], '--variant is one run; --form and --published choose a comparison.'],
   [['ssr', '--variant', 'tall'], 'ssr has no variant tall. It has: long, small, long-api, small-api, long-mixed, small-mixed.'],
-])('demo %j is refused with a sentence and code 2', async (args, sentence) => {
+])('refuses demo %j with a message and exit code 2', async (args, sentence) => {
   const { code, stdout, stderr } = await loopscope('demo', ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
 });
 
-test('a form is started by its name', async () => {
+test('starts a form by its name', async () => {
   const { child, ended, said, stderr } = start(['demo', 'ssr', '--form', 'mixed', '--no-open']);
   // Its runs are tried elsewhere: here it counts which ones they are.
   await said('Run 1 of 22');
@@ -32,7 +32,7 @@ test('a form is started by its name', async () => {
   expect(stderr()).toContain('A A cheap route beside one long task against B A cheap route beside many small tasks: 20 measured runs');
 });
 
-test('how long a form takes is about right before it was ever run, and what one form took is not said of another', async () => {
+test('estimates how long a form takes before its first run, and separately for each form', async () => {
   const engine = new Engine({ dataDir: scratch(), host: 'browser' });
   try {
     const secondsOf = async (form: string) => (await engine.comparisons.estimate(comparisonOf('ssr', form))).totalMs / 1e3;

@@ -8,7 +8,7 @@ async function getInfo(url: string, cookie?: string): Promise<{ status: number; 
   return { status: answer.status, text: await answer.text(), cookie: pairs.join('; ') };
 }
 
-test('the session counts visits, and what it says cannot be forged', async () => {
+test('the session cookie counts visits and cannot be forged', async () => {
   const { url } = await startVariant(variantOf('console-log', 'without-log'));
   const first = await getInfo(url);
   expect(first.status).toBe(200);
@@ -19,7 +19,7 @@ test('the session counts visits, and what it says cannot be forged', async () =>
   expect((await fetch(new URL('/account', url))).status).toBe(401);
 });
 
-test('one variant prints each time what it shows, the other never; the pages are alike', async () => {
+test('one variant logs every page it serves, the other none; their pages are the same', async () => {
   const [loud, quiet] = await Promise.all(['with-log', 'without-log'].map((name) => startVariant(variantOf('console-log', name))));
   const pages = await Promise.all([loud!, quiet!].map(async ({ url }) => (await getInfo(url)).text.replace(/\d+/g, 'N')));
   expect(pages[0]).toContain('<th>processors</th>');

@@ -9,7 +9,7 @@ import { comparisonOf, measure, startVariant, variantOf } from '../helpers/studi
 
 const ssr = (name: string): Setup => variantOf('ssr', name);
 
-test('both send the same page', async () => {
+test('both variants send the same page', async () => {
   const [long, small] = await Promise.all([startVariant(ssr('long')), startVariant(ssr('small'))]);
   const [a, b] = await Promise.all([long, small].map(async ({ url }) => (await fetch(url)).text()));
   expect(a).toContain('<li>one</li>');
@@ -52,7 +52,7 @@ async function firstAnswered(url: string): Promise<string> {
   return order[0]!;
 }
 
-test('in one long task a cheap request waits for the page, in small ones it does not', async () => {
+test('a cheap request waits for the page when it is one long task, and not when it is many small tasks', async () => {
   const long = await startVariant(ssr('long'));
   await ask(long.url, 'warm');
   expect(await firstAnswered(long.url)).toBe('200');
@@ -63,21 +63,24 @@ test('in one long task a cheap request waits for the page, in small ones it does
 
 const socketFiles = (dir: string): string[] => readdirSync(dir).filter((name) => /^api-.*\.sock$/.test(name));
 
-test.each(['long-api', 'small-api'])('%s: a page waits for the API, which answers in turn, and leaves nothing behind', async (name) => {
-  const TMPDIR = scratch();
-  const { child, url } = await startVariant(ssr(name), { TMPDIR, API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });
-  expect(socketFiles(TMPDIR)).toHaveLength(1);
-  for (const delay of [60, 250, 60]) {
-    const started = performance.now();
-    expect(await ask(url, 'page')).toBe('page 200');
-    // Timers are never early by more than the fraction they round off.
-    expect(performance.now() - started).toBeGreaterThan(delay - 1);
-  }
-  child.kill('SIGTERM');
-  await expect.poll(() => socketFiles(TMPDIR)).toEqual([]);
-});
+test.each(['long-api', 'small-api'])(
+  '%s: a page waits for the API, which responds in order, and no process is left running',
+  async (name) => {
+    const TMPDIR = scratch();
+    const { child, url } = await startVariant(ssr(name), { TMPDIR, API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });
+    expect(socketFiles(TMPDIR)).toHaveLength(1);
+    for (const delay of [60, 250, 60]) {
+      const started = performance.now();
+      expect(await ask(url, 'page')).toBe('page 200');
+      // Timers are never early by more than the fraction they round off.
+      expect(performance.now() - started).toBeGreaterThan(delay - 1);
+    }
+    child.kill('SIGTERM');
+    await expect.poll(() => socketFiles(TMPDIR)).toEqual([]);
+  },
+);
 
-test.each(['long', 'small'])('%s-mixed: the cheap route is measured while a crowd asks for pages', async (name) => {
+test.each(['long', 'small'])('%s-mixed: the cheap route is measured while other clients request pages', async (name) => {
   const { setup } = comparisonOf('ssr', 'mixed').variants[name === 'long' ? 0 : 1]!;
   const run = await measure({ ...setup, load: { ...setup.load, end: { by: 'duration', seconds: 3 } } });
   expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
@@ -85,7 +88,7 @@ test.each(['long', 'small'])('%s-mixed: the cheap route is measured while a crow
   expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);
 });
 
-test('the API and the crowd end with a server that is killed', async () => {
+test('the API and the other clients end when the server is killed', async () => {
   const TMPDIR = scratch();
   const { child, url } = await startVariant(ssr('small'), { TMPDIR, WITH_API: '1', CROWD: '3', LISTS_PER_CHUNK: '1', API_DELAYS_MS: '1' });
   expect(await ask(url, 'page')).toBe('page 200');

@@ -14,7 +14,7 @@ test.each([
   ['SPEAKS=http2', /the server speaks HTTP\/2 only, and all 20 requests were HTTP\/1\.1/],
   ['STATUS=415', /20 with status 415 \(Unsupported Media Type\)/],
   ['STATUS=503', /20 with status 503 \(Service Unavailable\)/],
-])('P-04 %s: code 1 and why', async (env, message) => {
+])('P-04 %s: exits with code 1 and the reason', async (env, message) => {
   const { code, report } = await runJson(script, ...SHORT, '--env', env);
   expect(code).toBe(1);
   expect(report.failure).toMatchObject({ code: 'load-failed', message: expect.stringMatching(message) });
@@ -24,13 +24,13 @@ test.each([
   expect(report.runs[0]!.warnings.join(' ')).not.toContain('others');
 });
 
-test('P-04 nobody answered before the end', async () => {
+test('P-04 no request got a response before the end', async () => {
   const { code, report } = await runJson(script, '-c', '2', '-d', '0.3', '--env', 'SPEAKS=silence');
   expect(code).toBe(1);
   expect(report.failure!.message).toBe('The load failed: none of 2 requests was answered within the 0.3 s of the run.');
 });
 
-test('P-04 the text, the session shown again, the reports: why is the first line', async () => {
+test('P-04 the reason is the first line of the output, of show and of reports', async () => {
   const folder = scratch();
   const file = join(folder, 'failed.loopscope');
   const ran = await loopscope('run', script, ...SHORT, '--env', 'STATUS=415', '-o', file);
@@ -47,14 +47,14 @@ test('P-04 the text, the session shown again, the reports: why is the first line
   expect(/<main>\s*<p class="answer bad">([^<]*)/.exec(page)![1]).toMatch(/^The load failed: /);
 });
 
-test('P-04 some failed: which and how, and the rest is measured', async () => {
+test('P-04 when some requests failed, says which and why, and measures the rest', async () => {
   const { code, stdout } = await loopscope('run', script, '-c', '2', '-a', '60', '--capture', 'none', '--env', 'SPEAKS=closes some');
   expect(code).toBe(0);
   expect(stdout).toMatch(/failed: [\d,]+ (CLOSED|ECONNRESET) \(/);
   expect(stdout).toMatch(/Note: .* failed: .*The latency covers only the other requests\./);
 });
 
-test('P-04 a comparison with a variant whose load failed as a whole', async () => {
+test('P-04 a comparison with a variant all of whose requests failed', async () => {
   const variants = ['--env-a', 'STATUS=200', '--env-b', 'STATUS=401'];
   const ran = await loopscope('compare', script, ...variants, ...SHORT, '--pairs', '1', '--capture', 'none');
   expect(ran.code).toBe(1);
@@ -62,7 +62,7 @@ test('P-04 a comparison with a variant whose load failed as a whole', async () =
   expect(ran.stderr).toContain('error: Variant B: The load failed');
 });
 
-test('P-13 a script or a Node that is not there is found before the first run of any variant', async () => {
+test('P-13 a missing script or Node binary is reported before the first run of any variant', async () => {
   const plain = join(TARGETS_DIR, 'server.cjs');
   const pairs = [[join(TARGETS_DIR, 'no-such-script.cjs')], ['--node-b', '/no/such/node']];
   for (const variantB of pairs) {

@@ -52,12 +52,12 @@ function named(name: string): string {
   return join(dir, name);
 }
 
-describe('a process that', () => {
+describe('a file reader process that', () => {
   test.each([
     ['stalls', 'too-large', /Reading stalls\.loopscope took longer than 0\.3 s/, { patienceMs: 300 }],
     ['fills its memory', 'too-large', /Reading fills\.loopscope needs more than the 64 MB of memory/, {}],
     ['dies', 'damaged', /dies\.loopscope could not be read: .*\(code 7\)/, {}],
-  ])('%s costs one sentence, and the next file opens', async (name, code, sentence, limits) => {
+  ])('%s is reported in one sentence, and the next file opens', async (name, code, sentence, limits) => {
     const door = newDoor(limits);
     const failure = await refusal(named(`${name.split(' ')[0]}.loopscope`), door);
     expect(worded(failure)).toMatchObject({ code, message: expect.stringMatching(sentence), hint: expect.stringMatching(/^Do not trust/) });
@@ -67,7 +67,7 @@ describe('a process that', () => {
     expect((await openFile(good, patient)).ok).toBe(true);
   });
 
-  test('waits for the next file is not ended by the one before', async () => {
+  test('waits for the next file is not ended by the timeout of the previous one', async () => {
     const door = newDoor({ atOnce: 1 });
     const answers = await Promise.all([
       openFile(good, door),
@@ -80,14 +80,14 @@ describe('a process that', () => {
   });
 });
 
-test('an engine that is closed waits neither for a file that is being read nor for those behind it', async () => {
+test('closing the engine does not wait for files that are being read or queued', async () => {
   const engine = new Engine({ dataDir: join(dir, 'closed'), host: 'browser', files: newDoor({ atOnce: 1, patienceMs: 3_600_000 }) });
   const answers = ['stalls.loopscope', 'behind.loopscope'].map((name) => engine.handle('sessions.open', { path: named(name) }));
   await engine.close();
   for (const answer of await Promise.all(answers)) expect(answer.ok).toBe(false);
 });
 
-test('R-02: a profile of 30 MB of empty objects is refused by a sentence, in an engine of 64 MB', () => {
+test('R-02: an engine with 64 MB of heap refuses a profile of 30 MB of empty objects with a message', () => {
   const bad = join(dir, 'objects.cpuprofile');
   writeFileSync(bad, `{"nodes":[${'{},'.repeat(10_000_000)}{}]}`);
   const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=64', COMMAND, 'show', bad], { encoding: 'utf8' });
@@ -95,7 +95,7 @@ test('R-02: a profile of 30 MB of empty objects is refused by a sentence, in an 
   expect(status).toBe(1);
 });
 
-test('a session is the same through the process as it was written', async () => {
+test('a session read by the process equals the one that was written', async () => {
   const opened = await openSession(good);
   if (!opened.ok) throw new Error(messageOf(opened.failure));
   const again = join(dir, 'again.loopscope');
@@ -104,7 +104,7 @@ test('a session is the same through the process as it was written', async () => 
   expect(reopened.ok && (await everyFigure(reopened.value))).toBe(await everyFigure(opened.value));
 });
 
-test('a file of several profiles in different units: one tree of each unit, each profile alone, and exports of those that make one tree', async () => {
+test('a file with profiles in different units: one call tree per unit, each profile alone, and exports of profiles with the same unit', async () => {
   const path = join(dir, 'several.json');
   writeFileSync(path, foreignFiles().get('evented.json')!);
   const engine = new Engine({ dataDir: join(dir, 'several'), host: 'browser' });
@@ -134,7 +134,7 @@ test('a file of several profiles in different units: one tree of each unit, each
   expect(await exported('cpuprofile')).toMatch(/^\{"nodes"/);
 });
 
-test('R-02: a run at full rate loses nothing while hostile files are opened, and what is open goes on', async () => {
+test('R-02: opening hostile files costs a run at full rate no request, and open sessions stay usable', async () => {
   const hostile = await writeHostileFiles(dir, good);
   expect(hostile).toHaveLength(16);
   const engine = new Engine({ dataDir: join(dir, 'data'), host: 'browser', files: newDoor({ heapMb: 128 }) });

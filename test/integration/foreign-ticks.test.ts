@@ -66,7 +66,7 @@ function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
   return Object.fromEntries(ticks);
 }
 
-test('a log says what read it, and what that means if another V8 wrote it', async () => {
+test('names the Node that read a log and warns that another V8 may have written it', async () => {
   const notes = (await open(log)).warnings.map(wordSaid);
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain(`written by V8 ${process.versions.v8.replace(/-.*$/, '')} and read by Node`);
@@ -75,21 +75,21 @@ test('a log says what read it, and what that means if another V8 wrote it', asyn
   expect((await open(other)).warnings.map(wordSaid)[1]).toMatch(/^V8 changes the format of its logs/);
 });
 
-test('what a log calls its libraries is shown without control characters', async () => {
+test('shows library names of a log without control characters', async () => {
   const text = readFileSync(log, 'utf8').replace(/^shared-library,"?/gm, '$&/\u202e');
   const { ticks } = await open(write('hidden.log', text));
   expect(ticks!.libraries.length).toBeGreaterThan(0);
   expect(JSON.stringify(ticks)).not.toContain('\u202e');
 });
 
-test('the text of --prof-process has the figures of the log, to the tick', async () => {
+test('the text output of --prof-process gives the same figures as the log, to the tick', async () => {
   const { ticks, warnings } = await open(write('text.txt', `a warning\n${processed()}`));
   const { total, unaccounted, summary, libraries, bottomUp } = fromLog;
   expect(ticks).toMatchObject({ total, unaccounted, summary, libraries, bottomUp });
   expect(warnings).toHaveLength(1);
 });
 
-test('the preprocessed log has the stacks of the log', async () => {
+test('the preprocessed log gives the same stacks as the log', async () => {
   const { ticks } = await open(write('preprocessed.json', processed('--preprocess')));
   expect(selfTicks(ticks!.stacks)).toEqual(selfTicks(fromLog.stacks));
   const share = (name: string) => ticks!.summary.find((row) => row.name === name)!.ticks;
@@ -98,7 +98,7 @@ test('the preprocessed log has the stacks of the log', async () => {
   expect(ticks!.bottomUp.length).toBeGreaterThan(3);
 });
 
-test('a folder of 0x opens as its log, without it as one of its other files', async () => {
+test('a 0x folder opens by its log, or without one by its other files', async () => {
   const folder = join(dir, '1234.0x');
   mkdirSync(folder);
   const stacks = await v8LogToTicks(log, { pathToNodeBinary: node, collectDelay: -1 });
@@ -125,7 +125,7 @@ test('a folder of 0x opens as its log, without it as one of its other files', as
   expect(await refusal(join(dir, 'empty'))).toMatch(/is a folder without a file of 0x/);
 });
 
-test('what is broken names the place', async () => {
+test('the message about a damaged file names the place', async () => {
   const text = processed();
   expect(await refusal(write('cut.txt', text.slice(0, text.indexOf(' [Bottom up'))))).toMatch(
     /ends before its section "Bottom up \(heavy\) profile"/,
@@ -140,7 +140,7 @@ test('what is broken names the place', async () => {
   );
 });
 
-test('a library named like an option never reaches a program as one', async () => {
+test('a library with the name of an option is never passed to a program as an option', async () => {
   const evil = write(
     'evil.log',
     readFileSync(log, 'utf8').replace(/^(v8-platform.*)$/m, '$1\nshared-library,"--plugin=/tmp/x.so",0x1,0x2,0'),

@@ -62,7 +62,7 @@ test.each([
   ['export --format markdown -o -', 'session'],
   ['export --format collapsed -o -', 'profile'],
   ['export --format speedscope -o -', 'profile'],
-])('%s of a hostile %s says nothing raw', async (command, kind) => {
+])('%s of a hostile %s prints no control characters', async (command, kind) => {
   const [name = '', ...flags] = command.split(' ');
   const { code, stdout, stderr } = await loopscope(name, kind === 'session' ? session : profile, ...flags);
   expect({ code, stderr: RAW_CONTROL.test(stderr) }).toEqual({ code: 0, stderr: false });
@@ -70,14 +70,14 @@ test.each([
   expect(stdout.length).toBeGreaterThan(100);
 });
 
-test('a report in HTML has none of the elements and no script', async () => {
+test('an HTML report contains none of the injected elements and no script', async () => {
   const { stdout } = await loopscope('export', session, '--format', 'html', '-o', '-');
   expect(stdout).not.toMatch(/<(script|img|iframe|object|video|form|input|math|animate|source|body onload)\b/i);
   expect(stdout).not.toMatch(/<[^>]*\son\w+\s*=/i);
   for (const name of ['__proto__', 'hasOwnProperty', showHidden('\u202egnp.exe')]) expect(stdout).toContain(name);
 });
 
-test('R-09: what is typed, a file that is missing and a script that fails are told without acting on the terminal', async () => {
+test('R-09: messages about arguments, missing files and failing scripts send no control sequences to the terminal', async () => {
   const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e';
   for (const args of [
     ['show', join(dir, `${evil}.loopscope`)],
@@ -94,7 +94,7 @@ test('R-09: what is typed, a file that is missing and a script that fails are to
   }
 });
 
-test('R-09: a script that writes control sequences and dies is quoted, not obeyed', async () => {
+test('R-09: control sequences in the output of a script that crashed are shown as escapes', async () => {
   const script = join(dir, 'dies.cjs');
   writeFileSync(script, `process.stderr.write(${JSON.stringify(`Error: \u001b]0;owned\u0007\u001b[2J\u202e\n`)}); process.exit(1);`);
   const { code, stdout, stderr } = await loopscope('run', script, '-a', '1');

@@ -36,7 +36,7 @@ function leave(base: string, name: string, { old = true } = {}): string {
   return name;
 }
 
-test('R-22: folders of killed engines in the temporary folder go; those of living ones, young ones and others stay', async () => {
+test('R-22: removes temporary folders of killed engines, and keeps those of running engines, new ones and unrelated ones', async () => {
   const base = newDir();
   const dead = deadPid();
   const gone = leave(base, `loopscope-${dead}-AbC123`);
@@ -54,7 +54,7 @@ test('R-22: folders of killed engines in the temporary folder go; those of livin
   expect(existsSync(join(base, 'something-else/open.html'))).toBe(true);
 });
 
-test('R-22: a folder whose socket is answered at stays, though its process cannot be seen from here: it may be in another container', async () => {
+test('R-22: keeps a folder whose socket responds although its process cannot be seen: it may be in another container', async () => {
   const base = newDir();
   const dead = deadPid();
   const dir = join(base, `loopscope-${dead}-Socket`);
@@ -67,7 +67,7 @@ test('R-22: a folder whose socket is answered at stays, though its process canno
   expect(readdirSync(base)).toEqual([`loopscope-${dead}-Socket`]);
 });
 
-test('R-22: the socket of an engine that was killed is answered by nobody, so its folder goes', async () => {
+test('R-22: removes the folder of a killed engine, whose socket no longer responds', async () => {
   const base = newDir();
   // Listens as an engine does and is killed in the middle of it.
   const script = join(base, 'listen.cjs');
@@ -91,7 +91,7 @@ test('R-22: the socket of an engine that was killed is answered by nobody, so it
   expect(existsSync(dir)).toBe(false);
 });
 
-test('R-18: an upload that its engine did not live to finish is gone after the next start', async () => {
+test('R-18: an upload interrupted by the end of the engine is removed at the next start', async () => {
   const dataDir = newDir();
   const sessions = join(dataDir, 'sessions');
   const product = await serveProduct({ dataDir });

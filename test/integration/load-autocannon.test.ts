@@ -24,7 +24,7 @@ function expectCounts({ rows, counts, flushes }: LoadResult): void {
   expect(counts.sent).toBe(rows.length + counts.inFlight);
 }
 
-test('an amount: each request is a row, and autocannon counts the same', async () => {
+test('with an amount, each request is a row, and autocannon counts the same', async () => {
   const seen: string[] = [];
   server = await listen(
     createServer((request, response) => {
@@ -72,7 +72,7 @@ test('an amount: each request is a row, and autocannon counts the same', async (
   expect(own!.throughput.total).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0));
 });
 
-test('TLS with a self-signed certificate: the server is told the name that was asked for', async () => {
+test('TLS with a self-signed certificate: the server gets the requested server name', async () => {
   const names = new Set<string>();
   const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (request, response) => {
     names.add(`${(request.socket as TLSSocket).servername} ${request.headers.host}`);
@@ -89,7 +89,7 @@ test('TLS with a self-signed certificate: the server is told the name that was a
   expect([...names]).toEqual([`localhost localhost:${port}`]);
 });
 
-test('in two load processes each connection has a number of its own, and both sum up', async () => {
+test('with two load processes each connection has its own number, and there are two results of autocannon', async () => {
   server = await listenRaw((socket) => socket.write(ANSWER));
   const result = await load({ connections: 5, workers: 2, end: { by: 'amount', requests: 101 } });
   expectCounts(result);
@@ -101,7 +101,7 @@ test('in two load processes each connection has a number of its own, and both su
   ]);
 });
 
-test('a time: requests in flight at its end are unfinished, though autocannon goes on to its next tick', async () => {
+test('with a duration, requests in flight at the end are unfinished, although autocannon ends on its next tick', async () => {
   let received = 0;
   server = await listenRaw((socket) => {
     received++;
@@ -119,7 +119,7 @@ test('a time: requests in flight at its end are unfinished, though autocannon go
   expect(result.results[0]!.requests.sent).toBe(received);
 });
 
-test('stopped: what was recorded stays, and autocannon sums up what it has', async () => {
+test('a stopped run keeps what was recorded, with the result of autocannon so far', async () => {
   server = await listenRaw((socket) => socket.write(ANSWER));
   const result = await load(
     { connections: 2, end: { by: 'duration', seconds: 60 } },
@@ -130,7 +130,7 @@ test('stopped: what was recorded stays, and autocannon sums up what it has', asy
   expect(result.results).toHaveLength(1);
 });
 
-test('a warm-up comes before, drained, and is not counted', async () => {
+test('the warm-up is drained before the measured phase and not counted', async () => {
   let open = 0;
   let warmed = -1;
   server = await listenRaw((socket) => {
@@ -153,7 +153,7 @@ test('a warm-up comes before, drained, and is not counted', async () => {
 });
 
 /** Each connection ends with its first answer, which says so; autocannon sends the next request on it all the same. */
-test('connections that the server ends: requests lost on them have failed, and later responses are marked', async () => {
+test('when the server closes a connection, its requests fail and later responses on it are marked', async () => {
   server = await listenRaw((socket) => {
     setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'), 10);
   });
@@ -184,7 +184,7 @@ test('a connection that is reset fails its request', async () => {
   expect(result.results[0]).toMatchObject({ errors: 10, '2xx': 40 });
 });
 
-test('after a time-out autocannon times requests from their own start again', async () => {
+test('after a timeout, autocannon measures requests from their own start again', async () => {
   server = await listenRaw((socket, _, nth) => {
     if (nth !== 2) socket.write(ANSWER);
   });
@@ -199,7 +199,7 @@ test('after a time-out autocannon times requests from their own start again', as
   expect(later.every(({ start }) => start >= late.start + late.latency - 1_000)).toBe(true);
 });
 
-test('nobody listens: every request has failed', async () => {
+test('every request fails when nothing listens on the port', async () => {
   server = await listenRaw(() => {});
   const { url } = server;
   server.close();
@@ -210,7 +210,7 @@ test('nobody listens: every request has failed', async () => {
   expect(result.results[0]!.latency).toMatchObject({ totalCount: 0, average: 0, p99: 0, max: 0 });
 });
 
-test('pipelining: as many requests are on their way as were asked for, and rows add up', async () => {
+test('with pipelining, the given number of requests is in flight, and the rows add up', async () => {
   let most = 0;
   server = await listen(
     createServer((_request, response) => {

@@ -93,8 +93,8 @@ async function play(source: Source, plan: Partial<ClientPlan>, listener: Request
 
 const times = Array.from({ length: 30 }, (_, i) => i * 7_300);
 
-describe('a source that makes connections wait', () => {
-  test('has each request sent once, at its time or later, on the connections that are open', async () => {
+describe('a source of requests at given times', () => {
+  test('sends each request once, at its time or later, on the open connections', async () => {
     const source = new Timetable(times);
     const { rows, counts, opened } = await play(source, {}, (_request, response) => response.end('ok'));
     expect(rows.map(({ user }) => user).sort((a, b) => a - b)).toEqual(times.map((_, i) => 100 + i));
@@ -113,13 +113,13 @@ describe('a source that makes connections wait', () => {
     expect(source.asked).toBeLessThan(4 * 30);
   });
 
-  test('opens a connection for each request where they are not kept', async () => {
+  test('opens a connection for each request without keep-alive', async () => {
     const { rows, opened } = await play(new Timetable(times), {}, (_request, response) => response.end('ok'), false);
     expect(rows).toHaveLength(30);
     expect(opened).toBeGreaterThanOrEqual(30);
   });
 
-  test('counts from the intended start when all connections are taken: the waiting is part of the latency', async () => {
+  test('measures latency from the intended start when all connections are busy', async () => {
     // Ten at once on one connection, whose server takes as long as it likes: each waits for those before it.
     const { rows } = await play(new Timetable(Array(10).fill(5_000)), { connections: 1 }, (_request, response) =>
       setImmediate(() => response.end('ok')),
@@ -131,7 +131,7 @@ describe('a source that makes connections wait', () => {
     });
   });
 
-  test('goes on over connections that the server has closed meanwhile', async () => {
+  test('reconnects when the server has closed connections in the meantime', async () => {
     const { rows, opened } = await play(new Timetable(times), { connections: 2 }, (request, response) => {
       response.end('ok', () => request.socket.end());
     });
@@ -139,14 +139,14 @@ describe('a source that makes connections wait', () => {
     expect(opened).toBeGreaterThan(2);
   });
 
-  test('ends at the deadline, with connections that wait for a time after it', async () => {
+  test('ends at the deadline although later requests are scheduled', async () => {
     const { rows, at, counts } = await play(new Timetable([0, 1_000, 60e6]), { duration: 1_000_000 }, (_request, response) =>
       response.end('ok'),
     );
     expect([rows.length, at, counts]).toEqual([2, 1_000_000, { sent: 2, inFlight: 0 }]);
   });
 
-  test('is drained at the deadline of a warm-up', async () => {
+  test('drains at the deadline of a warm-up', async () => {
     const plan = { duration: 500_000, atDeadline: 'drain' } as const;
     const { rows, counts } = await play(new Timetable([0, 1_000, 60e6]), plan, (_request, response) =>
       setTimeout(() => response.end('ok'), 600),
@@ -154,7 +154,7 @@ describe('a source that makes connections wait', () => {
     expect([rows.length, counts]).toEqual([2, { sent: 2, inFlight: 0 }]);
   });
 
-  test('can be stopped while all wait', async () => {
+  test('can be stopped while all connections wait', async () => {
     const source = new Timetable([60e6]);
     server = await listen(createServer((_request, response) => response.end('ok')));
     const exchange = buildExchange({ plan: planOf(), firstConnection: 0, url: server.url, address: '127.0.0.1' }) as {

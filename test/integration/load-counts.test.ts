@@ -9,7 +9,7 @@ const random = seededRandom(20_261);
 const ROUNDS = 10; // a hundred in test/acceptance/counts.test.ts
 const plans = Array.from({ length: ROUNDS }, (_, nth) => randomPlan(random, nth));
 
-test.each(plans)('what the server received is what was recorded: $connections connections, $end', async (plan) => {
+test.each(plans)('records exactly what the server received: $connections connections, $end', async (plan) => {
   const round = await countRound(plan, random);
   expect(round.failed).toBe(0);
   expect(round.sent).toBe(round.recorded + round.unfinished);

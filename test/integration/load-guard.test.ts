@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.runIf(process.platform === 'linux')('an engine that is killed takes the load and the whole target with it', async () => {
+test.runIf(process.platform === 'linux')('when the engine is killed, the load process and the whole target end', async () => {
   const server = await listen(createServer((_request, response) => response.end()));
   const runId = `guard-${process.pid}-${Date.now()}`;
   const fixture = join(import.meta.dirname, '../fixtures/load/engine-that-dies.mjs');

@@ -33,7 +33,7 @@ const LAST = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\no
 const connected = (rows: readonly LoadRow[]) => rows.filter(({ connect }) => connect !== ABSENT).length;
 
 describe('with pipelining', () => {
-  test('as many requests as asked for arrive on each connection before the first is answered, and never more', async () => {
+  test('sends the given number of requests on each connection before the first response, and never more', async () => {
     const waiting = new Map<Socket, number>();
     let most = 0;
     // Answers one only when four wait: with fewer in flight nothing would ever be answered.
@@ -58,7 +58,7 @@ describe('with pipelining', () => {
     expect(overlapping.length).toBeGreaterThan(0);
   });
 
-  test('each request has the answer that is its own, whatever the pieces in which they come', async () => {
+  test('matches each response with its request, however the data is split', async () => {
     const random = seededRandom(417);
     const answers = [
       WHOLE,
@@ -91,13 +91,13 @@ describe('with pipelining', () => {
     expect(connected(rows)).toBe(1);
   });
 
-  test('answers to HEAD have no body', async () => {
+  test('responses to HEAD have no body', async () => {
     server = await listen(createServer((_request, response) => response.end('not sent')));
     const { rows } = await runLoad(server.url, { method: 'HEAD', connections: 2, pipelining: 5, end: amount(100) });
     expect([tally(rows), connected(rows)]).toEqual([{ 200: 100 }, 2]);
   });
 
-  test('goes on over new connections where each request has a chunked answer or a 404', async () => {
+  test('reconnects with chunked responses and 404s', async () => {
     server = await listen(
       createServer((request, response) => {
         response.statusCode = request.socket.remotePort! % 2 === 0 ? 404 : 200;
@@ -113,7 +113,7 @@ describe('with pipelining', () => {
 });
 
 describe('a connection that ends with several requests in flight', () => {
-  test('by announcement: those behind the last answer have failed, and none is sent again', async () => {
+  test('with Connection: close: the requests after the last response fail, and none is sent again', async () => {
     let answered = 0;
     let received = 0;
     const url = await serve((socket, nth) => {
@@ -132,7 +132,7 @@ describe('a connection that ends with several requests in flight', () => {
     expect(received).toBeLessThanOrEqual(60);
   });
 
-  test('by a reset: all have failed by it', async () => {
+  test('by a reset: all of them fail with it', async () => {
     const url = await serve((socket, nth) => {
       if (nth === 3) socket.resetAndDestroy();
     });
@@ -140,14 +140,14 @@ describe('a connection that ends with several requests in flight', () => {
     expect(tally(rows)).toEqual({ ECONNRESET: 40 });
   });
 
-  test('by a timeout of the oldest: those behind it were given up with the connection', async () => {
+  test('by a timeout of the oldest: the others are abandoned with the connection', async () => {
     const url = await serve(() => {});
     const { rows } = await runLoad(url, { connections: 1, pipelining: 3, timeoutS: 0.3, end: amount(6) });
     expect(rows.map(({ error }) => error)).toEqual(['TIMEOUT', 'ABANDONED', 'ABANDONED', 'TIMEOUT', 'ABANDONED', 'ABANDONED']);
     for (const { error, latency } of rows) if (error === 'TIMEOUT') expect(latency).toBeGreaterThan(300_000);
   });
 
-  test('by an answer that is not HTTP', async () => {
+  test('by a response that is not HTTP', async () => {
     const url = await serve((socket, nth) => {
       if (nth === 3) socket.write(`${WHOLE}220 smtp.example.com ready\r\n`);
     });
@@ -164,7 +164,7 @@ describe('a connection that ends with several requests in flight', () => {
     ]);
   });
 
-  test('because nobody listens: all have failed, and it is not tried again at once', async () => {
+  test('because nothing listens: all of them fail, and it is retried only after a delay', async () => {
     const url = await serve(() => {});
     server!.close();
     const { rows, counts } = await runLoad(url, { connections: 2, pipelining: 3, end: { by: 'duration', seconds: 1 } });

@@ -29,7 +29,7 @@ async function settle(url: string): Promise<void> {
   await fetch(url, { method: 'POST' });
 }
 
-describe('what the server counted is what was recorded', () => {
+describe('the recorded counts equal those of the server', () => {
   test.each<PlanSettings>([
     { workers: 2, connections: 10, end: amount(2_000) },
     { workers: 3, connections: 7, end: amount(1_001) },
@@ -75,7 +75,7 @@ describe('what the server counted is what was recorded', () => {
 });
 
 describe('the rows of all processes', () => {
-  test('are on one clock: requests start before the server has them, and end after it has answered', async () => {
+  test('are on one clock: requests start before the server gets them and end after its response', async () => {
     const received: number[] = [];
     const answered: number[] = [];
     const { url } = await serve((_request, response) => {
@@ -118,7 +118,7 @@ describe('the rows of all processes', () => {
 });
 
 describe('time 0 and the end', () => {
-  test('come when all have drained their warm-up, and when the last has finished', async () => {
+  test('come when all processes have drained their warm-up, and when the last one has finished', async () => {
     let [inFlight, received, whenWarm] = [0, 0, [-1, -1]];
     const { url } = await serve((_request, response) => {
       inFlight += 1;
@@ -138,12 +138,12 @@ describe('time 0 and the end', () => {
     expect(Math.abs(at - Math.max(...rows.map(completion)))).toBeLessThanOrEqual(2);
   });
 
-  test('a deadline is the same for all', async () => {
+  test('the deadline is the same for all', async () => {
     const { url } = await serve((_request, response) => response.end('x'));
     expect((await runLoad(url, { workers: 2, connections: 2, end: duration(0.4) })).at).toBe(400_000);
   });
 
-  test('a stop ends all at once, and keeps what they have', async () => {
+  test('a stop ends all of them at once and keeps what was recorded', async () => {
     let stopLoad = () => {};
     let received = 0;
     const { url } = await serve((_request, response) => {
@@ -181,7 +181,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.runIf(process.platform === 'linux')('one that is killed fails the load, and the others are stopped', async () => {
+test.runIf(process.platform === 'linux')('when one is killed, the load fails and the others are stopped', async () => {
   let received = 0;
   let kill = () => {};
   const { url } = await serve((_request, response) => {

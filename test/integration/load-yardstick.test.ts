@@ -29,13 +29,13 @@ async function latenciesOfAutocannon(amount: number): Promise<number[]> {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** One connection carries one request at a time, so its latencies cannot add up to more than the time that passed. */
-test('the latencies of one connection fit into the time of the run', async () => {
+test('the latencies on one connection add up to no more than the duration of the run', async () => {
   const { rows, at } = await runLoad(server.url, { connections: 1, end: { by: 'amount', requests: 60 } });
   expect(rows.filter((row) => row.error !== null)).toEqual([]);
   expect(sum(rows.map((row) => row.latency))).toBeLessThanOrEqual(at);
 });
 
-test('those of autocannon do not', async () => {
+test('those measured by autocannon add up to more', async () => {
   const before = performance.now();
   const latencies = await latenciesOfAutocannon(60);
   const elapsed = performance.now() - before;

@@ -50,7 +50,7 @@ function overlaps(rows: readonly LoadRow[]): LoadRow[] {
 }
 
 describe('rows', () => {
-  test('say when a request began, how long it took, and what came', async () => {
+  test('have the start, the latency and the status of a request', async () => {
     const delayUs = 30_000;
     const url = await serve((_request, response) => {
       const until = clockUs() + delayUs;
@@ -71,20 +71,20 @@ describe('rows', () => {
     expect(rows.map((row) => row.start + row.latency)).toEqual(rows.map((row) => row.start + row.latency).sort((a, b) => a - b));
   });
 
-  test('have a time to connect for the first request of each connection only', async () => {
+  test('have a connect time for the first request of each connection only', async () => {
     const url = await serve((_request, response) => response.end('hello'));
     const { rows } = await runLoad(url, { connections: 4, end: amount(40) });
     const connected = rows.filter((row) => row.connect !== ABSENT);
     expect(connected.map((row) => row.connection).sort()).toEqual([0, 1, 2, 3]);
   });
 
-  test('have a time to connect that is part of the latency where each request opens its own connection', async () => {
+  test('have a connect time that is part of the latency when each request opens its own connection', async () => {
     const url = await serve((_request, response) => response.end('hello'));
     const { rows } = await runLoad(url, { connections: 4, end: amount(40), keepAlive: false });
     for (const row of rows) expect(row.connect).toBeLessThanOrEqual(row.firstByte);
   });
 
-  test('start when all connections are open: the first requests of all reach a server of long tasks in its first turns', async () => {
+  test('start when all connections are open, so that a server with long tasks accepts all of them in its first turns', async () => {
     const served: number[] = [];
     const url = await serve((request, response) => {
       served.push(request.socket.remotePort!);
@@ -96,14 +96,14 @@ describe('rows', () => {
     expect(new Set(served.slice(0, 20)).size).toBe(10);
   });
 
-  test('count the bytes of the answer, headers included', async () => {
+  test('count the bytes of the response, including its headers', async () => {
     const answer = `HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
     const url = await serveRaw((socket) => socket.write(answer));
     const { rows } = await runLoad(url, { connections: 2, end: amount(6) });
     expect(rows.map((row) => row.bytes)).toEqual(Array(6).fill(answer.length));
   });
 
-  test('and requests in flight add up to those sent, at every moment', async () => {
+  test('and requests in flight always add up to the requests sent', async () => {
     const url = await serve((_request, response) => setTimeout(() => response.end(), 5));
     const { rows, counts, flushes } = await runLoad(url, { connections: 8, end: duration(0.6) });
     expect(flushes.length).toBeGreaterThanOrEqual(2);
@@ -134,7 +134,7 @@ describe('what is sent', () => {
     expect(seen).toEqual(Array(3).fill(['POST', '/a%20b?c=d', 'yes', '200000', body]));
   });
 
-  test('uses one connection per request without keep-alive', async () => {
+  test('opens one connection per request without keep-alive', async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort);
@@ -163,8 +163,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('answers of every kind are completed requests', () => {
-  test('errors of the server', async () => {
+describe('responses of every kind are completed requests', () => {
+  test('server errors', async () => {
     const url = await serve((request, response) => {
       response.statusCode = request.url === '/' ? 500 : 200;
       response.end('sorry');
@@ -172,7 +172,7 @@ describe('answers of every kind are completed requests', () => {
     expect(tally((await runLoad(url, { end: amount(50) })).rows)).toEqual({ 500: 50 });
   });
 
-  test('chunks', async () => {
+  test('chunked responses', async () => {
     const url = await serve((_request, response) => {
       response.write('a');
       setTimeout(() => response.end('b'.repeat(100_000)), 1);
@@ -196,7 +196,7 @@ describe('answers of every kind are completed requests', () => {
     expect(rows.filter((row) => row.connect !== ABSENT)).toHaveLength(1);
   });
 
-  test('interim answers before the real one', async () => {
+  test('informational responses before the final one', async () => {
     const url = await serve((_request, response) => {
       response.writeProcessing();
       response.writeEarlyHints({ link: '</a.css>; rel=preload' });
@@ -205,7 +205,7 @@ describe('answers of every kind are completed requests', () => {
     expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ 200: 10 });
   });
 
-  test('a body that ends with the connection', async () => {
+  test('a body that ends when the connection closes', async () => {
     const url = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
     expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ 200: 10 });
   });
@@ -222,8 +222,8 @@ describe('answers of every kind are completed requests', () => {
   });
 });
 
-describe('connections that end', () => {
-  test('by announcement cost a new connection and nothing else', async () => {
+describe('connections that are closed', () => {
+  test('with Connection: close only cost a new connection', async () => {
     const url = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'));
     const { rows } = await runLoad(url, { connections: 3, end: amount(60) });
     expect(tally(rows)).toEqual({ 200: 60 });
@@ -231,7 +231,7 @@ describe('connections that end', () => {
     expect(rows.every((row) => row.connect !== ABSENT)).toBe(true);
   });
 
-  test('before or in the middle of an answer are failed requests, and the load goes on', async () => {
+  test('before or during a response make the request fail, and the load continues', async () => {
     const url = await serveRaw((socket, _request, nth) => {
       if (nth % 3 === 0) socket.resetAndDestroy();
       else if (nth % 3 === 1) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe');
@@ -243,7 +243,7 @@ describe('connections that end', () => {
     expect(overlaps(rows)).toEqual([]);
   });
 
-  test('without an announcement fail the request that was already on its way, and only that', async () => {
+  test('without Connection: close make only the request in flight fail', async () => {
     const url = await serveRaw((socket) => socket.end(WHOLE));
     const { rows } = await runLoad(url, { connections: 1, end: amount(20) });
     const { 200: completed, ...failures } = tally(rows);
@@ -255,7 +255,7 @@ describe('connections that end', () => {
 });
 
 describe('requests that fail', () => {
-  test('by time-out, on a connection that is given up', async () => {
+  test('by a timeout, and their connection is closed', async () => {
     const url = await serveRaw((socket, _request, nth) => {
       if (nth % 2 === 1) socket.write(WHOLE);
     });
@@ -267,7 +267,7 @@ describe('requests that fail', () => {
     }
   });
 
-  test('because the answer trickles in and is not whole in time', async () => {
+  test('because the response is incomplete at the timeout', async () => {
     const url = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       const timer = setInterval(() => socket.write('x'), 5);
@@ -278,7 +278,7 @@ describe('requests that fail', () => {
     expect(rows.every((row) => row.firstByte < 500_000)).toBe(true);
   });
 
-  test('because what came is not HTTP', async () => {
+  test('because the response is not HTTP', async () => {
     const url = await serveRaw((socket) => socket.write('220 smtp.example.com ready\r\n'));
     expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ BAD_ANSWER: 10 });
   });
@@ -300,7 +300,7 @@ describe('requests that fail', () => {
     expect(kinds.map(({ rows }) => tally(rows))).toEqual([{ HTTP2: 10 }, { HTTP2: 10 }]);
   });
 
-  test('because the server speaks something else than TLS', async () => {
+  test('because the server does not speak TLS', async () => {
     server = await listen(
       createPlainServer((socket) => socket.end(WHOLE)),
       'https',
@@ -309,7 +309,7 @@ describe('requests that fail', () => {
     expect(tally(rows)).toEqual({ TLS: 3 });
   });
 
-  test('because nobody listens: slower and slower, never in a tight loop', async () => {
+  test('because nothing listens, with growing delays between attempts', async () => {
     const url = await serveRaw(() => {});
     server!.close();
     const { rows, counts } = await runLoad(url, { connections: 5, end: duration(1) });
@@ -320,7 +320,7 @@ describe('requests that fail', () => {
     expect(counts.sent).toBe(rows.length + counts.inFlight);
   });
 
-  test('when the server goes away and comes back', async () => {
+  test('while the server is restarted', async () => {
     const port = await unusedPort();
     const listenAgain = async (status: number) => {
       server = await listen(
@@ -349,7 +349,7 @@ describe('requests that fail', () => {
 });
 
 describe('the measured phase', () => {
-  test('begins once, although the connections open later than it waits for them', async () => {
+  test('begins once, even if connections open after the wait for them has ended', async () => {
     const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (_request, response) => response.end());
     // No handshake before the load has given up waiting.
     const held: Socket[] = [];
@@ -370,7 +370,7 @@ describe('the measured phase', () => {
     expect(rows.length + counts.inFlight).toBe(counts.sent);
   });
 
-  test('begins when the warm-up has left nothing in flight, and contains nothing of it', async () => {
+  test('begins when no request of the warm-up is in flight, and contains none of them', async () => {
     let inFlight = 0;
     let received = 0;
     let inFlightWhenWarm = -1;
@@ -398,7 +398,7 @@ describe('the measured phase', () => {
     expect([...ports].filter((port) => warmPorts.has(port))).toEqual([]);
   });
 
-  test('begins although the warm-up found a server that hangs', async () => {
+  test('begins although the server hung during the warm-up', async () => {
     let isWarm = false;
     const url = await serveRaw((socket) => isWarm && socket.write(WHOLE));
     const onWarm = () => {
@@ -408,14 +408,14 @@ describe('the measured phase', () => {
     expect(tally(rows)).toEqual({ 200: 4 });
   });
 
-  test('begins although nobody listened during the warm-up', async () => {
+  test('begins although nothing listened during the warm-up', async () => {
     const url = await serveRaw(() => {});
     server!.close();
     const { rows } = await runLoad(url, { connections: 2, warmupS: 0.2, end: amount(2) });
     expect(tally(rows)).toEqual({ ECONNREFUSED: 2 });
   });
 
-  test('has its time 0 on the clock of the engine', async () => {
+  test('gives time 0 on the clock of the engine', async () => {
     const url = await serve((_request, response) => response.end());
     let started = 0;
     const before = clockUs();
@@ -424,7 +424,7 @@ describe('the measured phase', () => {
     expect(started).toBeLessThan(clockUs());
   });
 
-  test('ends at its deadline; what is then in flight is unfinished', async () => {
+  test('ends at its deadline; requests in flight are then unfinished', async () => {
     const url = await serveRaw((socket, _request, nth) => nth < 10 && socket.write(WHOLE));
     const { rows, counts, at } = await runLoad(url, { connections: 4, end: duration(1.5) });
     expect(at).toBe(1_500_000);
@@ -432,14 +432,14 @@ describe('the measured phase', () => {
     expect(counts).toEqual({ sent: 14, inFlight: 4 });
   });
 
-  test('ends by amount with the last answer', async () => {
+  test('with an amount, ends with the last response', async () => {
     const url = await serve((_request, response) => response.end());
     const { rows, at } = await runLoad(url, { connections: 2, end: amount(10) });
     const last = rows.at(-1)!;
     expect(Math.abs(at - (last.start + last.latency))).toBeLessThanOrEqual(2);
   });
 
-  test('ends at once when stopped, and keeps what it has', async () => {
+  test('ends at once when stopped, and keeps what was recorded', async () => {
     let stopLoad = () => {};
     let received = 0;
     const url = await serve((_request, response) => {
@@ -458,7 +458,7 @@ describe('the measured phase', () => {
 });
 
 describe('a stop before anything is measured', () => {
-  test('during a warm-up that hangs ends at once, with nothing', async () => {
+  test('ends a warm-up that hangs at once, without results', async () => {
     const url = await serveRaw(() => {});
     const { rows, counts, at, failure } = await runLoad(
       url,
@@ -468,7 +468,7 @@ describe('a stop before anything is measured', () => {
     expect({ rows, counts, at, failure }).toEqual({ rows: [], counts: { sent: 0, inFlight: 0 }, at: 0, failure: null });
   });
 
-  test('between warm-up and measurement keeps the measurement from starting', async () => {
+  test('between warm-up and measured phase keeps the latter from starting', async () => {
     let received = 0;
     const url = await serve((_request, response) => {
       received++;
@@ -479,8 +479,8 @@ describe('a stop before anything is measured', () => {
   });
 });
 
-describe('the process itself', () => {
-  test('is reported when it dies', async () => {
+describe('the load process', () => {
+  test('is reported when it crashes', async () => {
     const url = await serve((_request, response) => response.end());
     const { failure } = await runLoad(
       url,
@@ -490,7 +490,7 @@ describe('the process itself', () => {
     expect(worded(failure)).toMatchObject({ code: 'load-process-died', message: expect.stringContaining('SIGKILL') });
   });
 
-  test('lives on when Ctrl-C reaches it', async () => {
+  test('survives Ctrl-C', async () => {
     const url = await serve((_request, response) => response.end());
     const { failure, at } = await runLoad(
       url,
@@ -506,7 +506,7 @@ describe('the process itself', () => {
     expect(failure).toMatchObject({ code: 'bad-request' });
   });
 
-  test('says how much CPU it used', async () => {
+  test('reports its CPU time', async () => {
     const url = await serve((_request, response) => response.end());
     const { generator } = await runLoad(url, { end: duration(0.7) });
     expect(generator.cpuPercent).toBeGreaterThan(0);

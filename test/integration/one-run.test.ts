@@ -11,7 +11,7 @@ import { messageOf } from '../helpers/worded.ts';
 const SERVER = join(TARGETS_DIR, 'server.cjs');
 const LONG = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'duration', seconds: 60 } } });
 
-test('R-08, L-12: of two runs started at once one runs, in one engine as in two with data of their own', async () => {
+test('R-08, L-12: of two runs started at the same time only one runs, in one engine and in two with separate data folders', async () => {
   const [first, second] = [makeEngine(scratch()), makeEngine(scratch())];
   try {
     const asked = { setup: LONG, name: 'mine' };
@@ -40,7 +40,7 @@ test('R-08, L-12: of two runs started at once one runs, in one engine as in two 
   expect(findHolder()).toBeNull();
 });
 
-test('L-12: a comparison has the machine for its whole series', async () => {
+test('L-12: a comparison holds the machine lock for its whole series', async () => {
   const engine = makeEngine(scratch());
   const holders: (string | undefined)[] = [];
   engine.onEvent((event) => {
@@ -59,7 +59,7 @@ test('L-12: a comparison has the machine for its whole series', async () => {
   }
 });
 
-test('L-12: the machine is kept until the file is written, as that takes a core and the disk', async () => {
+test('L-12: the machine lock is held until the file is written, which uses a core and the disk', async () => {
   const engine = makeEngine(scratch());
   const holders: (string | undefined)[] = [];
   engine.onEvent((event) => {
@@ -77,7 +77,7 @@ test('L-12: the machine is kept until the file is written, as that takes a core 
   }
 });
 
-test('L-12: the command line is told who runs; with --wait it waits, and Ctrl-C ends the waiting', async () => {
+test('L-12: the command line says what is running; with --wait it waits until that ends or Ctrl-C', async () => {
   const running = start(['run', SERVER, '-c', '2', '-d', '300']);
   await running.said('measuring');
   const sentence = `"server.cjs" is being measured on this machine by process ${running.child.pid}: for `;

@@ -43,7 +43,7 @@ const completed = async (engine: Engine, sessionId: string) => {
   return report.ok ? report.value.runs[0]!.requests!.completed : report.failure;
 };
 
-test('R-13: a file that was rewritten is opened as what it is now, and not overwritten with what it was', async () => {
+test('R-13: a file that was rewritten is opened with its new content and not overwritten with the old one', async () => {
   const engine = newEngine();
   const path = join(dir, 'changing.loopscope');
   copyFileSync(one, path);
@@ -64,7 +64,7 @@ test('R-13: a file that was rewritten is opened as what it is now, and not overw
   expect(readFileSync(path).equals(readFileSync(other))).toBe(true);
 });
 
-test('R-13: sessions used longest ago are put away, and are there again when somebody asks', async () => {
+test('R-13: the least recently used sessions are dropped from memory and reloaded when needed', async () => {
   const engine = newEngine();
   const paths = Array.from({ length: 12 }, (_, index) => join(dir, `copy-${index}.loopscope`));
   const ids: string[] = [];
@@ -91,7 +91,7 @@ test('R-13: sessions used longest ago are put away, and are there again when som
   expect(await completed(engine, ids[11]!)).toEqual(figures);
 });
 
-test('R-13: what is in no file stays', async () => {
+test('R-13: sessions that are not saved stay in memory', async () => {
   const engine = newEngine();
   const [a, b] = [await open(engine, one), await open(engine, other)];
   const made = await engine.handle('compare.sessions', { sessionIds: [a, b] });

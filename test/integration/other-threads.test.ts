@@ -21,7 +21,7 @@ const OTHER =
   /^Threads other than the main one \(worker threads, libuv's pool, V8's helpers\) used \d+ % of a core: .* of the main thread only\.$/;
 
 test.each(['none', 'cpu'])(
-  'P-02 a busy worker thread (capture %s): a warning with its CPU time, and the answer names it',
+  'P-02 a busy worker thread (capture %s) causes a warning with its CPU time and is named in the result sentence',
   async (capture) => {
     const run = await runWith('worker', capture);
     const warning = run.warnings.filter((text) => OTHER.test(text));
@@ -33,7 +33,7 @@ test.each(['none', 'cpu'])(
   },
 );
 
-test('P-02 a busy main thread: nothing is said of others', async () => {
+test('P-02 a busy main thread causes no warning about other threads', async () => {
   const run = await runWith('main', 'cpu');
   expect(run.warnings.filter((text) => OTHER.test(text))).toEqual([]);
   expect(computeAnswer(run as unknown as RunReport).at(-1)!.kind).toBe('loop');

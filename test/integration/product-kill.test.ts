@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { killRunAfter } from '../helpers/killed-run.ts';
 
-test('a killed engine: the script is gone, the next start offers the recording with what was measured', async () => {
+test('after the engine was killed, its script is gone and the next start offers the recording', async () => {
   const { offered, completed } = await killRunAfter(2_200);
   expect(offered).toBe(1);
   expect(completed).toBeGreaterThan(0);

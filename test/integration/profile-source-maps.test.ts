@@ -48,7 +48,7 @@ async function compile(outfile: string, options: { minify: boolean; sourcemap: '
   return outfile;
 }
 
-test('esbuild, map in a file beside the script', async () => {
+test('esbuild, source map in a file beside the script', async () => {
   const script = await compile(join(dir, 'external.mjs'), { minify: false, sourcemap: true });
   const { profile: slice, scripts } = await profile(script);
   expect((await shownFunctions(slice, scripts)).sort()).toEqual(EXPECTED);
@@ -56,7 +56,7 @@ test('esbuild, map in a file beside the script', async () => {
   expect((await shownFunctions(slice, [{ url: pathToFileURL(script).href, map: '' }])).sort()).toEqual(EXPECTED);
 });
 
-test('esbuild, minified, map in the script', async () => {
+test('esbuild, minified, inline source map', async () => {
   const script = await compile(join(dir, 'inline.mjs'), { minify: true, sourcemap: 'inline' });
   const { profile: slice, scripts } = await profile(script);
   expect((await shownFunctions(slice, scripts)).sort()).toEqual(EXPECTED);
@@ -68,7 +68,7 @@ test('TypeScript through --import tsx', async () => {
   expect((await shownFunctions(slice, scripts)).sort()).toEqual(EXPECTED);
 });
 
-test('only files in the script’s folder and below are read, and nothing else fails', async () => {
+test('reads only files in the folder of the script and below, and ignores others without an error', async () => {
   const inside = join(dir, 'app');
   const outside = join(dir, 'secret.map');
   await mkdir(join(inside, 'maps'), { recursive: true });

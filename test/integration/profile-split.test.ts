@@ -11,7 +11,7 @@ beforeAll(async () => {
   run = await runSplitOnce(4, 1_000);
 });
 
-test('the slices merged have the samples of one long profile, none twice', () => {
+test('merged slices have the samples of one long profile, none twice', () => {
   expect(run.slices.length).toBeGreaterThan(3);
   const merged = new Set(run.merged.sampleTime);
   // A sample V8 wrote out of order is lifted to the time before it; apart from those no time is there twice.
@@ -29,7 +29,7 @@ test('the slices merged have the samples of one long profile, none twice', () =>
   expect(missing.length).toBeLessThan(whole.length / 20);
 });
 
-test('weights fill the duration', () => {
+test('weights add up to the duration', () => {
   const { timeDeltas, startTime, endTime } = JSON.parse(exportCpuProfile(run.merged)) as SplitRun['whole'];
   expect(timeDeltas.reduce((sum, delta) => sum + delta, 0)).toBe(endTime - startTime);
   const { durationMs } = computeProfileFigures([run.merged], WHOLE_PROFILE, 0);

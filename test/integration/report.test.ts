@@ -25,7 +25,7 @@ async function write(sessionId: string, format: 'html' | 'markdown'): Promise<{ 
   return unwrap(await engine.handle('export.text', { sessionId, format }));
 }
 
-test('a run: the figures of the report are those of the screen', async () => {
+test('the report of a run has the figures of the screen', async () => {
   const sessionId = await open(RUN);
   const { runs } = unwrap(await engine.handle('session.report', { sessionId, window: null }));
   const { fileName, text } = await write(sessionId, 'html');
@@ -42,7 +42,7 @@ test('a run: the figures of the report are those of the screen', async () => {
   expect((await write(sessionId, 'html')).text).toBe(text);
 });
 
-test('a comparison: verdicts, runs, both profiles', async () => {
+test('the report of a comparison has verdicts, runs and both profiles', async () => {
   const sessionId = await open(COMPARISON);
   const info = unwrap(await engine.handle('compare.info', { sessionId }));
   const { text } = await write(sessionId, 'html');
@@ -57,13 +57,13 @@ test('a comparison: verdicts, runs, both profiles', async () => {
   expect((await write(sessionId, 'html')).text).toBe(text);
 });
 
-test('one run of a comparison is a run', async () => {
+test('the report of one run of a comparison is that of a run', async () => {
   const sessionId = passSessionId(await open(COMPARISON), 0);
   const { text } = await write(sessionId, 'html');
   expect(text).toContain('Loopscope report of a run');
 });
 
-test('a profile of another tool', async () => {
+test('the report of a profile of another tool', async () => {
   const folder = scratch();
   const profile = join(folder, 'other.cpuprofile');
   expect((await loopscope('export', RUN, '--format', 'cpuprofile', '--process', '4001', '-o', profile)).code).toBe(0);
@@ -72,7 +72,7 @@ test('a profile of another tool', async () => {
   expect(frameTitles(text, 'flame').some((title) => title.startsWith('renderList'))).toBe(true);
 });
 
-test('the command writes the same file, twice', async () => {
+test('the export command writes the same file each time', async () => {
   const folder = scratch();
   const [first, second] = [join(folder, 'first.html'), join(folder, 'second.html')];
   for (const file of [first, second]) expect((await loopscope('export', COMPARISON, '--format', 'html', '-o', file)).code).toBe(0);
@@ -81,7 +81,7 @@ test('the command writes the same file, twice', async () => {
   expect(one).toBe((await write(await open(COMPARISON), 'html')).text);
 });
 
-test('Markdown on standard output', async () => {
+test('the export command writes Markdown to standard output', async () => {
   const { code, stdout } = await loopscope('export', RUN, '--format', 'markdown', '-o', '-');
   expect(code).toBe(0);
   const headings = stdout.split('\n').filter((line) => line.startsWith('#'));

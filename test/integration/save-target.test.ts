@@ -38,7 +38,7 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
   },
 );
 
-test('P-10: a study refuses it, too', async () => {
+test('P-10: demo refuses it as well', async () => {
   for (const variant of [[], ['--variant', 'small']]) {
     const { code, stdout } = await loopscope('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
     expect(code).toBe(1);
@@ -46,7 +46,7 @@ test('P-10: a study refuses it, too', async () => {
   }
 });
 
-test('P-10: when the place is lost during the run, it says where the recording is kept and how to have it back', async () => {
+test('P-10: when the folder disappears during the run, says where the recording is and how to recover it', async () => {
   const [dataDir, dir] = [scratch(), join(scratch(), 'gone later')];
   mkdirSync(dir);
   const args = ['run', join(TARGETS_DIR, 'server.cjs'), '-c', '2', '-d', '2', '-o', join(dir, 'x.loopscope'), '--json'];

@@ -94,11 +94,11 @@ function isAllowed({ file, target, typeOnly }: Import): boolean {
   return (DOORS[library] ?? []).some((door) => file === door || (door.endsWith('/') && file.startsWith(door)));
 }
 
-test('there is something to check', () => {
+test('finds imports to check', () => {
   expect(imports.length).toBeGreaterThan(50);
 });
 
-test('every import is in the table', () => {
+test('every import is allowed by the table', () => {
   expect(imports.filter((one) => !isAllowed(one)).map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ const ENDINGS = /(?<=\w)(Note|Help)$/;
 const BY_KIND =
   /^said\.(requestError|failedLoadHint|runWarning\.(rising|falling|jumping)|comparisonWarning\.(steady|warm-up|rising|falling|jumping)$)/;
 
-test('every text of the catalogue is asked for', () => {
+test('every text of the catalogue is used', () => {
   const readers = sources.filter(({ file }) => /^(renderer|shared|electron)\//.test(file) && !file.startsWith('shared/words/en'));
   // A word in quotes or after a full stop (text('home.title'), text('title')), or a field that gives its name to a text.
   const named = new Set(

@@ -41,7 +41,7 @@ export class InspectorClient {
     return answer.result.value;
   }
 
-  /** Ours only: the user's program may take console profiles of its own. */
+  /** Ours only: the user's program may record its own console profiles. */
   onProfile(listener: (slice: number, profile: V8Profile) => void): void {
     this.session.on('Profiler.consoleProfileFinished', ({ params }) => {
       const { title, profile } = params as unknown as { title?: string; profile: V8Profile };

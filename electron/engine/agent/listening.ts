@@ -20,7 +20,7 @@ export function observeListening(report: (message: Listening | ListenFailed) => 
         // A server that hides its address stays unknown.
       }
     };
-    // A monitor is called first and changes nothing: an error that nobody handles still ends the program.
+    // A monitor is called first and changes nothing: an unhandled error still ends the program.
     const onError = (error: NodeJS.ErrnoException & { port?: unknown }) => {
       this.removeListener('listening', onListening);
       report({ type: 'listen-failed', code: String(error.code), port: toPort(error.port) });

@@ -1,6 +1,6 @@
 import { processesOfRun } from './processes.ts';
 
-/** A process may fork during the scan; repeating the scan finds what is left. */
+/** A process may fork during the scan; repeating the scan finds the rest. */
 const ROUNDS = 5;
 
 /**

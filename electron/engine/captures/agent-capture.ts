@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 3_000;
 export interface AgentCaptureParts {
   /** Of the half in the agent (agent/captures.ts). */
   readonly name: string;
-  /** What the half is told at the start; plain data. */
+  /** Parameters of the agent's half; plain data. */
   readonly options: unknown;
   /** "profile": for the sentences about processes that fail or take too long. */
   readonly what: Said;

@@ -51,7 +51,7 @@ export class CaptureSet {
     for (const capture of this.captures) capture.onGone(process);
   }
 
-  /** False: nobody here understands it. */
+  /** False: no capture knows it. */
   onMessage(process: CapturedProcess, name: string, message: FromHalf): boolean {
     return this.captures.find((capture) => capture.name === name)?.onMessage(process, message) ?? false;
   }

@@ -14,7 +14,7 @@ export interface ScriptWithMap {
 const MAX_MAP_BYTES = 64_000_000;
 /** Bytes of all maps of a run together; those after are left out. */
 const MAX_TOTAL_BYTES = 256_000_000;
-/** The comment stands at the end of a script; with an inline map in it the end is long. */
+/** The comment is at the end of a script, and long with an inline map. */
 const MAX_TAIL_BYTES = 64_000_000;
 const FIRST_TAIL_BYTES = 4_096;
 

@@ -9,7 +9,7 @@ export async function findInFolder(folder: string): Promise<string | null> {
   const names = await readdir(folder);
   for (const wanted of WANTED) {
     const found = names.filter((name) => wanted.test(name)).map(async (name) => ({ name, size: (await stat(join(folder, name))).size }));
-    // Each thread has a log of its own; that of the main one is the largest.
+    // Each thread has its own log; that of the main thread is the largest.
     const [largest] = (await Promise.all(found)).sort((a, b) => b.size - a.size);
     if (largest !== undefined) return join(folder, largest.name);
   }

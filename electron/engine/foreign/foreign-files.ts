@@ -61,7 +61,7 @@ export class ForeignFiles {
     try {
       this.keep(new Reader(this.limits));
     } catch {
-      // Whoever opens the file is told.
+      // The failure is returned to the caller.
     }
   }
 

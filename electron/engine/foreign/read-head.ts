@@ -12,7 +12,7 @@ export interface FileHead {
 
 const HEAD: Bytes = 200;
 
-/** Throws FailureError for what is no file: opening a pipe would wait for somebody who writes into it. */
+/** Throws FailureError for anything but a file: opening a pipe would wait for a writer. */
 export async function readHead(path: string): Promise<FileHead> {
   const about = await stat(path);
   if (!about.isFile()) throw new FailureError(fail('file-unreadable', say('file.notAFile', { path }), say('file.chooseFile')).failure);

@@ -25,7 +25,7 @@ function hear(question: Question | Done, reply: (told: Answer) => void): void {
 
 if (isMainThread) {
   process.on('message', (question: Question | Done) => hear(question, (told) => process.send!(told)));
-  // The engine has gone; nobody waits for an answer.
+  // The engine has ended and waits for no response.
   process.on('disconnect', () => process.exit(0));
 } else {
   parentPort!.on('message', (question: Question | Done) => hear(question, (told) => parentPort!.postMessage(told)));

@@ -118,7 +118,7 @@ export class AnswerParser {
       // 1xx is an interim response, not the final one.
       if (this.#progress === BAD || this.status < 200) return;
       this.#progress = COMPLETE;
-      // Whoever feeds knows whether what follows was asked for. The parser would go on; at the end of the chunk it stops.
+      // The caller knows whether the rest was requested. The parser itself would continue, so it is moved to the end of the chunk.
       this.offset = parser.offset;
       parser.offset = parser.end;
     };

@@ -3,7 +3,7 @@ import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
-/** What makes the requests of the measured phase: Loopscope's own client, or that of somebody else. */
+/** What makes the requests of the measured phase: Loopscope's own client or another one. */
 export interface Client {
   /** Opens connections before the first request, where it can. */
   openAhead(onReady: () => void): void;

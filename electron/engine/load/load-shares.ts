@@ -3,7 +3,7 @@ import type { LoadPlan } from '../../../shared/model/setup.ts';
 
 export interface LoadShare {
   readonly plan: LoadPlan;
-  /** Number of its first connection: over all shares each connection has a number of its own. */
+  /** Number of its first connection: connections are numbered across all shares. */
   readonly firstConnection: number;
 }
 

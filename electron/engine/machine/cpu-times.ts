@@ -9,7 +9,7 @@ export const TICK_US: Microseconds = 10_000;
 /** CPU time of all cores together since boot. */
 export interface MachineCpu {
   /**
-   * In processes and in the kernel for them. Interrupts are left out: those of the network serve whoever talks, and loopback load makes
+   * In processes and in the kernel for them. Interrupts are left out: those of the network serve any program, and loopback load makes
    * many, which are counted to no process.
    */
   readonly busyUs: Microseconds;

@@ -16,7 +16,7 @@ const EXTENSIONS: Record<Kind, readonly string[] | null> = {
   folder: [],
   any: null,
 };
-/** A picker is for people: nobody scrolls further. */
+/** Nobody scrolls further in a picker. */
 const MAX_ENTRIES = 2_000;
 
 export async function listFiles(dir: string, kind: Kind): Promise<Outcome<FolderListing>> {

@@ -25,7 +25,7 @@ import { isAlive } from './owner.ts';
 
 const holderSchema = z.object({
   pid: z.number().int().min(1),
-  /** Clock ticks since boot, so that a later process of the same id is not taken for it; null: the system does not say. */
+  /** Clock ticks since boot, which distinguishes it from a later process with the same id; null: not known. */
   started: z.number().nullable(),
   what: z.string().max(1_000),
   /** Wall clock, ms: other processes read it. */
@@ -92,7 +92,7 @@ export async function inTurn<T>(
       release();
       return started;
     }
-    // A mistake of ours while it ends is nobody's to expect: it surfaces as an unhandled rejection.
+    // A bug while it ends surfaces as an unhandled rejection.
     void started.value.ended.finally(release);
     return succeed(started.value.value);
   } catch (error) {
@@ -101,7 +101,7 @@ export async function inTurn<T>(
   }
 }
 
-/** Who measures on this machine now; null: nobody, or it is not known. */
+/** What is being measured on this machine now; null: nothing, or it is not known. */
 export function findHolder(dir: string = lockDir()): Holder | null {
   try {
     return readHolder(dir, highestTurn(dir));
@@ -119,7 +119,7 @@ export function describeBusy({ what, pid, since, until }: Holder, now: Milliseco
   return fail('busy', left === null ? late : say('machine.busyFor', { ...told, left }), say('machine.waitForOther')).failure;
 }
 
-/** Refuses a folder that somebody else has put where ours is expected. */
+/** Refuses a folder of another user in the place of ours. */
 function makeFolder(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { uid } = lstatSync(dir);
@@ -204,7 +204,7 @@ function readHolder(dir: string, number: number): Holder | null {
     const holder = text === '' ? null : holderSchema.parse(JSON.parse(text));
     return holder && holds(holder, mtimeMs) ? holder : null;
   } catch (error) {
-    // Removed by who has the next number; or torn by a power failure, which nobody has survived.
+    // Removed by the holder of the next number, or damaged by a power failure, which no process has survived.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }

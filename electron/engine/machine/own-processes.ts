@@ -4,7 +4,7 @@ import { descendantsOf, listProcesses } from '../agent/processes.ts';
 let hasWindow = false;
 const helpers = new Set<number>();
 
-/** Says that this engine is the desktop window's, whose processes are ours as well: what drawing costs is nobody else's doing. */
+/** Declares that this engine belongs to the desktop window, whose processes then count as ours: drawing is not a disturbance by another program. */
 export function countWindowAsOurs(): void {
   hasWindow = true;
 }

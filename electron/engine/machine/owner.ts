@@ -12,7 +12,7 @@ export async function claim(dir: string): Promise<void> {
   await writeFile(join(dir, OWNER_FILE), JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 });
 }
 
-/** Gives the folder back, so that whoever looks next finds it abandoned. */
+/** Releases the folder, so that the next engine finds it abandoned. */
 export async function release(dir: string): Promise<void> {
   await rm(join(dir, OWNER_FILE), { force: true });
 }
@@ -43,11 +43,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process was started, in clock ticks since boot; null where /proc does not say. A killed process that nobody has waited for yet does not count. */
+/** When a process was started, in clock ticks since boot; null without /proc. A zombie does not count. */
 function startOf(pid: number): string | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
-  // The name of the program stands in parentheses and may contain anything; field 3 (the state) follows the last one.
+  // The name of the program is in parentheses and may contain anything; field 3 (the state) follows the last one.
   const stat = readFileSync(path, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? null : (fields[19] ?? null);

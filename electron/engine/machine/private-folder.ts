@@ -14,7 +14,7 @@ import { isAlive } from './owner.ts';
 const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
 /**
  * Containers may share the temporary folder, and their processes cannot be seen from here. What is younger is left alone, and so is
- * a socket that somebody still answers at, whatever its age.
+ * a socket that still responds, whatever its age.
  */
 const STALE_AFTER: Milliseconds = 3_600_000;
 
@@ -23,7 +23,7 @@ export function privateFolderPrefix(): string {
   return `loopscope-${process.pid}-`;
 }
 
-/** Removes what killed engines have left behind. Never fails: what cannot be removed is somebody else's, or goes at the next start. */
+/** Removes what killed engines have left behind. Never fails: what cannot be removed belongs to another user or is removed at the next start. */
 export async function sweepPrivateFolders(base: string = tmpdir(), now: Milliseconds = Date.now()): Promise<void> {
   // Pipes of Windows have no folder, and go with their process.
   for (const entry of listFolders(base)) {

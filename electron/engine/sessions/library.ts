@@ -98,7 +98,7 @@ export class Library {
     this.noiseStore = store<Noise[]>('noise.json', noiseSchema, []);
   }
 
-  /** Creates the folders and removes half-written files of killed engines. Never fails: whoever needs the folders reports problems. */
+  /** Creates the folders and removes half-written files of killed engines. Never fails: problems are reported where the folders are needed. */
   async prepare(): Promise<void> {
     for (const dir of [this.dir, this.sessionsDir, this.recordingsDir]) {
       await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.tell(error));

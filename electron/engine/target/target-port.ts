@@ -35,7 +35,7 @@ export interface TargetKind<Asked> {
 }
 
 export interface TargetPort {
-  /** Resolves with what is said of it when it ends by itself while it is loaded; never, where that cannot be seen. */
+  /** Resolves with the failure when the target ends by itself under load; never if that cannot be detected. */
   readonly ended: Promise<Failure>;
   /** What is known of it by now. */
   facts(): Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type' | 'url'>;

@@ -1,4 +1,4 @@
-/** Has a V8 log read in a process of its own, with a limit of memory and of time: 0x keeps every tick, and takes over signals and output. */
+/** Reads a V8 log in a separate process, with limits on memory and time: 0x keeps every tick, and takes over signals and output. */
 import { fork } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export type LogEnd =
 
 /** `order`: without `cut`, which is made here and goes with all that is written beside it. */
 export async function processLog(order: Omit<LogOrder, 'cut'>, patience: Milliseconds = PATIENCE): Promise<LogEnd> {
-  // What is wrong with a file that cannot be read is found by whoever reads it.
+  // The reader reports what is wrong with an unreadable file.
   const size = (await stat(order.log).catch(() => null))?.size ?? 0;
   if (size > LARGEST_LOG) return { type: 'size', size, limit: LARGEST_LOG };
   const folder = await mkdtemp(join(tmpdir(), privateFolderPrefix()));

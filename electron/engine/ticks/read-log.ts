@@ -1,4 +1,4 @@
-/** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes some seconds and hundreds of MB: in a process of its own. */
+/** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes seconds and hundreds of MB, so it runs in a separate process. */
 import { importZeroX } from '../../../shared/profile/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/read-prof-process.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
@@ -10,7 +10,7 @@ import { readTree } from './zero-x.ts';
 
 export interface LogOrder {
   readonly log: string;
-  /** A file that does not exist: what is left of the log. 0x writes others beside it. */
+  /** A file that does not exist: for the reduced log. 0x writes others beside it. */
   readonly cut: string;
   /** The binary that wrote the log. */
   readonly node: string;

@@ -8,7 +8,7 @@ process.once('message', async (order: LogOrder) => {
 });
 
 process.once('disconnect', () => {
-  // Where it is no group of its own there are no groups: what it has started ends when nobody reads what it writes.
+  // Without a process group, what it has started ends when its output is no longer read.
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {

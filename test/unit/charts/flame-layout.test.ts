@@ -22,11 +22,11 @@ test('frames are below their callers, sorted by name', () => {
   ]);
 });
 
-test('on the scale of a longer side', () => {
+test('two sides are drawn on the scale of the longer one', () => {
   expect(shown({ full: 200 })[0]).toEqual([0, 0, 100, 0]);
 });
 
-test('from the callees of a frame that fill the width', () => {
+test('zoomed into a frame, its callees fill the width', () => {
   expect(shown({ full: 80 }, [2, 1])).toEqual([
     [2, 0, 50, 0],
     [1, 50, 150, 0],
@@ -40,7 +40,7 @@ test('from the callees of a frame that fill the width', () => {
 const WIDE = [100, 40, 1, 1, 1, 40, 1, 1];
 const NARROW = treeOfColumns(Int32Array.of(-1, 0, 0, 0, 0, 0, 0, 3), WIDE, (node) => 'rabcdefi'[node]!);
 
-test('neighbours that are too narrow are joined with what they called; one that called nothing stays itself', () => {
+test('narrow neighbours are joined together with their callees; a single frame without callees is not', () => {
   expect(shown({ least: 5 }, [0], NARROW)).toEqual([
     [0, 0, 200, 0],
     [1, 0, 80, 1],
@@ -84,7 +84,7 @@ const anyTree = fc.array(fc.tuple(fc.nat(), fc.nat(50)), { maxLength: 80 }).map(
 });
 const anyLimits = fc.record({ least: fc.integer({ min: 0, max: 60 }), most: fc.integer({ min: 1, max: 50 }) });
 
-test('a frame of its own stands where it would if all were drawn, and nothing is lost', () => {
+test('a frame that is drawn alone has the position it would have if all were drawn, and no time is lost', () => {
   fc.assert(
     fc.property(anyTree, anyLimits, ({ parent, value, tree }, limits) => {
       const common = { width: 1_000, full: value[0]!, levels: 100 };

@@ -20,7 +20,7 @@ describe('the dots of a metric', () => {
   } as const;
   const { unit, y, rounds, medians, summaries } = layoutDots(DOTS, 2, FRAME);
 
-  test('each round has a place; its runs are above each other on one axis and joined by a line', () => {
+  test('each round has its own position, where its runs are on one axis and joined by a line', () => {
     expect([unit, rounds.map(({ x }) => Math.round(x))]).toEqual(['MB', [27, 60, 93]]);
     expect(rounds.map(({ places }) => places.map((place) => place !== null))).toEqual([
       [true, true],

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../shared/model/settings.ts';
 const { capture } = SETTINGS;
 const read = readMember(capture, 'capture.kind');
 
-test('a word that chooses is one of the table; what comes later is refused by name', () => {
+test('accepts the members of a union; refuses other words and names those of later versions', () => {
   expect(Object.keys(capture.members).map(read)).toEqual(Object.keys(capture.members));
   expect(oneOf(capture)).toBe('cpu, none or ticks');
   expect(() => read('toString')).toThrow('It must be cpu, none or ticks.');

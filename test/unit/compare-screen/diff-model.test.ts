@@ -16,8 +16,8 @@ function framesOf(root: DiffNode): Record<string, DiffNode> {
   return all;
 }
 
-describe('the picture of the difference', () => {
-  test('a frame is as wide as the chosen side; in both as the mean, so that frames of one side only are seen', () => {
+describe('the difference flame graph', () => {
+  test('frames have the width of the chosen side; with “both”, the mean, so that frames of one side only are visible', () => {
     const widths = (width: 'a' | 'b' | 'both') => {
       const frames = framesOf(buildDiffTree(columns, width, label)!);
       return [frames.log!.value, frames.parse!.value, frames.cache!.value];
@@ -27,7 +27,7 @@ describe('the picture of the difference', () => {
     expect(widths('both')).toEqual([350, 75, 20]);
   });
 
-  test('children never extend beyond their parent, whatever the width means', () => {
+  test('callees never extend beyond their caller, for any choice of width', () => {
     for (const width of ['a', 'b', 'both'] as const) {
       for (const frame of Object.values(framesOf(buildDiffTree(columns, width, label)!))) {
         expect(frame.children.reduce((sum, child) => sum + child.value, 0)).toBeLessThanOrEqual(frame.value + 1e-9);

@@ -15,7 +15,7 @@ const change = (one: ComparisonSetup, how: (setup: Setup) => Setup): ComparisonS
   variants: one.variants.map(({ title, setup }) => ({ title, setup: how(setup) })),
 });
 
-test.each(demos)('$name: each form is known by its settings', (demo) => {
+test.each(demos)('$name: each form is recognised by its settings', (demo) => {
   for (const form of demo.comparisons) expect(formOf(demo, form.comparison)?.name).toBe(form.name);
 });
 
@@ -25,7 +25,7 @@ describe('a comparison is still of the form', () => {
     expect(formOf(ssr, { ...quick, variants, pairs: 30, seed: 7, profiled: false })?.name).toBe('quick');
   });
 
-  test('when it was run on another machine, where everything lies elsewhere', () => {
+  test('when it was run on another machine, with other paths', () => {
     const moved = change(quick, (setup) => {
       const script = `C:\\Loopscope\\demos\\ssr\\${subjectOf(setup).split('/').at(-1)}`;
       return { ...setup, target: { ...setup.target, script, node: 'C:\\node.exe' } };
@@ -39,6 +39,6 @@ test.each<[string, ComparisonSetup]>([
   ['another variable', change(quick, ({ target, ...rest }) => ({ ...rest, target: { ...target, env: [] } }))],
   ['the sides changed', { ...quick, variants: [...quick.variants].reverse() }],
   ['one variant more', { ...quick, variants: [...quick.variants, quick.variants[0]!] }],
-])('with %s it is of no form', (_, changed) => {
+])('with %s it belongs to no form', (_, changed) => {
   expect(formOf(ssr, changed)).toBeNull();
 });

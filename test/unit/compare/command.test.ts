@@ -61,12 +61,12 @@ const setupsThatDiffer: Record<string, Setup[]> = {
   ],
 };
 
-test.each(Object.entries(setupsThatDiffer))('what differs: %s', (_, setups) => {
+test.each(Object.entries(setupsThatDiffer))('the shown command makes the same comparison: %s', (_, setups) => {
   const comparison = comparisonOf(setups, { pairs: 12, question: 'spread', seed: 3, equivalencePercent: 2, profiled: true });
   expect(reread(formatCompareCommand(comparison)!)).toEqual(untitled(comparison));
 });
 
-test('one look without profiles', () => {
+test('the shown command of one look without profiles', () => {
   const comparison = comparisonOf([base, base], { pairs: 1, seed: 1, profiled: false });
   const line = formatCompareCommand(comparison)!;
   expect(line).toContain('--one-look');
@@ -75,11 +75,11 @@ test('one look without profiles', () => {
   expect(variants[0]!.capture).toEqual({ kind: 'none' });
 });
 
-test('what has no flag for each side has no command', () => {
+test('shows no command when a difference has no flag per variant', () => {
   expect(formatCompareCommand(comparisonOf([base, withTarget({}, { connections: 3 })]))).toBeNull();
 });
 
-test('a client that cannot be asked for what the other one is has no command', () => {
+test('shows no command when one client does not support a setting of the other', () => {
   const own = withTarget({}, { keepAlive: false });
   const other: Setup = { ...base, client: { kind: 'autocannon', pipelining: 1, workers: 1 } };
   expect(formatCompareCommand(comparisonOf([own, other]))).toBeNull();
@@ -89,14 +89,14 @@ test('a client that cannot be asked for what the other one is has no command', (
   );
 });
 
-test('an interval without a profile has no effect', () => {
+test('a sampling interval without a profile has no effect', () => {
   expect(reread('loopscope compare a.js --capture none --interval 500')).toEqual(reread('loopscope compare a.js --capture none'));
   expect(() => reread('loopscope compare a.js --capture ticks --interval 500')).toThrow(
     '--interval and --capture ticks cannot be combined.',
   );
 });
 
-test('a quote that is not closed is refused', () => {
+test('refuses an unclosed quote', () => {
   const command = addCompareFlags(new Command().argument('<a>'))
     .exitOverride()
     .configureOutput({ writeErr: () => {} });

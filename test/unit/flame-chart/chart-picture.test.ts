@@ -18,15 +18,15 @@ const nameAt = (of: ChartPicture, row: number, time: number, near = 0) => {
   return index === null ? null : of.call(index).name;
 };
 
-describe('what is at a point', () => {
-  test('the call whose time it is; the end belongs to the next one', () => {
+describe('hit testing', () => {
+  test('finds the call at a time; the end of a call belongs to the next one', () => {
     const exact = picture(0);
     expect([0, 39.9, 40, 45, 50].map((time) => nameAt(exact, 0, time))).toEqual(['main', 'main', null, null, 'a']);
     expect([9, 10, 30, 31.5].map((time) => nameAt(exact, 1, time))).toEqual([null, 'render', null, 'read']);
     expect(nameAt(exact, 2, 10)).toBe(null);
   });
 
-  test('a narrow call can be pointed at beside it, unless another one is there', () => {
+  test('finds a narrow call a few pixels beside it, unless another call is there', () => {
     expect(nameAt(picture(0), 1, 30.2, 1)).toBe('read');
     expect(nameAt(picture(0), 1, 29.8, 3)).toBe('render');
     expect(nameAt(picture(0), 1, 45, 2)).toBe(null);
@@ -42,7 +42,7 @@ describe('what is at a point', () => {
   });
 });
 
-test('callers, callees and neighbours, for the arrow keys', () => {
+test('finds callers, callees and neighbours for the arrow keys', () => {
   const exact = picture(0);
   const name = (index: number | null) => (index === null ? null : exact.call(index).name);
   const first = exact.longest(0, 70)!;
@@ -72,7 +72,7 @@ test('joined calls have neither name nor path, and are not listed', () => {
   ]);
 });
 
-test('a call is found again in a newer picture, and what became another rectangle is not', () => {
+test('finds a call again in a newer picture, unless it is drawn differently there', () => {
   const call = picture(0).call(picture(0).at(0, 1, 12)!);
   expect(picture(5).find(call)).not.toBe(null);
   expect(picture(5).find({ ...call, start: 11 })).toBe(null);

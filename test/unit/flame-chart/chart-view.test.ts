@@ -6,31 +6,31 @@ import { covers, fitSpan, panBy, reveal, withMargin, zoomAt } from '../../../ren
 const WHOLE = { from: 0, to: 10_000 };
 
 describe('panning and zooming', () => {
-  test('zooming keeps the moment under the pointer where it is', () => {
+  test('zooming keeps the time under the pointer in place', () => {
     const view = zoomAt({ from: 2_000, to: 6_000 }, WHOLE, 3_000, 0.5);
     expect(view).toEqual({ from: 2_500, to: 4_500 });
     expect((3_000 - view.from) / (view.to - view.from)).toBe(0.25);
   });
 
-  test('at the ends of the recording the view stops', () => {
+  test('the view stops at both ends of the recording', () => {
     expect(zoomAt({ from: 0, to: 4_000 }, WHOLE, 0, 4)).toEqual(WHOLE);
     expect(panBy({ from: 2_000, to: 6_000 }, WHOLE, -9_000)).toEqual({ from: 0, to: 4_000 });
     expect(panBy({ from: 2_000, to: 6_000 }, WHOLE, 9_000)).toEqual({ from: 6_000, to: 10_000 });
     expect(zoomAt(WHOLE, WHOLE, 5_000, 1e-9)).toEqual({ from: 4_950, to: 5_050 });
   });
 
-  test('a call that is fitted is in the middle, with something around it; one at the edge stays inside', () => {
+  test('fits a call into the middle with some time around it, and stays within the recording', () => {
     expect(fitSpan(WHOLE, { from: 4_000, to: 5_000 })).toEqual({ from: 3_950, to: 5_050 });
     expect(fitSpan(WHOLE, { from: 0, to: 1_000 })).toEqual({ from: 0, to: 1_100 });
   });
 
-  test('a call that is in sight does not move the view, another one is brought to its middle', () => {
+  test('a visible call does not move the view; any other is moved to the middle', () => {
     const view = { from: 2_000, to: 4_000 };
     expect(reveal(view, WHOLE, { from: 3_900, to: 9_000 })).toBe(view);
     expect(reveal(view, WHOLE, { from: 6_000, to: 6_400 })).toEqual({ from: 5_200, to: 7_200 });
   });
 
-  test('whatever is done, the view is inside the recording', () => {
+  test('the view is always within the recording', () => {
     const spans = fc.tuple(fc.double({ min: 0, max: 9_000, noNaN: true }), fc.double({ min: 100, max: 1_000, noNaN: true }));
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('panning and zooming', () => {
     );
   });
 
-  test('a new picture is asked for when the view leaves the old one, or its pixels are too coarse or far too fine', () => {
+  test('requests a new picture when the view leaves the old one or the resolution is too low or far too high', () => {
     const shown = { from: 0, to: 3_000, least: 10 };
     expect(covers(shown, { from: 1_000, to: 2_000 }, 10)).toBe(true);
     expect(covers(shown, { from: 1_000, to: 3_001 }, 10)).toBe(false);
@@ -64,7 +64,7 @@ describe('panning and zooming', () => {
   });
 });
 
-test('a view of all grows with a live run, a zoomed one stays', () => {
+test('the view of everything grows with a live run; a zoomed one does not', () => {
   const axis = createChartAxis();
   axis.setWhole({ from: 0, to: 1_000 });
   axis.setWhole({ from: 0, to: 2_000 });

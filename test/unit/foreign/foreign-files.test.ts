@@ -14,7 +14,7 @@ test('R-02: a process that could not be started does not block the next one', as
   await expect(read()).rejects.toThrow(/null bytes/);
 });
 
-test('its CPU time counts as ours while it is alive', async () => {
+test('the CPU time of a running file reader counts as ours', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope reader '));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const program = join(dir, 'answers.mjs');

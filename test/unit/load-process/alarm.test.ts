@@ -47,7 +47,7 @@ function ring(at: number, errorUs: () => number): { lateUs: number; waits: numbe
 }
 
 describe('an alarm', () => {
-  test('rings once, never early, and late by a timer of 1 ms at most', () => {
+  test('fires once, never early, and at most one 1 ms timer late', () => {
     const random = seededRandom(3);
     for (let i = 0; i < 2_000; i++) {
       const { lateUs, waits } = ring(random() * 50_000, () => (random() - 0.5) * 2_000);
@@ -57,11 +57,11 @@ describe('an alarm', () => {
     }
   });
 
-  test('takes one timer for an hour, when timers are exact', () => {
+  test('uses one timer for an hour when timers are exact', () => {
     expect(ring(3_600e6, () => 0)).toEqual({ lateUs: 0, waits: 1 });
   });
 
-  test('rings at the newest time it was given, and not at all when called off', () => {
+  test('fires at the last time set, and not at all when cancelled', () => {
     const clock = new CoarseClock(() => 0);
     const rang: number[] = [];
     const alarm = new Alarm(clock, () => rang.push(clock.now()));
@@ -76,7 +76,7 @@ describe('an alarm', () => {
     expect(rang).toEqual([20_000]);
   });
 
-  test('can be set again while it rings', () => {
+  test('can be set again while it fires', () => {
     const clock = new CoarseClock(() => 0);
     const rang: number[] = [];
     const alarm: Alarm = new Alarm(clock, () => {

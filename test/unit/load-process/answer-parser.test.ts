@@ -83,7 +83,7 @@ const answers: [name: string, text: string, expected: Read, method?: string][] =
   ['cut short', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel', { result: 'more', status: 200, keepAlive: false }],
 ];
 
-describe('an answer is read the same way in one piece, in single bytes and cut anywhere', () => {
+describe('a response is parsed the same way in one chunk, in single bytes and split anywhere', () => {
   test.each(answers)('%s', (_name, text, expected, method) => {
     expect(read([text], method)).toMatchObject(comparable(expected));
     expect(read([...text], method)).toMatchObject(comparable(expected));
@@ -98,7 +98,7 @@ function comparable(expected: Read): Partial<Read> {
   return expected.result === 'bad' ? { result: 'bad' } : expected;
 }
 
-test('reading ends with a whole answer; the next one in the same piece is read when it is asked for', () => {
+test('parsing stops after a complete response; the next one in the same chunk is parsed on request', () => {
   const [first, second] = ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na', 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'];
   const bytes = Buffer.from(first + second);
   const parser = new AnswerParser('GET');
@@ -106,7 +106,7 @@ test('reading ends with a whole answer; the next one in the same piece is read w
   expect([parser.feed(bytes, parser.offset, bytes.length), parser.status, parser.offset]).toEqual([COMPLETE, 500, bytes.length]);
 });
 
-test('one parser reads one answer after the other', () => {
+test('one parser parses one response after the other', () => {
   const parser = new AnswerParser('GET');
   for (const status of [200, 404, 200]) {
     const bytes = Buffer.from(`HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\nok`);
@@ -115,7 +115,7 @@ test('one parser reads one answer after the other', () => {
   }
 });
 
-test('after a reset nothing is left of a broken answer', () => {
+test('a reset discards an incomplete response', () => {
   const parser = new AnswerParser('GET');
   const broken = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe');
   parser.feed(broken, 0, broken.length);
@@ -125,7 +125,7 @@ test('after a reset nothing is left of a broken answer', () => {
   expect(parser.status).toBe(201);
 });
 
-test('headers without end are given up', () => {
+test('endless headers are refused', () => {
   const parser = new AnswerParser('GET');
   const start = Buffer.from('HTTP/1.1 200 OK\r\n');
   parser.feed(start, 0, start.length);
@@ -134,7 +134,7 @@ test('headers without end are given up', () => {
   expect(results).toContain(BAD);
 });
 
-describe('whatever comes', () => {
+describe('with any input', () => {
   const texts = answers.map(([, text]) => text);
   /** A known answer with a few of its bytes replaced, cut anywhere. */
   const damaged = fc
@@ -144,7 +144,7 @@ describe('whatever comes', () => {
     )
     .map(([text, edits]) => edits.reduce((result, [at, byte]) => result.slice(0, at) + byte + result.slice(at + 1), text));
 
-  test('reading ends, and how the bytes were cut makes no difference', () => {
+  test('parsing ends, and how the bytes are split makes no difference', () => {
     fc.assert(
       fc.property(damaged, fc.nat(200), (text, cut) => {
         const whole = read([text]);

@@ -13,7 +13,7 @@ function divide(settings: PlanSettings) {
 
 const amount = (requests: number) => ({ by: 'amount', requests }) as const;
 
-test('remainders go to the first, requests are divided as the connections are, and nothing is lost', () => {
+test('divides connections and requests among the processes, remainders to the first, none lost', () => {
   expect(divide({ connections: 10 })).toEqual([[10, 0, 10]]);
   expect(divide({ connections: 5, workers: 2, end: { by: 'duration', seconds: 3 } })).toEqual([
     [3, 0, 3],
@@ -36,7 +36,7 @@ test('remainders go to the first, requests are divided as the connections are, a
   }
 });
 
-test('a process that would have nothing to do is not started', () => {
+test('starts no process without connections or requests', () => {
   expect(divide({ connections: 4, workers: 3, end: amount(2) })).toEqual([
     [2, 0, 1],
     [1, 2, 1],

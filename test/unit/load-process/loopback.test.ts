@@ -6,7 +6,7 @@ import { worded } from '../../helpers/worded.ts';
 
 const local = async () => ['127.0.0.1'];
 
-describe('this machine is allowed, however it is written', () => {
+describe('allows this machine in every notation', () => {
   test.each([
     ['http://127.0.0.1:3000/', '127.0.0.1'],
     ['http://localhost:3000/', '127.0.0.1'],
@@ -26,7 +26,7 @@ describe('this machine is allowed, however it is written', () => {
   });
 });
 
-describe('everything else is refused', () => {
+describe('refuses everything else', () => {
   test.each([
     'http://[::ffff:a00:1]/',
     'http://[::ffff:10.0.0.1]/',
@@ -65,7 +65,7 @@ describe('everything else is refused', () => {
     expect((await checkHost(url, null, local)).ok).toBe(false);
   });
 
-  test('in a sentence that names the host and the flag', async () => {
+  test('with a message that names the host and the flag', async () => {
     expect(worded(await checkHost('http://staging.example.com/x', null, local))).toEqual({
       ok: false,
       failure: {
@@ -77,7 +77,7 @@ describe('everything else is refused', () => {
   });
 });
 
-test('localhost is refused when the resolver also names another machine', async () => {
+test('refuses localhost when it also resolves to another machine', async () => {
   const outcome = await checkHost('http://localhost:3000/', null, async () => ['127.0.0.1', '10.0.0.5']);
   expect(worded(outcome)).toMatchObject({ ok: false, failure: { code: 'host-refused', message: expect.stringContaining('10.0.0.5') } });
 });
@@ -107,7 +107,7 @@ describe('a host the user named', () => {
   });
 });
 
-test('of several addresses the one that answers is taken', async () => {
+test('of several addresses, uses one that accepts connections', async () => {
   const server = await listen(createServer());
   const { port } = new URL(server.url);
   const outcome = await checkHost(`http://localhost:${port}/`, null, async () => ['127.0.0.9', '127.0.0.1']);
@@ -115,7 +115,7 @@ test('of several addresses the one that answers is taken', async () => {
   expect(outcome).toMatchObject({ ok: true, value: { address: '127.0.0.1' } });
 });
 
-test('the fragment is dropped, path and query are kept', async () => {
+test('drops the fragment and keeps path and query', async () => {
   expect(await checkHost('http://127.0.0.1:8080/a b?c=d#e', null)).toEqual({
     ok: true,
     value: { url: 'http://127.0.0.1:8080/a%20b?c=d', address: '127.0.0.1', addresses: ['127.0.0.1'] },

@@ -19,7 +19,7 @@ test('an IPv6 host keeps its brackets', () => {
   expect(textOf('http://[::1]:3000/')).toContain('\r\nHost: [::1]:3000\r\n');
 });
 
-test('without keep-alive the server is told to close', () => {
+test('without keep-alive, sends Connection: close', () => {
   expect(textOf('http://127.0.0.1/', { keepAlive: false })).toContain('\r\nConnection: close\r\n');
 });
 
@@ -29,11 +29,11 @@ test('a body is sent with its length in bytes', () => {
   expect(Buffer.from(text, 'latin1').toString('utf8')).toMatch(/\r\n\r\naño$/);
 });
 
-test.each(['POST', 'PUT', 'PATCH'] as const)('an empty %s says so', (method) => {
+test.each(['POST', 'PUT', 'PATCH'] as const)('an empty %s has Content-Length: 0', (method) => {
   expect(textOf('http://127.0.0.1/', { method })).toContain('\r\nContent-Length: 0\r\n');
 });
 
-test('headers of the user replace ours, whatever their case', () => {
+test('headers of the user replace ours in any case', () => {
   const headers = [
     { name: 'hOsT', value: 'example.com' },
     { name: 'user-agent', value: 'me' },
@@ -45,7 +45,7 @@ test('headers of the user replace ours, whatever their case', () => {
   );
 });
 
-describe('a header that would end its line early is refused', () => {
+describe('refuses a header with a line break', () => {
   test.each([
     ['X', 'a\r\nInjected: 1'],
     ['X', 'a\nb'],

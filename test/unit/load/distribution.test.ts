@@ -36,7 +36,7 @@ describe('ExactDistribution', () => {
     );
   });
 
-  test('asking in between changes nothing', () => {
+  test('queries in between change nothing', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 60 }), (values) => {
         const asked = new ExactDistribution();
@@ -79,7 +79,7 @@ describe('ExactDistribution', () => {
     expect(distribution.percentile(50)).toBe(9);
   });
 
-  test('nothing recorded has no percentile', () => {
+  test('an empty distribution has no percentiles', () => {
     expect(new ExactDistribution().percentile(50)).toBeNaN();
   });
 

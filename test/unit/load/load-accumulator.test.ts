@@ -31,7 +31,7 @@ function batchOf(rows: readonly Row[]): RequestBatch {
 const S = 1_000_000;
 const counts = (sent: number, inFlight: number) => ({ sent, inFlight });
 
-test('responses that were not timed from their own start count, but in no latency', () => {
+test('stale responses are counted but not part of the latency', () => {
   const load = new LoadAccumulator();
   const batch = batchOf([
     { end: 0.2 * S, latency: 1_000 },
@@ -83,7 +83,7 @@ describe('totals', () => {
     expect([load.connect.count, load.connect.max]).toEqual([1, 300]);
   });
 
-  test('seconds are counted by completion, silent ones are there', () => {
+  test('seconds are counted by completion, and seconds without responses are listed', () => {
     const series = load.series(0);
     expect([...series.completed]).toEqual([2, 2, 0, 0]);
     expect([...series.failed]).toEqual([0, 0, 0, 1]);
@@ -95,7 +95,7 @@ describe('totals', () => {
     expect([...load.series(3).failed]).toEqual([1]);
   });
 
-  test('throughput is that of whole seconds, the last partial one left out', () => {
+  test('throughput is that of whole seconds, without the last partial one', () => {
     const { completed } = load.wholeSeconds();
     expect([...completed]).toEqual([2, 2, 0]);
     expect(computeSpread(completed, load.completed, 3.5)).toMatchObject({ mean: 4 / 3, min: 0, max: 2, seconds: 3 });
@@ -116,7 +116,7 @@ test('the running second is computed on demand and does not disturb what follows
   expect([[...load.series(0).p50], [...load.series(0).max]]).toEqual([[0.05], [0.09]]);
 });
 
-test('a silent server shows as empty seconds while it is silent', () => {
+test('a server that does not respond appears as empty seconds immediately', () => {
   const load = new LoadAccumulator();
   load.addRows(batchOf([{ end: 100, latency: 50 }]), counts(11, 10));
   const series = load.series(0, 3.2 * S);
@@ -163,7 +163,7 @@ test('per-second percentiles equal an exact sort of that second', () => {
   expect(bySecond.size).toBe(3);
 });
 
-test('batches may be cut anywhere: no figure depends on it', () => {
+test('no figure depends on how rows are split into batches', () => {
   const whole = [...syntheticEntries({ seed: 5, seconds: 2, rowsPerSecond: 200 })].flatMap((entry) =>
     entry.type === 'requests' ? [unpackRows(entry.batch)] : [],
   );
@@ -196,7 +196,7 @@ function slice(batch: RequestBatch, from: number, to: number): RequestBatch {
 //  intended 0      1 ms   2 ms
 //           |a------|            sent 0.4 ms late
 //           |b-------------|     sent at once
-test('requests with a schedule: seconds and latency go by the intended start, and how late each was sent is a figure of its own', () => {
+test('scheduled requests: latency is measured from the intended start, and lateness is a separate figure', () => {
   const batch = concatRows([
     batchOf([
       { end: 1_000, latency: 1_000 },
@@ -213,7 +213,7 @@ test('requests with a schedule: seconds and latency go by the intended start, an
   expect(closed.lateness.count).toBe(0);
 });
 
-test('an impossible time cannot make it allocate', () => {
+test('an impossible time does not allocate memory', () => {
   const load = new LoadAccumulator();
   load.addRows(
     batchOf([
@@ -270,7 +270,7 @@ describe('windows', () => {
   });
 });
 
-test('runs under two whole seconds carry their mean alone', () => {
+test('runs shorter than two whole seconds have only a mean', () => {
   expect(computeSpread([30], 45, 1.5)).toEqual({
     mean: 30,
     stdev: 0,

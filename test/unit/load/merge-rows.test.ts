@@ -25,7 +25,7 @@ function tell(packed: PackedBatch): string {
   return Array.from(batch.intended, (intended, row) => `${batch.connection[row]}@${intended + batch.latency[row]!}`).join(' ');
 }
 
-test('rows are held back until every process has come as far', () => {
+test('rows are held back until every process has reached their time', () => {
   const merger = new RowMerger(2);
   merger.add(0, batchOf(0, [10, 30, 50]), 60);
   expect([tell(merger.take()), merger.held]).toEqual(['', 3]);
@@ -45,7 +45,7 @@ test('columns that only some of the rows have are kept', () => {
   expect(Array.from(unpackRows(merger.take()).intended)).toEqual([5, 7, 15]);
 });
 
-test('whatever comes in whatever pieces leaves once, in order', () => {
+test('every row leaves once and in order, however the batches arrive', () => {
   const times = fc.array(fc.integer({ min: 5, max: 1_000 }), { maxLength: 40 }).map((all) => all.sort((a, b) => a - b));
   fc.assert(
     fc.property(fc.array(times, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(3), { maxLength: 60 }), (processes, turns) => {

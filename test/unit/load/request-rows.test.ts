@@ -41,7 +41,7 @@ describe('every column', () => {
     expect(asText(concatRows(parts))).toBe(asText(rows));
   });
 
-  test('goes through a block and back', () => {
+  test('survives encoding and decoding', () => {
     const columns = blockColumns(columnsOfFormat(Infinity));
     expect(asText(decodeBlock(columns, 1_000, encodeBlock(columns, 1_000, rows)))).toBe(asText(rows));
   });
@@ -50,7 +50,7 @@ describe('every column', () => {
     expect(asText(unpackRows(packRows(rows)))).toBe(asText(rows));
   });
 
-  test('is in the CSV, when the run has it', async () => {
+  test('is in the CSV if the run has it', async () => {
     async function* once() {
       yield rows;
     }
@@ -90,8 +90,8 @@ describe('every column', () => {
   });
 });
 
-describe('columns whose every row has the default', () => {
-  test('are neither sent nor stored, and are there again when read', () => {
+describe('columns with only default values', () => {
+  test('are neither sent nor stored, and are restored when read', () => {
     const plain = allocatePlainRows(100);
     for (let row = 0; row < 100; row++) {
       plain.start[row] = row * 10.5;
@@ -116,7 +116,7 @@ describe('columns whose every row has the default', () => {
     expect(stored.names).toContain(name);
   });
 
-  test('rows of a table that has only what format 2 knew are whole', () => {
+  test('rows of a format 2 table are complete', () => {
     const packed = packRows(allocatePlainRows(3));
     expect(names(packed)).toEqual(columnsOfFormat(2));
     expect(rowCount(unpackRows(packed))).toBe(3);
@@ -125,7 +125,7 @@ describe('columns whose every row has the default', () => {
 });
 
 // Files of these formats are read by it: a change of this list is a mistake.
-test('the columns of formats 1 and 2, as they lie in a block', () => {
+test('the columns of formats 1 and 2, as encoded', () => {
   const layout = blockColumns(columnsOfFormat(2)).map(({ name, type }) => `${name} ${type}`);
   expect(layout).toEqual([
     'start Float64',

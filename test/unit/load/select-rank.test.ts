@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectRank } from '../../../shared/load/select-rank.ts';
 
-test('each rank is what a sort puts there, and what is behind it is not smaller', () => {
+test('each rank has the value of a full sort, with no smaller value after it', () => {
   const few = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 40 });
   const many = fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { minLength: 1, maxLength: 300 });
   fc.assert(
@@ -18,14 +18,14 @@ test('each rank is what a sort puts there, and what is behind it is not smaller'
   );
 });
 
-test('only the first values count, and ranks from above can share what is in front', () => {
+test('selects among the first n values only; ranks may be selected from the highest down', () => {
   const values = Uint32Array.of(9, 3, 7, 1, 5, 0, 0);
   expect(selectRank(values, 5, 5)).toBe(9);
   expect(selectRank(values, 3, 4)).toBe(5);
   expect(selectRank(values, 1, 3)).toBe(1);
 });
 
-test('values in order, backwards, and all the same take no longer than they have to', () => {
+test('sorted, reversed and equal values take linear time', () => {
   const n = 200_000;
   for (const of of [(i: number) => i, (i: number) => n - i, () => 7]) {
     const values = Uint32Array.from({ length: n }, (_, i) => of(i));

@@ -26,7 +26,7 @@ function fakeClocks() {
   };
 }
 
-describe('L-13: time that was not lived through', () => {
+describe('L-13: gaps of the clock', () => {
   test.each([
     ['an ordinary second', [1, 1, 0], 0],
     ['the time is kept by a daemon', [1, 1.0005, 0], 0.0005],
@@ -45,8 +45,8 @@ describe('L-13: time that was not lived through', () => {
   });
 });
 
-describe('CPU of others', () => {
-  test('of the machine: processes and the kernel for them, without waiting and interrupts', () => {
+describe('CPU time of other programs', () => {
+  test('counts user and system time of the machine, without iowait and interrupts', () => {
     const text = 'cpu  100 20 30 4000 50 6 7 80 9 0\ncpu0 1 2 3 4 5 6 7 8 9 0\nintr 1 2 3\n';
     expect(parseMachineCpu(text)).toEqual({ busyUs: 1.5 * S, stealUs: 0.8 * S });
     expect(parseMachineCpu('cpu  0 0 0 0 0 0 0 0 0 0\n')).toBeNull();
@@ -57,7 +57,7 @@ describe('CPU of others', () => {
     return { pid, ppid: 1, group: 1, startTicks, cpuTicks, reapedTicks };
   };
 
-  test('reaped children stand beside their own time in /proc', () => {
+  test('includes reaped children from /proc', () => {
     const stat = '42 (a) b) S 1 42 42 0 -1 0 0 0 0 0 11 22 33 44 20 0 1 0 99 0 0';
     expect(parseStat(42, stat)).toEqual({ pid: 42, ppid: 1, group: 42, cpuTicks: 33, reapedTicks: 77, startTicks: 99 });
   });
@@ -75,7 +75,7 @@ describe('CPU of others', () => {
   });
 });
 
-test('R-12, A-10: a second of each becomes figures, and sentences with them', async () => {
+test('R-12, A-10: samples become figures and warnings with these figures', async () => {
   const { clocks, move } = fakeClocks();
   let cpu = { busyUs: 0, stealUs: 0 };
   let ours: ProcessRow = { pid: 1, ppid: 0, group: 1, startTicks: 1, cpuTicks: 0, reapedTicks: 0 };
@@ -124,7 +124,7 @@ test('R-12, A-10: a second of each becomes figures, and sentences with them', as
   expect(wordedAll(quiet.warnings).join()).not.toMatch(/interrupted|host|Other/);
 });
 
-test('R-12: where the system says nothing there are no figures and no sentences', async () => {
+test('R-12: without figures from the system there are no warnings', async () => {
   const { clocks, move } = fakeClocks();
   const recording = new RunRecording();
   recording.apply({ type: 'header', header: syntheticHeader() });

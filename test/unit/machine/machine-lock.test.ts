@@ -31,7 +31,7 @@ function write(number: number, holder: Partial<Holder> | string): void {
 
 const busy = () => takeTurn({ what: 'second.js', leftMs: () => null, dir });
 
-test('L-12: the second is told who runs, and has the machine when the first is done', () => {
+test('L-12: the second run is told what is running, and gets the lock when the first ends', () => {
   const first = take();
   expect(worded(busy())).toMatchObject({
     ok: false,
@@ -48,7 +48,7 @@ test('L-12: the second is told who runs, and has the machine when the first is d
   expect(readdirSync(dir)).toEqual(['turn-2']);
 });
 
-test('how long already, and how much longer, as a sentence', () => {
+test('words how long a run has taken and how long it will still take', () => {
   const holder = { pid: 7, started: 1, what: 'a against b', since: 0, until: 300_000 };
   const said = (now: number, until: number | null = holder.until) =>
     messageOf(describeBusy({ ...holder, until }, now)).replaceAll('\u00a0', ' ');
@@ -57,7 +57,7 @@ test('how long already, and how much longer, as a sentence', () => {
   expect(said(65_000, null)).toMatch(/for 65 s so far\.$/);
 });
 
-test('a lock of the dead is no lock: its process is gone, or its id belongs to another', async () => {
+test('a lock of a dead process is ignored: its process has ended, or its pid belongs to another', async () => {
   const gone = spawn(process.execPath, ['-e', '']);
   await new Promise((resolve) => gone.once('exit', resolve));
   for (const [number, holder] of [
@@ -74,7 +74,7 @@ test('a lock of the dead is no lock: its process is gone, or its id belongs to a
   }
 });
 
-test('the lock of a living process is kept to, and nothing of it is touched', () => {
+test('respects the lock of a running process and leaves its files unchanged', () => {
   write(3, { pid: process.ppid, started: Number(statOf(process.ppid)) });
   const before = readFileSync(join(dir, 'turn-3'), 'utf8');
   expect(busy().ok).toBe(false);
@@ -86,7 +86,7 @@ function statOf(pid: number): string {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]!;
 }
 
-test('what could not be started has given the machine back, what was started gives it back when it ends', async () => {
+test('releases the lock when a run fails to start and when it ends', async () => {
   const options = { what: 'app.js', leftMs: () => null, dir };
   expect(await inTurn(options, async () => fail('script-missing', { verbatim: 'It is not there.' }))).toMatchObject({ ok: false });
   expect(findHolder(dir)).toBeNull();
@@ -108,14 +108,14 @@ test('what could not be started has given the machine back, what was started giv
   expect(findHolder(dir)).toBeNull();
 });
 
-test('a folder that cannot be used is a failure with a way out, not a run without a lock', () => {
+test('a lock folder that cannot be used is a failure with a hint, not a run without a lock', () => {
   const file = join(dir, 'file');
   writeFileSync(file, '');
   const turn = takeTurn({ what: 'app.js', leftMs: () => null, dir: join(file, 'below') });
   expect(worded(turn)).toMatchObject({ ok: false, failure: { code: 'cannot-write', hint: expect.stringContaining('LOOPSCOPE_LOCK_DIR') } });
 });
 
-test('the folder: the one that is named, or one of the user, whatever the data folder', () => {
+test('uses the given lock folder, or one per user, independent of the data folder', () => {
   const runtime = join(dir, 'runtime');
   mkdirSync(runtime);
   expect(lockDir({ LOOPSCOPE_LOCK_DIR: '/a/b', XDG_RUNTIME_DIR: runtime }, 1234)).toBe('/a/b');
@@ -124,7 +124,7 @@ test('the folder: the one that is named, or one of the user, whatever the data f
   expect(lockDir({}, null)).toBe(join(tmpdir(), 'loopscope-lock'));
 });
 
-test('a folder that somebody else has put where ours is expected is refused', () => {
+test('refuses a lock folder of another user', () => {
   const chosen = process.env.LOOPSCOPE_LOCK_DIR;
   delete process.env.LOOPSCOPE_LOCK_DIR;
   try {
@@ -137,7 +137,7 @@ test('a folder that somebody else has put where ours is expected is refused', ()
   }
 });
 
-test('L-12: of several processes that find the lock of the dead again and again, one at a time has it', async () => {
+test('L-12: of several processes that find locks of dead processes, only one at a time gets the lock', async () => {
   const program = join(dir, 'contender.mjs');
   const [locks, inside] = [join(dir, 'locks'), join(dir, 'inside')];
   mkdirSync(inside);

@@ -6,7 +6,7 @@ import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 const limits = (plan: PlanSettings) =>
   findClientLimits(planOf(plan)).map(({ field, says, hint }) => [field, wordSaid(says), wordSaid(hint)]);
 
-test('load processes need a connection each', () => {
+test('each load process needs a connection', () => {
   expect(limits({ connections: 3, workers: 3 })).toEqual([]);
   expect(limits({ connections: 3, workers: 4 })).toEqual([
     [
@@ -17,7 +17,7 @@ test('load processes need a connection each', () => {
   ]);
 });
 
-test('requests in flight together need a connection that is kept', () => {
+test('pipelining needs keep-alive', () => {
   expect(limits({ keepAlive: false })).toEqual([]);
   expect(limits({ keepAlive: false, pipelining: 2 }).map(([field]) => field)).toEqual(['client.pipelining']);
 });

@@ -5,14 +5,14 @@ import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import { parseJson } from '../../../shared/session/json.ts';
 import { worded } from '../../helpers/worded.ts';
 
-test('nesting is counted outside texts only', () => {
+test('counts nesting outside strings only', () => {
   expect(surveyJson('{"a":"[[[[","b":[["\\\\"]]}', 3).tooDeepAt).toBeNull();
   expect(surveyJson('[[[[', 3).tooDeepAt).toBe(3);
   expect(surveyJson('[],[],[],[]', 1).tooDeepAt).toBeNull();
   expect(surveyJson('"never closed [[[', 1).tooDeepAt).toBeNull();
 });
 
-test('members of lists are counted as JSON.parse finds them', () => {
+test('counts members as JSON.parse finds them', () => {
   const lists = fc.dictionary(
     fc.string().filter((key) => !/["\\]/.test(key) && key !== '__proto__'),
     fc.array(fc.oneof(fc.string(), fc.integer(), fc.array(fc.integer()), fc.record({ a: fc.array(fc.string()) })), { maxLength: 6 }),
@@ -25,12 +25,12 @@ test('members of lists are counted as JSON.parse finds them', () => {
   );
 });
 
-test('what would be built is not estimated too low', () => {
+test('does not underestimate the memory JSON.parse would use', () => {
   expect(surveyJson(`[${'{},'.repeat(999)}{}]`, 64).builtBytes).toBeGreaterThan(56_000);
   expect(surveyJson(`[${'"ab",'.repeat(999)}"ab"]`, 64).builtBytes).toBeGreaterThan(32_000);
 });
 
-test('R-02: profile and manifest are counted before anything is built', () => {
+test('R-02: profile and manifest are surveyed before they are parsed', () => {
   const objects = `{"nodes":[${'{},'.repeat(1_000_000)}{}]}`;
   expect(worded(readCpuProfile(objects, 'x.cpuprofile'))).toMatchObject({
     ok: false,

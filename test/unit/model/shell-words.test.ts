@@ -17,11 +17,11 @@ test.each([
   expect(splitWords(line)).toEqual({ words, openQuote: false });
 });
 
-test('a quote that is not closed is said, and what follows is kept', () => {
+test('reports an unclosed quote and keeps the text after it', () => {
   expect(splitWords('--name "Ana Maria')).toEqual({ words: ['--name', 'Ana', 'Maria'], openQuote: true });
 });
 
-test('what is joined is split into the same words', () => {
+test('joined words are split into the same words', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '-', '\t', 'é') })), (words) => {
       expect(splitWords(joinWords(words))).toEqual({ words, openQuote: false });

@@ -15,7 +15,7 @@ test('libraries are read from what readelf prints', () => {
   expect(neededLibraries(printed)).toEqual(['libgbm.so.1', 'libc.so.6']);
 });
 
-test('what packages bring along: themselves, what they need, and who stands in for a name', () => {
+test('collects packages with their dependencies, including virtual packages', () => {
   const installed = new Map<string, InstalledPackage>(
     [
       { name: 'gtk', provides: ['libgtk'], depends: [['cairo'], ['nowhere', 'theme']] },

@@ -31,14 +31,14 @@ function tree({ reachable = true, installs = true, isTTY = false } = {}) {
   return { root, did, fetch };
 }
 
-test('it is fetched once', async () => {
+test('downloads Electron once', async () => {
   const { did, fetch } = tree();
   expect(await fetch()).toBe(true);
   expect(await fetch()).toBe(true);
   expect(did).toEqual(['asked', 'installed']);
 });
 
-test('a closed network is asked once a day, nothing is fetched and nothing printed', async () => {
+test('without a network, tries once a day and prints nothing', async () => {
   const { did, fetch } = tree({ reachable: false, isTTY: true });
   expect(await fetch()).toBe(false);
   expect(await fetch(HOUR)).toBe(false);
@@ -47,14 +47,14 @@ test('a closed network is asked once a day, nothing is fetched and nothing print
   expect(did).toEqual(['asked', 'asked']);
 });
 
-test('so is a fetch that failed; what was shown meanwhile is taken back', async () => {
+test('tries a failed download once a day and removes its progress line', async () => {
   const { did, fetch } = tree({ installs: false, isTTY: true });
   expect(await fetch()).toBe(false);
   expect(await fetch(HOUR)).toBe(false);
   expect(did).toEqual(['asked', 'Fetching Electron; this is done once.', 'installed', '\r\x1b[K']);
 });
 
-test('a day later it may come, and then stays', async () => {
+test('downloads it a day later and keeps it', async () => {
   const { root, did, fetch } = tree();
   mkdirSync(join(root, '.cache'));
   const mark = join(root, '.cache/electron-not-fetched');
@@ -66,7 +66,7 @@ test('a day later it may come, and then stays', async () => {
   expect(await fetch()).toBe(true);
 });
 
-test('without the package there is nothing to fetch it with', async () => {
+test('does nothing without the electron package', async () => {
   const { root, did, fetch } = tree();
   rmSync(join(root, 'node_modules/electron'), { recursive: true });
   expect(await fetch()).toBe(false);

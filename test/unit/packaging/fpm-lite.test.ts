@@ -15,7 +15,7 @@ const ARGUMENTS = [
   ...['--deb-priority', 'optional', '--license', 'MIT'],
 ];
 
-test('the control file says what was asked', () => {
+test('writes the requested control file', () => {
   const text = controlFile(parseArguments([...ARGUMENTS, '--package', 'x.deb', 'a/=/opt/A']), 42);
   expect(text).toBe(`Package: loopscope
 Version: 1.2.3
@@ -34,12 +34,12 @@ Description: Short
 `);
 });
 
-test('what it does not know stops it', () => {
+test('stops at unknown options', () => {
   expect(() => parseArguments([...ARGUMENTS, '--deb-systemd', 'x'])).toThrow('--deb-systemd is not known');
   expect(() => parseArguments(['-t', 'rpm'])).toThrow('makes deb, not rpm');
 });
 
-test('a real package: folders, single files, modes, scripts', (context) => {
+test('builds a real package: folders, single files, modes, scripts', (context) => {
   if (spawnSync('dpkg-deb', ['--version']).status !== 0) return context.skip('no dpkg-deb on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'loopscope-fpm-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

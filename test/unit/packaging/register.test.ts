@@ -29,7 +29,7 @@ function unpacked(name: string) {
   return { folder, run, files: files.map((file) => join(home, 'data', file)) };
 }
 
-test('puts program, types and icon where the desktop looks, and takes them out again', () => {
+test('registers program, file types and icon with the desktop, and removes them again', () => {
   const { folder, run, files } = unpacked('Loopscope 0.1');
   run();
   expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
@@ -42,7 +42,7 @@ test('puts program, types and icon where the desktop looks, and takes them out a
   expect(existsSync(folder)).toBe(true);
 });
 
-test('a folder with a difficult name is quoted as the specification wants it', () => {
+test('quotes the path of the program as the specification requires', () => {
   const { run, files } = unpacked('100% "mine" $HOME');
   run();
   expect(readFileSync(files[0]!, 'utf8')).toMatch(/Exec=".*\/100%% \\\\"mine\\\\" \\\\\$HOME\/loopscope-desktop" %F\n/);

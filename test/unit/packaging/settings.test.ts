@@ -13,12 +13,12 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const settings = parse(read('electron-builder.yml')) as Configuration;
 const fpm = settings.deb?.fpm as string[];
 
-test('electron-builder accepts them', async () => {
+test('electron-builder accepts the configuration', async () => {
   await expect(validateConfiguration(settings, new DebugLogger(false))).resolves.not.toThrow();
   await expect(validateConfiguration({ ...settings, asarr: true } as Configuration, new DebugLogger(false))).rejects.toThrow(/asarr/);
 });
 
-test('the fuses are those of the security checklist (S-01.19)', () => {
+test('sets the fuses of the security checklist (S-01.19)', () => {
   expect(settings.electronFuses).toEqual({
     runAsNode: false,
     enableCookieEncryption: false,
@@ -32,12 +32,12 @@ test('the fuses are those of the security checklist (S-01.19)', () => {
   expect(Object.keys(settings.electronFuses!).sort()).toEqual([...FUSES].sort());
 });
 
-test('a row of fuses is found behind other bytes, and a binary without one says so', () => {
+test('finds the fuses in a binary, and reports a binary without them', () => {
   expect(readFuses(Buffer.concat([Buffer.from('\x7fELF…'), fuseRow()]))).toMatchObject({ runAsNode: true, onlyLoadAppFromAsar: false });
   expect(readFuses(Buffer.from('\x7fELF…'))).toBeNull();
 });
 
-test('sessions and CPU profiles open with it', () => {
+test('registers sessions and CPU profiles as file types', () => {
   const kinds = (settings.fileAssociations as { ext: string; mimeType: string; rank: string }[]).map(({ ext, mimeType, rank }) => [
     ext,
     mimeType,
@@ -49,17 +49,17 @@ test('sessions and CPU profiles open with it', () => {
   ]);
 });
 
-test('each system has its packages', () => {
+test('builds packages for each system', () => {
   expect(settings.linux?.target).toEqual(['deb', 'AppImage', 'zip']);
   expect(settings.mac?.target).toContain('dmg');
   expect(settings.win?.target).toContain('nsis');
 });
 
-test('nothing is uploaded or looked for on the network', () => {
+test('neither publishes nor checks for updates', () => {
   expect(settings.publish).toBeNull();
 });
 
-test('the window is in the archive, what plain Node runs is beside it', () => {
+test('packs the window into the archive and the files for plain Node beside it', () => {
   expect(settings.asar).toBe(true);
   expect(settings.files).toEqual(expect.arrayContaining(['dist/shell/**', 'dist/renderer/**', '!**/node_modules/**']));
   expect(settings.files).not.toEqual(expect.arrayContaining([expect.stringMatching(/^dist\/(engine|cli|\*)/)]));
@@ -67,7 +67,7 @@ test('the window is in the archive, what plain Node runs is beside it', () => {
   for (const hook of [settings.beforePack, settings.afterPack]) expect(existsSync(join(root, hook as string))).toBe(true);
 });
 
-test('the identity for Windows is the one the program gives itself', () => {
+test('the Windows app id equals the one that the program sets', () => {
   expect(read('electron/main.ts')).toContain(`setAppUserModelId('${settings.appId}')`);
 });
 
@@ -79,15 +79,15 @@ test('program, desktop file and window have matching names', () => {
   expect(read('electron/main.ts')).toContain(`app.setName('${desktop?.entry?.StartupWMClass}')`);
 });
 
-test('macOS ends no program for a broken signature: it is signed ad hoc, after the fuses', () => {
+test('the macOS package is signed ad hoc after setting the fuses', () => {
   expect(settings.mac).toMatchObject({ identity: '-', hardenedRuntime: false });
 });
 
-test('desktops give paths to the deb', () => {
+test('the desktop file passes paths to the program', () => {
   expect(settings.deb?.executableArgs).toEqual(['%F']);
 });
 
-test('the deb depends on packages by the names of Debian 12 as well as of those after the change of time_t', () => {
+test('the deb accepts package names from before and after the time_t transition of Debian', () => {
   const depends = settings.deb?.depends as string[];
   const renamed = depends.filter((entry) => entry.includes('t64'));
   expect(renamed.length).toBeGreaterThan(5);
@@ -99,7 +99,7 @@ test('the deb depends on packages by the names of Debian 12 as well as of those 
   expect(depends).toEqual(expect.arrayContaining(['libgbm1', 'libasound2t64 | libasound2', 'libdrm2', 'libxkbcommon0']));
 });
 
-test('the command line of the deb starts what the package contains', () => {
+test('the command of the deb starts the packaged program', () => {
   const [from, to] = fpm[0]!.split('=');
   expect(to).toBe('/usr/bin/loopscope');
   expect(to).not.toBe(`/usr/bin/${settings.linux?.executableName}`);

@@ -16,7 +16,7 @@ function folderWith(files: Record<string, string | object>): string {
   return folder;
 }
 
-test('packages are found in every way to import them; files and builtins are not packages', () => {
+test('finds packages in every kind of import; files and builtins are not packages', () => {
   const folder = folderWith({
     'a/server.js':
       "import { createServer } from 'node:http';\nimport x from 'react-dom/server';\nimport './own.js';\nimport 'side-effect';",
@@ -26,7 +26,7 @@ test('packages are found in every way to import them; files and builtins are not
   expect(importedPackages(folder)).toEqual(['@scope/name', 'express', 'react-dom', 'side-effect']);
 });
 
-test('what they depend on comes along, each from where Node would find it', () => {
+test('includes dependencies, each resolved as Node does', () => {
   //  a -> b 1 (its own copy) -> c        b 2 is the one above, and nobody here needs it
   const tree = folderWith({
     'node_modules/a/package.json': { dependencies: { b: '1' } },
@@ -37,12 +37,12 @@ test('what they depend on comes along, each from where Node would find it', () =
   expect(withDependencies(tree, ['a'])).toEqual(['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c']);
 });
 
-test('one that is missing stops the packing and is named', () => {
+test('a missing package stops the build and is named', () => {
   const tree = folderWith({ 'node_modules/a/package.json': { dependencies: { lost: '1' } } });
   expect(() => withDependencies(tree, ['a'])).toThrow(/^lost, which node_modules\/a needs/);
 });
 
-test('the bundled studies need only what is installed with the product', () => {
+test('the bundled studies import installed packages only', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const needed = importedPackages(join(root, 'resources/demos'));
   expect(needed).toContain('react-dom');

@@ -25,7 +25,7 @@ const header = (target: object, load: object = {}): RecordingEntry => {
   return { type: 'header', header: { ...syntheticHeader(), setup } };
 };
 
-test('R-07 whose folders, which machines, which variables: how many, where, and one of them', () => {
+test('R-07 lists folders, machines and variables with count, place and an example', () => {
   const facts = factsOf(
     recordingOf(
       header(
@@ -61,7 +61,7 @@ test('R-07 whose folders, which machines, which variables: how many, where, and 
   expect(facts.suspicious).toBeUndefined();
 });
 
-test('R-07 secrets that an earlier version has stored are found and not shown', () => {
+test('R-07 finds secrets stored by an earlier version without showing them', () => {
   const facts = factsOf(
     recordingOf(header({ args: ['--password', 'hunter2'], env: [{ name: 'API_KEY', value: 'hunter2' }] }, { url: '/?token=hunter2' }), {
       type: 'warning',
@@ -76,7 +76,7 @@ test('R-07 secrets that an earlier version has stored are found and not shown', 
     expect(facts[about]!.example).toContain('(in the file, hidden here)');
 });
 
-test('S-10 what is quoted of others has its control, bidirectional and invisible characters written out', () => {
+test('S-10 examples show control, bidirectional and invisible characters as escapes', () => {
   const { names, output } = factsOf(
     recordingOf(
       { type: 'header', header: syntheticHeader('x', 'a\u202eb\u200bc\u001b[31m') },
@@ -87,7 +87,7 @@ test('S-10 what is quoted of others has its control, bidirectional and invisible
   expect(output!.example).toBe('\\u001b]0;x\\u0007');
 });
 
-test('what autocannon says of a run names its host and its times', () => {
+test('lists host and times in the results of autocannon', () => {
   const result = { ...AUTOCANNON_RESULT, url: 'http://shop.example:3000/?token=hunter2hunter2' };
   const { hosts, times, suspicious } = factsOf(recordingOf({ type: 'autocannon', result }));
   expect(hosts).toMatchObject({ count: 1, example: 'shop.example', parts: ['autocannon.json'] });
@@ -96,7 +96,7 @@ test('what autocannon says of a run names its host and its times', () => {
   expect(suspicious!.example).not.toContain('hunter2');
 });
 
-test('a profile of another tool is no run, and has the name of its file', () => {
+test('a profile of another tool is not a run and has the name of its file', () => {
   const [name, content] = [...foreignFiles()].find(([file]) => file === 'evented.json')!;
   const read = importText(content.toString(), name);
   if (!read?.ok) throw new Error('The fixture cannot be read');
@@ -107,7 +107,7 @@ test('a profile of another tool is no run, and has the name of its file', () => 
   expect(facts.find(({ about }) => about === 'names')).toMatchObject({ count: 1, example: name, parts: ['manifest.json'] });
 });
 
-test('functions and paths of profiles and ticks are counted, those of several runs once', () => {
+test('counts functions and paths of profiles and ticks, those of several runs once', () => {
   const collector = new PrivateCollector();
   for (let run = 0; run < 2; run++) collector.addRun(recordingOf(...syntheticEntries({ seconds: 1.2, rowsPerSecond: 10 })), 'runs/*/');
   const { runs, facts } = collector.facts();

@@ -41,7 +41,7 @@ const secrets = setupOf(
   },
 );
 
-test('R-07 values that may be secrets are left out of what is stored, names and harmless values stay', () => {
+test('R-07 leaves possible secrets out of what is stored, and keeps names and harmless values', () => {
   const stored = redactSetup(secrets);
   const target = scriptOf(stored);
   const [request] = stored.requests;
@@ -56,21 +56,21 @@ test('R-07 values that may be secrets are left out of what is stored, names and 
   expect(request.body).toBe('(not saved 5)');
 });
 
-test('a set-up that was redacted cannot be run as it is, and redacting it again changes nothing', () => {
+test('a redacted set-up cannot be run, and redacting it again changes nothing', () => {
   const saved = redactSetup(secrets);
   expect([hasRedacted(secrets), hasRedacted(saved), hasRedacted(withoutNumbers(saved))]).toEqual([false, true, true]);
   expect(redactSetup(saved)).toEqual(saved);
   expect(JSON.stringify(withoutNumbers(saved))).not.toMatch(/not saved \d/);
 });
 
-test('the set-up that is run keeps them, and so does a session whose user wants that', () => {
+test('the set-up that is run keeps secrets, as does a session with --keep-values', () => {
   const before = JSON.stringify(secrets);
   expect(createRedaction(true).setup(secrets)).toBe(secrets);
   redactSetup(secrets);
   expect(JSON.stringify(secrets)).toBe(before);
 });
 
-test('R-06 set-ups differ in the same settings before and after', () => {
+test('R-06 set-ups differ in the same settings before and after redaction', () => {
   const values = ['a', 'b', 'a', 'hunter2'];
   const setups = values.map((value) =>
     setupOf(
@@ -86,7 +86,7 @@ test('R-06 set-ups differ in the same settings before and after', () => {
   expect(fields([stored[0]!, stored[2]!])).toEqual([]);
 });
 
-test('R-07 a sentence loses what was hidden, however it is spelled', () => {
+test('R-07 removes hidden values from messages in every spelling', () => {
   const redaction = createRedaction(false);
   redaction.setup(
     setupOf(
@@ -101,7 +101,7 @@ test('R-07 a sentence loses what was hidden, however it is spelled', () => {
   expect(redaction.failure(failure)).toEqual(cleaned.failure);
 });
 
-test('R-07 what the script prints stays as it is, except for values that were left out', () => {
+test('R-07 keeps the output of the script except for hidden values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ DB_PASSWORD: 'wombat-hat' }) }));
   expect(redaction.output('connects with wombat-hat, Bearer eyJhbGciOiJIUzI1NiJ9.e30.x')).toBe(
@@ -110,7 +110,7 @@ test('R-07 what the script prints stays as it is, except for values that were le
   expect(createRedaction(true).output('wombat-hat')).toBe('wombat-hat');
 });
 
-test('R-07 short values are not looked for in sentences', () => {
+test('R-07 does not search messages for short values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ PIN: '1', TOKEN: 'a' }) }));
   expect(redaction.text('The script ended with code 1.')).toBe('The script ended with code 1.');

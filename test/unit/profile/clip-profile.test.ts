@@ -31,7 +31,7 @@ test('a sample exactly at the start is the first', () => {
   expect(clip(10, 100)).toEqual({ nodes: [1, 2], times: [10, 20], startTime: 10, endTime: 30 });
 });
 
-test('nothing is cut from what lies inside', () => {
+test('a profile inside the window is unchanged', () => {
   expect(clipProfile(profile, -20, 40)).toBe(profile);
 });
 

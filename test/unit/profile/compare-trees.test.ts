@@ -31,7 +31,7 @@ describe('two profiles with a known difference', () => {
   const a = side(sampled(['handle render', 30_000], ['handle', 1_000]), 100);
   const b = side(sampled(['handle render', 15_000], ['handle spin', 2_500], ['handle', 500]), 50);
 
-  test('are one tree, per request; what is the same is grey', () => {
+  test('become one tree per request, with equal frames in grey', () => {
     expect(print(draw(a, b))).toEqual([
       '(root) A 3100 (0) B 3600 (0)',
       '  handle A 3100 (100) B 3600 (100)',
@@ -90,7 +90,7 @@ describe('two profiles with a known difference', () => {
     ]);
   });
 
-  test('sides may be swapped', () => {
+  test('can be swapped', () => {
     expect(print(draw(b, a))).toEqual([
       '(root) A 3600 (0) B 3100 (0)',
       '  handle A 3600 (100) B 3100 (100)',
@@ -100,13 +100,13 @@ describe('two profiles with a known difference', () => {
     expect(rowsOf(b, a)[0]).toMatchObject({ function: 'spin', selfA: 500, selfB: 0, differencePercent: -100 });
   });
 
-  test('the heaviest of either side are drawn when not all can be', () => {
+  test('draws the heaviest frames of both sides when there are too many', () => {
     const few = draw(a, b, 3);
     expect(print(few).length).toBe(3);
     expect([few.meta.folded, few.meta.perRequestB]).toEqual([1, 3_600]);
   });
 
-  test('several profiled passes of a side add up', () => {
+  test('several profiled runs of a side are summed', () => {
     const twice = side([...a.profiles, ...a.profiles], 200);
     expect(print(draw(twice, b))).toEqual(print(draw(a, b)));
   });
@@ -124,13 +124,13 @@ describe('noise', () => {
     return noise;
   };
 
-  test('is what the square root of the counts makes of it', () => {
+  test('is estimated from the square root of the sample counts', () => {
     // 1.96 sqrt(100 + 127) = 29.5, 1.96 sqrt(100 + 132) = 29.9
     expect([compare(100, 127), compare(100, 132)]).toEqual([true, false]);
     expect([compare(132, 100), compare(10_000, 10_270), compare(10_000, 10_290)]).toEqual([false, true, false]);
   });
 
-  test('is also what runs of the same code differ by, however many samples there are', () => {
+  test('includes the difference between runs of the same code, for any number of samples', () => {
     expect([compare(10_000, 10_400, 5), compare(10_000, 10_600, 5)]).toEqual([true, false]);
   });
 
@@ -148,13 +148,13 @@ describe('noise', () => {
   });
 });
 
-describe('what must hold of any two profiles', () => {
+describe('invariants of any two profiles', () => {
   const make = (seed: number): [ProfiledSide, ProfiledSide] => {
     const random = makeRandom(seed);
     return [side([makeRandomProfile(random, 200), makeRandomProfile(random, 80, 2)], 7), side(makeRandomProfile(random, 300), 11)];
   };
 
-  test('A against A differs in nothing', () => {
+  test('A compared with A has no difference', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const [a] = make(seed);
       const { selfA, selfB, totalA, totalB, noise } = draw(a, a);
@@ -164,7 +164,7 @@ describe('what must hold of any two profiles', () => {
     }
   });
 
-  test('swapping the sides swaps the figures and nothing else', () => {
+  test('swapping the sides swaps only the figures', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const [a, b] = make(seed);
       const there = print(draw(a, b)).sort();
@@ -177,7 +177,7 @@ describe('what must hold of any two profiles', () => {
     }
   });
 
-  test("own times add up to each side's whole; a node holds its children", () => {
+  test('self times add up to the total of each side; a node contains its callees', () => {
     for (let seed = 1; seed <= 8; seed++) {
       const { parent, selfA, totalA, selfB, totalB, meta } = draw(...make(seed));
       for (const [self, total, whole] of [
@@ -196,7 +196,7 @@ describe('what must hold of any two profiles', () => {
   });
 });
 
-test('a side without profile, or without requests, is empty and makes no difference', () => {
+test('a side without a profile or without requests is empty and gives no difference', () => {
   const full = side(sampled(['handle render', 50]), 5);
   for (const empty of [side([], 0), side([], 5), side(sampled(['handle', 20]), 0)]) {
     for (const [a, b] of [
@@ -268,7 +268,7 @@ function pairing(a: ProfiledSide, b: ProfiledSide): string[] {
 }
 
 describe('the same function of two variants', () => {
-  test('named: by name and file, wherever it went', () => {
+  test('named: matched by name and file, on any line', () => {
     expect(pairing(placed('load@s.js:10', 'gone@s.js:50', 'x@t.js:1'), placed('load@s.js:400', 'new@s.js:50', 'x@s.js:1'))).toEqual([
       'gone s.js:51 A',
       'load s.js:11 both',
@@ -278,14 +278,14 @@ describe('the same function of two variants', () => {
     ]);
   });
 
-  test('of one name twice in a file: in order of lines', () => {
+  test('of a name that occurs twice in a file: matched in order of lines', () => {
     expect(pairing(placed('render@s.js:10', 'render@s.js:30'), placed('render@s.js:14', 'render@s.js:34'))).toEqual([
       'render s.js:11 both',
       'render s.js:31 both',
     ]);
   });
 
-  test('anonymous: moved like its named neighbours, so that none is taken for the one that stood there before', () => {
+  test('anonymous: matched by the shift of its named neighbours', () => {
     // Four lines were put in below `load`: the first handler now stands where the second one stood.
     const a = placed('load@s.js:10', 'route@s.js:15 @s.js:20:4', 'route@s.js:15 @s.js:24:4', 'end@s.js:40');
     const b = placed('load@s.js:10', 'route@s.js:19 @s.js:24:4', 'route@s.js:19 @s.js:28:4', 'end@s.js:44');
@@ -299,13 +299,13 @@ describe('the same function of two variants', () => {
     expect(pairing(b, a).filter((row) => row.endsWith('both')).length).toBe(5);
   });
 
-  test('anonymous without named neighbours: called alike and nearest, in order; one more on a side stays alone', () => {
+  test('anonymous without named neighbours: matched by callers and distance, in order; an additional one stays unmatched', () => {
     const a = placed('@s.js:20:4', '@s.js:30:4');
     const b = placed('@s.js:23:4', '@s.js:33:4', '@s.js:60:8');
     expect(pairing(a, b)).toEqual(['(anonymous) s.js:21 both', '(anonymous) s.js:31 both', '(anonymous) s.js:61 B']);
   });
 
-  test('anonymous, called by others and elsewhere: not the same', () => {
+  test('anonymous with other callers elsewhere: not matched', () => {
     expect(pairing(placed('f@s.js:1 @s.js:20:4'), placed('g@s.js:1 @s.js:70:8'))).toEqual([
       '(anonymous) s.js:21 A',
       '(anonymous) s.js:71 B',
@@ -325,7 +325,7 @@ describe('the same function of two variants', () => {
     ]);
   });
 
-  test('in two checkouts of one project, packages too; other packages are others', () => {
+  test('in two checkouts of one project, including packages; other packages are not matched', () => {
     const a = placed(
       'main@old/server.js:1 parse@old/node_modules/x/index.js:1',
       'main@old/server.js:1 parse@old/node_modules/y/index.js:1',

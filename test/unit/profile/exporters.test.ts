@@ -60,7 +60,7 @@ test.each(PROFILES.map((profile, i) => [i, profile] as const))('and self times a
   expect(selfOf(theirs)).toEqual(selfOf(totalsOfOurs([profile])));
 });
 
-test('totals of our speedscope file are ours, one profile a process', () => {
+test('totals of our speedscope file equal ours, with one profile per process', () => {
   const { name, profiles } = speedscope.importSpeedscope(JSON.parse(exportSpeedscope(PROFILES, 'server.js')));
   expect(name).toBe('server.js');
   expect(profiles.length).toBe(PROFILES.length);
@@ -69,7 +69,7 @@ test('totals of our speedscope file are ours, one profile a process', () => {
   });
 });
 
-test('a .cpuprofile fits together: deltas fill the duration, hits count samples, positions are V8’s', () => {
+test('a .cpuprofile is consistent: deltas fill the duration, hitCount counts samples, positions are those of V8', () => {
   for (const profile of PROFILES) {
     const file = JSON.parse(exportCpuProfile(profile)) as V8Profile;
     expect(file.timeDeltas.reduce((sum, delta) => sum + delta, 0)).toBe(file.endTime - file.startTime);
@@ -103,7 +103,7 @@ test('collapsed stacks', () => {
   expect(exportCollapsed([])).toBe('');
 });
 
-test('collapsed stacks hold all the time', () => {
+test('collapsed stacks contain the whole time', () => {
   const lines = exportCollapsed(PROFILES).trimEnd().split('\n');
   const sum = lines.reduce((total, line) => total + Number(/ (\d+)$/.exec(line)![1]), 0);
   expect(sum).toBe(computeCallTree(PROFILES, WHOLE_PROFILE).base);

@@ -30,7 +30,7 @@ const DRAWN = drawProfile(`
 describe('calls of a drawn profile', () => {
   const chart = new FlameChart(DRAWN, []);
 
-  test('each call once, whole, with its self time: the collector and a single (program) are on top of what they interrupt', () => {
+  test('each call once with its self time; (garbage collector) and a single (program) are on top of what they interrupt', () => {
     expect(print(chart, whole(DRAWN))).toEqual([
       '0: 0-33 main, self 11',
       '0: 40-90 a, self 0',
@@ -46,7 +46,7 @@ describe('calls of a drawn profile', () => {
     expect(chart.rowCount).toBe(3);
   });
 
-  test('a part of it: the calls there, with their true ends', () => {
+  test('a window: its calls, with their true start and end', () => {
     expect(print(chart, { from: 22, to: 31, least: 0 })).toEqual([
       '0: 0-33 main, self 11',
       '1: 10-30 render, self 10',
@@ -55,7 +55,7 @@ describe('calls of a drawn profile', () => {
     expect(print(chart, { from: 34, to: 39, least: 0 })).toEqual([]);
   });
 
-  test('a middle zoom: what is narrower than a pixel stands alone or is joined', () => {
+  test('a medium zoom: calls narrower than a pixel are drawn alone or joined', () => {
     expect(print(chart, whole(DRAWN, 11))).toEqual([
       '0: 0-33 main, self 11',
       '0: 40-90 a, self 0',
@@ -68,7 +68,7 @@ describe('calls of a drawn profile', () => {
     ]);
   });
 
-  test('far away: one rectangle a row', () => {
+  test('zoomed out: one rectangle per row', () => {
     expect(print(chart, whole(DRAWN, 200))).toEqual([
       '0: 0-90 2 calls of 83, most of kind 0',
       '1: 10-90 4 calls of 72, most of kind 0',
@@ -76,7 +76,7 @@ describe('calls of a drawn profile', () => {
     ]);
   });
 
-  test('folded kinds are not there, and their time belongs to the callers', () => {
+  test('folded kinds are not drawn, and their time belongs to the callers', () => {
     expect(print(new FlameChart(DRAWN, ['native', 'core']), whole(DRAWN))).toEqual([
       '0: 0-33 main, self 13',
       '0: 40-50 a, self 0',
@@ -161,11 +161,11 @@ function stacksOf(profile: Profile): string[][] {
   });
 }
 
-describe('whatever the profile', () => {
+describe('for any profile', () => {
   const profiles = fc.tuple(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 1, max: 120 }));
   const make = ([seed, samples]: readonly [number, number]) => makeRandomProfile(makeRandom(seed), samples);
 
-  test('at each moment the rectangles above each other are the stack of the sample there', () => {
+  test('at any time the rectangles in a column are the stack of the sample', () => {
     fc.assert(
       fc.property(profiles, (drawn) => {
         const profile = make(drawn);
@@ -183,7 +183,7 @@ describe('whatever the profile', () => {
     );
   });
 
-  test('a window shows the calls of the whole that are in it', () => {
+  test('a window shows those calls of the whole chart that are in it', () => {
     fc.assert(
       fc.property(profiles, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (drawn, a, b) => {
         const profile = make(drawn);
@@ -233,7 +233,7 @@ function makeLongProfile(random: () => number, samples: number): Profile {
   return { ...shape, sampleTime, sampleNode, startTime: 0, endTime: sampleTime[samples - 1]! + 100 };
 }
 
-test('of many stacks, pictures at any resolution have every wide call, and every call is counted', () => {
+test('at any resolution, every wide call is drawn and every call is counted', () => {
   const profile = makeLongProfile(makeRandom(7), 90_000);
   const chart = new FlameChart(profile, []);
   expect(chart.runs.node.length).toBeGreaterThan(65_536);
@@ -256,7 +256,7 @@ test('of many stacks, pictures at any resolution have every wide call, and every
   expect(all.joined).toBeLessThan(all.calls / 2);
 });
 
-test('a chart is built once for the folded kinds, and again for others', () => {
+test('a chart is built once for each set of folded kinds', () => {
   const charts = new RememberedCharts();
   const chart = charts.chart(DRAWN, ['core', 'native']);
   expect(charts.chart(DRAWN, ['native', 'core'])).toBe(chart);

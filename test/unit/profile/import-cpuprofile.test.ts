@@ -101,7 +101,7 @@ const MALFORMED: [name: string, text: string, code: FailureCode, says: RegExp][]
   ['an end before the start', file({ endTime: 5 }), 'damaged', /ends \(5\) before it starts \(100\)/],
 ];
 
-describe('a malformed file is refused with a sentence', () => {
+describe('refuses a malformed file with a message', () => {
   test.each(MALFORMED)('%s', (_name, text, code, says) => {
     const outcome = importCpuProfile(text, 'x.cpuprofile');
     expect(outcome.ok ? 'was read' : outcome.failure.code).toBe(code);
@@ -110,7 +110,7 @@ describe('a malformed file is refused with a sentence', () => {
   });
 });
 
-describe('what can be read is read', () => {
+describe('reads what is valid', () => {
   test('the plain case', () => {
     const profile = read(file({}));
     expect(namesAndTimes(profile)).toEqual([
@@ -129,14 +129,14 @@ describe('what can be read is read', () => {
     expect(namesAndTimes(read(file({ nodes })))).toEqual(namesAndTimes(read(file({}))));
   });
 
-  test('negative deltas: time stands still, and they are counted', () => {
+  test('negative deltas count as zero, and are reported', () => {
     const text = file({ samples: [2, 3, 2], timeDeltas: [0, 20, -5] });
     expect(Array.from(read(text).sampleTime)).toEqual([0, 20, 20]);
     const outcome = readCpuProfile(text, 'x');
     expect(outcome.ok && outcome.value.negativeDeltas).toBe(1);
   });
 
-  test('a long tail after the last sample is not time of its function', () => {
+  test('a long time after the last sample does not count for its function', () => {
     const many = { samples: Array(101).fill(2), timeDeltas: [0, ...Array(100).fill(10)] };
     expect(read(file({ ...many, endTime: 100 + 3_600_000_000 })).endTime).toBe(1_010);
     expect(read(file({ ...many, endTime: 100 + 1_050 })).endTime).toBe(1_050);
@@ -146,7 +146,7 @@ describe('what can be read is read', () => {
     expect(read(file({ timeDeltas: [0, 90] })).endTime).toBe(90);
   });
 
-  test('no samples at all is an empty profile', () => {
+  test('no samples give an empty profile', () => {
     expect(namesAndTimes(read(file({ samples: [], timeDeltas: [] })))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('what can be read is read', () => {
     ]);
   });
 
-  test('names and addresses without end are shortened, never inside a character', () => {
+  test('very long names and URLs are cut, never within a character', () => {
     const long = { ...a, callFrame: { ...a.callFrame, functionName: `${'x'.repeat(998)}😀${'y'.repeat(9_000)}`, url: 'u'.repeat(9_000) } };
     const row = computeFunctions(computeCallTree([read(file({ nodes: [root, long, b] }))], WHOLE_PROFILE)).rows.find(({ url }) =>
       url.startsWith('u'),
@@ -176,13 +176,13 @@ describe('what can be read is read', () => {
     expect(row.url.length).toBe(2_000);
   });
 
-  test('unknown fields, prototypes among them, change nothing', () => {
+  test('unknown fields, including __proto__, change nothing', () => {
     const text = file({}).replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},');
     expect(namesAndTimes(read(text))).toEqual(namesAndTimes(read(file({}))));
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('a scriptId that cannot be made a text is not needed', () => {
+  test('an invalid scriptId is ignored', () => {
     const odd = { ...a, callFrame: { ...a.callFrame, scriptId: { toString: 1 } } };
     expect(namesAndTimes(read(file({ nodes: [root, odd, b] })))).toEqual(namesAndTimes(read(file({}))));
   });
@@ -195,7 +195,7 @@ describe('what can be read is read', () => {
     expect(rows.find((row) => row.function === 'middle')).toMatchObject({ line: 25, column: 16, kind: 'own' });
   });
 
-  test('our own export comes back with the same figures, to the last digit', () => {
+  test('our own export is read with exactly the same figures', () => {
     for (const profile of [read(SEED), ...[4, 5, 6].map((seed) => makeRandomProfile(makeRandom(seed), 300, 0))]) {
       const again = read(exportCpuProfile(profile));
       const shift = profile.startTime - again.startTime;

@@ -73,7 +73,7 @@ describe('speedscope', () => {
     ]);
   });
 
-  test('an evented profile, its functions opened and closed in time', () => {
+  test('an evented profile with open and close events', () => {
     expect(treeOf(read(speedscope([EVENTED])))).toEqual([
       '(root) self 0 total 20',
       '  (idle) self 7 total 7',
@@ -82,7 +82,7 @@ describe('speedscope', () => {
     ]);
   });
 
-  test('what is still open at the end lasts to the end', () => {
+  test('a frame that is not closed lasts until the end', () => {
     const open = { ...EVENTED, events: EVENTED.events.slice(0, 2) };
     expect(treeOf(read(speedscope([open])))).toEqual([
       '(root) self 0 total 20',
@@ -95,7 +95,7 @@ describe('speedscope', () => {
   test.each([
     ['bytes', 'bytes'],
     ['none', 'samples'],
-  ])('%s weigh what they say and have no time', (unit, own) => {
+  ])('%s have their own unit and no time axis', (unit, own) => {
     const imported = read(speedscope([{ ...SAMPLED, unit, samples: [[0], [0, 1]], weights: [100, 28] }]));
     const [profile] = imported.profiles;
     expect([profile!.unit, profile!.startTime, profile!.endTime]).toEqual([own, 0, 0]);
@@ -103,7 +103,7 @@ describe('speedscope', () => {
     expect(imported.notes).toHaveLength(1);
   });
 
-  test('several profiles are threads of one file, the one it was saved with first', () => {
+  test('several profiles become threads of one file, the active one first', () => {
     const imported = read(speedscope([SAMPLED, EVENTED], { activeProfileIndex: 1 }));
     expect(imported.titles).toEqual(['loop', 'main thread']);
     expect(imported.notes.map(wordSaid)).toEqual(['It has 2 profiles; unless one is chosen, the figures are of all of them together.']);
@@ -115,7 +115,7 @@ describe('speedscope', () => {
 });
 
 describe('collapsed stacks', () => {
-  test('names are left as they are, counts are samples', () => {
+  test('names are unchanged, and counts are samples', () => {
     const imported = read(
       'node;main /app/a.js:1;do_syscall_64_[k] 3\r\nnode;main /app/a.js:1;<T> f; 4\n\n# a comment 9\nnode;*map node:internal/x:1:2_[j] 2.5\nnode 1',
     );
@@ -137,7 +137,7 @@ describe('collapsed stacks', () => {
     expect(computeCallTree(imported.profiles, WHOLE_PROFILE).sampleCount).toBe(10.5);
   });
 
-  test('one line without end, deep stacks and names of prototypes', () => {
+  test('one very long line, deep stacks and names such as __proto__', () => {
     const deep = read(`${'__proto__;constructor;'.repeat(250_000)}toString 7`);
     expect(deep.profiles[0]!.parent.length).toBe(MAX_STACK_DEPTH + 1);
     expect(computeCallTree(deep.profiles, WHOLE_PROFILE).base).toBe(7);
@@ -233,7 +233,7 @@ function totalsPerPath(profiles: readonly Profile[]): Map<string, number> {
   return totals;
 }
 
-test('what we export comes back with the same total for each path', () => {
+test('our exports are read with the same total for each path', () => {
   const profile = fc
     .tuple(fc.nat(), fc.integer({ min: 2, max: 60 }))
     .map(([seed, samples]) => makeRandomProfile(makeRandom(seed), samples));

@@ -55,7 +55,7 @@ test('nodes of the same parent and function are one node, whatever their ids', (
   expect(Array.from(profile.parent)).toEqual([-1, 0, 1, 1]);
 });
 
-test('P-09 the functions of the agent are one, whoever calls whom', () => {
+test('P-09 functions of the agent are merged into one', () => {
   const agent = 'file:///opt/loopscope/dist/engine/loopscope-agent.cjs';
   const callFrame = (functionName: string, url: string, lineNumber: number) => ({
     functionName,
@@ -85,19 +85,19 @@ test('P-09 the functions of the agent are one, whoever calls whom', () => {
   expect(heavy.filter((row) => row.function === '(Loopscope)')).toMatchObject([{ kind: 'native', url: '', samples: 3 }]);
 });
 
-test('time never goes back: a negative delta is lifted and counted', () => {
+test('a negative delta becomes zero and is counted', () => {
   const slice = { ...drawSlice('time 0 10 20 30 40\n a b c d'), timeDeltas: [0, 10, -4, 24] };
   const merger = merge(slice);
   expect(printSamples(merger.toProfile(0, {}))).toEqual(['0:a', '10:b', '10:c', '30:d']);
   expect(merger.clampedCount).toBe(1);
 });
 
-test('times with fractions become whole microseconds, and so do differences to the origin', () => {
+test('fractional times become whole microseconds, relative to the origin as well', () => {
   const profile = merge(drawSlice('time 0 10 20\n a b', 1_000_000.3)).toProfile(1_000_000.7, {});
   expect(Array.from(profile.sampleTime)).toEqual([-1, 9]);
 });
 
-test('nothing merged is an empty profile with a root', () => {
+test('merging nothing gives an empty profile with a root', () => {
   const profile = new ProfileMerger({ pid: 1, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD }).toProfile(5, {});
   expect([profile.parent.length, profile.sampleNode.length, profile.startTime, profile.endTime]).toEqual([1, 0, 0, 0]);
 });
@@ -109,7 +109,7 @@ test('children before parents and a cycle: order does not matter, a cycle is a b
   expect(() => merge({ ...slice, nodes: [root!, a!, { ...b!, children: [a!.id] }] })).toThrow(/cycle/);
 });
 
-test('a hundred thousand frames deep is no deeper than one', () => {
+test('a stack of 100,000 frames does not overflow', () => {
   const depth = 100_000;
   const callFrame = { functionName: 'f', scriptId: '1', url: '/f.js', lineNumber: 1, columnNumber: 1 };
   const nodes = Array.from({ length: depth }, (_, i) => ({ id: i + 1, callFrame, children: i + 1 < depth ? [i + 2] : [] }));
@@ -117,7 +117,7 @@ test('a hundred thousand frames deep is no deeper than one', () => {
   expect(profile.parent.length).toBe(depth + 1);
 });
 
-test('the same question at the same version gets the same object; what was handed out does not change', () => {
+test('the same version gives the same object, which is never changed', () => {
   const merger = merge(drawSlice('time 0 10 20\n a b'));
   const positions = {};
   const before = merger.toProfile(0, positions);
@@ -140,7 +140,7 @@ test('original positions: functions and nodes that become equal become one', () 
   expect(profile.frames[1]).toEqual({ name: 'helper', url: 'file:///app/src/helper.ts', line: 40, column: 2, kind: 'own' });
 });
 
-test('what is saved gives back the identical profile', () => {
+test('a stored profile is read back identically', () => {
   for (const seed of [1, 2, 3]) {
     const profile = makeRandomProfile(makeRandom(seed), 500, 7);
     for (const origin of [0, 123_456_789]) {
@@ -151,7 +151,7 @@ test('what is saved gives back the identical profile', () => {
   }
 });
 
-test('names and addresses without end are cut as the reader of files cuts them', () => {
+test('very long names and URLs are cut as in the file reader', () => {
   const slice = drawSlice('time 0 10\n a');
   const nodes = slice.nodes.map((node) =>
     node.id === 1

@@ -33,7 +33,7 @@ const placeOf = (pattern: RegExp): number => {
   return found.index + found[0].length;
 };
 
-test('minified functions get their names and places back, not those of their first parameter', () => {
+test('minified functions get their original names and positions, not those of their first parameter', () => {
   // function e(t){return t+1}const r=t=>t*2,...
   const shortLoop = /function (\w)(?=\()/.exec(code)![1]!;
   const shortArrow = /(\w)=\w=>\w\*2/.exec(code)![1]!;
@@ -44,7 +44,7 @@ test('minified functions get their names and places back, not those of their fir
   expect(positions[`${URL}:0:${arrow.column}`]).toMatchObject({ url: 'file:///app/src/main.ts', line: 4, name: 'hotArrow' });
 });
 
-test('an anonymous function gets the variable it is kept in, and nothing that is not one', () => {
+test('an anonymous function is named after its variable, if it has one', () => {
   const kept = frameAt('(anonymous)', 0, placeOf(/async (?=\w=>\w\*3)/));
   const argument = frameAt('(anonymous)', 0, placeOf(/map\((?=\w=>\w\+1)/));
   const positions = computeSourcePositions([kept, argument], MAPS);
@@ -52,13 +52,13 @@ test('an anonymous function gets the variable it is kept in, and nothing that is
   expect(positions[`${URL}:0:${argument.column}`]).toMatchObject({ line: 6, name: null });
 });
 
-test('sources are relative to where the map came from', () => {
+test('sources are relative to the source map', () => {
   const frame = frameAt('x', 0, placeOf(/function \w(?=\()/));
   const positions = computeSourcePositions([frame], [{ url: URL, map, mapUrl: 'file:///app/dist/maps/main.js.map' }]);
   expect(positions[`${URL}:0:${frame.column}`]?.url).toBe('file:///app/dist/src/main.ts');
 });
 
-test('frames without position, without map, or outside of it keep what they have', () => {
+test('frames without a position or a mapping are unchanged', () => {
   const frames = [frameAt('(program)', -1, -1, ''), frameAt('f', 3, 3, 'file:///app/other.js'), frameAt('f', 900, 0)];
   expect(computeSourcePositions(frames, MAPS)).toEqual({});
 });
@@ -92,7 +92,7 @@ test.each(HOSTILE)('a map is skipped or harmless: %s', (_, text) => {
   expect(typeof position.url).toBe('string');
 });
 
-test('one broken map does not spoil the others', () => {
+test('a broken map does not affect the others', () => {
   const frame = frameAt('e', 0, placeOf(/function \w(?=\()/));
   const broken = frameAt('f', 0, 0, 'file:///app/broken.js');
   const positions = computeSourcePositions([broken, frame], [{ url: broken.url, map: 'null' }, ...MAPS]);

@@ -183,7 +183,7 @@ const HIDDEN: readonly (readonly TickCategory[])[] = [
   ['app', 'deps', 'core', 'inlinable', 'init'],
 ];
 
-test.each([1, 2])('seed %i: each frame is as wide and as hot as 0x draws it, under any of its filters, with tiers and merged', (seed) => {
+test.each([1, 2])('seed %i: every frame has the width and heat that 0x gives it, with any filter, with tiers and merged', (seed) => {
   const ticksToTree = require('0x/lib/ticks-to-tree.js') as (
     ticks: RawFrame[][],
     options: object,

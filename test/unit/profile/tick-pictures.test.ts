@@ -19,7 +19,7 @@ function makeFigures(ticks: Readonly<Record<TickShare, number>>, unaccounted: nu
 const A = makeFigures({ JavaScript: 6_000, 'C++': 1_000, GC: 400, 'Shared libraries': 2_900 }, 100);
 const B = makeFigures({ JavaScript: 1_500, 'C++': 510, GC: 0, 'Shared libraries': 1_450 }, 50);
 
-test('the parts of the bar fill it; GC is not one of them', () => {
+test('the parts of the bar add up to its width, without GC', () => {
   const parts = layoutTickBar(A, A.total);
   expect(parts).toEqual([
     { part: 'javascript', ticks: 6_000, width: 0.6 },
@@ -31,7 +31,7 @@ test('the parts of the bar fill it; GC is not one of them', () => {
   expect(ticksOfLine(A, 'gc')).toBe(400);
 });
 
-test('callers of open rows only, at any depth', () => {
+test('lists the callers of open rows only, at any depth', () => {
   const rows = [0, 1, 2, 1, 0, 0, 1].map((depth, index) => ({ name: `${index}`, depth, ticks: 1, parentPercent: 1 }));
   const print = (...open: number[]) =>
     openRows(rows, new Set(open)).map(({ index, hasMore, isOpen }) => `${index}${isOpen ? '-' : hasMore ? '+' : ''}`);

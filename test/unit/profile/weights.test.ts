@@ -26,7 +26,7 @@ const selfOf = (window: { fromMs: number; toMs: number } | null) => {
   return { ...Object.fromEntries(table.rows.map((row) => [row.function, row.self])), base: table.base, unit: table.unit };
 };
 
-test('weights are theirs, wherever the samples lie', () => {
+test('weights are independent of the times of samples', () => {
   expect(profile).toMatchObject(SOURCE);
   expect(selfOf(null)).toEqual({ a: 30_100, b: 2_000, base: 32_100, unit: 'bytes' });
   // What covers the beginning of a window weighs where it was taken.
@@ -34,7 +34,7 @@ test('weights are theirs, wherever the samples lie', () => {
   expect(clipProfile(profile, 5, 25).weights).toEqual(Float64Array.of(2_000, 30_000));
 });
 
-test('a sample that two slices have weighs once', () => {
+test('a sample in two slices counts once', () => {
   const merger = new ProfileMerger(SOURCE);
   merger.addSlice({ ...drawn, weights: [1, 2, 4] });
   merger.addSlice({ ...drawn, weights: [1, 2, 4] });
@@ -63,11 +63,11 @@ test('the flame graph and the exports name the unit', () => {
   expect([formatWeight(1, 'samples'), formatWeight(1_234, 'ticks')]).toEqual(['1 sample', '1,234 ticks']);
 });
 
-test('what counts different things makes no common tree', () => {
+test('profiles with different units give no common tree', () => {
   expect(() => computeCallTree([profile, drawProfile('time 0 10\n a')], WHOLE_PROFILE)).toThrow(/microseconds/);
 });
 
-test('written and read again they are the same; weights that cannot be are refused', () => {
+test('weights survive a round trip; invalid ones are refused', () => {
   const read = (weights: unknown) => readCpuProfile(JSON.stringify({ ...toV8Profile(profile), weights }), 'p', true);
   const known = read([...profile.weights!]);
   expect(known.ok && known.value.profile.weights).toEqual([...profile.weights!]);

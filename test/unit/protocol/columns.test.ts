@@ -12,7 +12,7 @@ const anyTable = fc
   .tuple(fc.dictionary(anyName, anyColumn, { noNullPrototype: true }), fc.jsonValue())
   .map(([columns, meta]) => ({ ...columns, meta }));
 
-test('what is decoded is what was encoded, from any offset in a buffer', () => {
+test('decodes what was encoded, at any offset in a buffer', () => {
   fc.assert(
     fc.property(anyTable, fc.integer({ min: 0, max: 8 }), (table, offset) => {
       const encoded = encodeColumns(table);
@@ -43,7 +43,7 @@ test('decoding makes views of an aligned message, no copies', () => {
   expect(decodeColumns<{ meta: object; rows: Uint32Array }>(message).rows.buffer).toBe(message.buffer);
 });
 
-test('only a table with columns is sent as one', () => {
+test('only a table with columns is sent as binary', () => {
   expect(isColumns({ meta: {}, rows: Uint8Array.of(1) })).toBe(true);
   expect(isColumns({ meta: {} })).toBe(false);
   expect(isColumns({ rows: Uint8Array.of(1) })).toBe(false);

@@ -35,7 +35,7 @@ test.each([
   expect(plain(formatMs(ms))).toBe(text);
 });
 
-test('a column keeps one unit, and what is not zero is not written as zero', () => {
+test('a column has one unit, and small values are not written as zero', () => {
   const unit = chooseTimeUnit(4_980);
   expect([0.6, 3.07, 4_980].map((ms) => plain(formatMs(ms, unit)))).toEqual(['0.00060 s', '0.0031 s', '4.98 s']);
 });
@@ -77,7 +77,7 @@ test.each([
   expect(plain(formatElapsed(ms))).toBe(text);
 });
 
-test('what was typed is said as it was typed', () => {
+test('typed values are shown as typed', () => {
   expect([0.05, 1, 1.5, 10].map((ms) => plain(formatMsTyped(ms)))).toEqual(['50 µs', '1 ms', '1.5 ms', '10 ms']);
 });
 
@@ -86,7 +86,7 @@ test('limits as they were set, estimates with two digits', () => {
   expect([0.4, 6.26, 9.96, 43.7].map((percent) => plain(formatAbout(percent)))).toEqual(['0.4 %', '6.3 %', '10 %', '44 %']);
 });
 
-test('the rest', () => {
+test('other formats', () => {
   expect(formatNumber(1_234.5, 2)).toBe('1,234.50');
   expect(formatRate(2_881)).toBe('2,881/s');
   expect(plain(formatPercent(12.34))).toBe('12.3 %');

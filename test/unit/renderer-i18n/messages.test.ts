@@ -20,7 +20,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(root, name), 'utf8'))
   .join('\n');
 
-test('there are messages', () => {
+test('finds messages to check', () => {
   expect(messages.length).toBeGreaterThan(100);
 });
 

@@ -52,7 +52,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const answerAll = ({ id, name }: Asked, socket: WebSocket) => socket.send(JSON.stringify({ id, answer: { ok: true, value: name } }));
 
-test('what is asked before the connection is open is answered once it is', async () => {
+test('requests made before the connection is open are answered when it is', async () => {
   const { bridge } = await start(answerAll);
   const answers = Promise.all([bridge.request('settings.get', {}), bridge.request('demo.list', {})]);
   bridge.open();
@@ -63,7 +63,7 @@ test('what is asked before the connection is open is answered once it is', async
   expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
 });
 
-test('answers find their question in any order', async () => {
+test('responses are matched with requests in any order', async () => {
   const waiting: Asked[] = [];
   const { bridge } = await start((asked, socket) => {
     waiting.push(asked);
@@ -76,7 +76,7 @@ test('answers find their question in any order', async () => {
   ]);
 });
 
-test('binary answers come as columns', async () => {
+test('binary responses become columns', async () => {
   const meta = { bucketMs: 1_000, fromBucket: 0 };
   const { bridge } = await start(({ id }, socket) => {
     const head = Buffer.alloc(8);
@@ -93,7 +93,7 @@ test('binary answers come as columns', async () => {
   });
 });
 
-test('a gap in the numbers of the events is noticed, and the event still delivered', async () => {
+test('detects a gap in event numbers and still delivers the event', async () => {
   const { bridge, sockets } = await start();
   const events: EngineEvent[] = [];
   let gaps = 0;
@@ -111,7 +111,7 @@ test('a gap in the numbers of the events is noticed, and the event still deliver
   expect(gaps).toBe(1);
 });
 
-test('when the connection is lost, what was asked fails with a sentence, and a new one is made', async () => {
+test('when the connection is lost, open requests fail with a message and it reconnects', async () => {
   const { bridge, sockets } = await start((asked, socket) => {
     if (asked.name === 'demo.list') answerAll(asked, socket);
   });
@@ -130,7 +130,7 @@ test('when the connection is lost, what was asked fails with a sentence, and a n
   expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
 });
 
-test('a new connection can be had at any time; what was asked on the old one fails, what is asked from then on is answered', async () => {
+test('can reconnect at any time: open requests fail, later ones are answered', async () => {
   const { bridge, sockets } = await start((asked, socket) => {
     if (asked.name === 'demo.list') answerAll(asked, socket);
   });
@@ -146,7 +146,7 @@ test('a new connection can be had at any time; what was asked on the old one fai
   expect(sockets).toHaveLength(2);
 });
 
-test('a new connection does not wait for the attempt before it, nor is disturbed by its late end', async () => {
+test('a new connection neither waits for the previous attempt nor is affected by its end', async () => {
   const { server } = await start();
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const attempts: ((socket: Socket) => void)[] = [];
@@ -169,7 +169,7 @@ test('a new connection does not wait for the attempt before it, nor is disturbed
   expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
 });
 
-test('an attempt that cannot even be made is followed by another', async () => {
+test('retries when a connection cannot be created', async () => {
   const { server } = await start(answerAll);
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let attempts = 0;
@@ -185,7 +185,7 @@ test('an attempt that cannot even be made is followed by another', async () => {
   expect(attempts).toBe(2);
 });
 
-test('the numbers start anew with each connection', async () => {
+test('event numbers start again with each connection', async () => {
   const { bridge, sockets } = await start();
   let gaps = 0;
   const events: EngineEvent[] = [];
@@ -202,7 +202,7 @@ test('the numbers start anew with each connection', async () => {
   expect(gaps).toBe(1);
 });
 
-test('a key that changes while the old one is being tried is tried as well; one that changes in a locked page is tried at once', async () => {
+test('tries a key that changes during an attempt as well; a locked page tries a changed key at once', async () => {
   const results: ((lock: Lock | null) => void)[] = [];
   const { bridge } = await start(answerAll, () => new Promise((resolve) => results.push(resolve)));
   bridge.open();

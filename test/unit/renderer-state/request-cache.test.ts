@@ -13,7 +13,7 @@ function slowEngine() {
   return { ask, answer, asked: () => waiting.length };
 }
 
-test('the old answer stays until the new one is there', async () => {
+test('keeps the previous response until the new one arrives', async () => {
   const { ask, answer } = slowEngine();
   const cache = new RequestCache();
   cache.subscribe('k', () => undefined);
@@ -26,7 +26,7 @@ test('the old answer stays until the new one is there', async () => {
   expect(cache.peek('k')).toEqual({ data: 'two', failure: null, loading: false });
 });
 
-test('at most one request of a question is under way; of those wanted meanwhile only the last is made', async () => {
+test('at most one request per key is in flight; of those made meanwhile only the last is sent', async () => {
   const { ask, answer, asked } = slowEngine();
   const cache = new RequestCache();
   cache.subscribe('k', () => undefined);
@@ -41,7 +41,7 @@ test('at most one request of a question is under way; of those wanted meanwhile 
   expect(asked()).toBe(0);
 });
 
-test('a failure is shown beside what was known', async () => {
+test('a failure is kept beside the previous response', async () => {
   const { ask, answer } = slowEngine();
   const cache = new RequestCache();
   cache.subscribe('k', () => undefined);
@@ -52,7 +52,7 @@ test('a failure is shown beside what was known', async () => {
   expect(cache.peek('k')).toMatchObject({ data: 'one', failure: { code: 'busy' }, loading: false });
 });
 
-test('different questions do not wait for each other', () => {
+test('requests with different keys do not wait for each other', () => {
   const { ask, asked } = slowEngine();
   const cache = new RequestCache();
   cache.load('a', 1, ask);
@@ -60,7 +60,7 @@ test('different questions do not wait for each other', () => {
   expect(asked()).toBe(2);
 });
 
-test('listeners hear of each change; an entry nobody listens to is forgotten', async () => {
+test('listeners are told of each change; an entry without listeners is dropped', async () => {
   const { ask, answer } = slowEngine();
   const cache = new RequestCache();
   let heard = 0;

@@ -17,13 +17,13 @@ test.each<[string, Route]>([
   expect(parseRoute(hash)).toEqual(route);
 });
 
-test('an address leads back to its route', () => {
+test('a route and its address convert into each other', () => {
   for (const route of [{ screen: 'home' }, { screen: 'setup' }, { screen: 'run', sessionId: 'ü/?#% 1' }] as Route[]) {
     expect(parseRoute(hashOf(route))).toEqual(route);
   }
 });
 
-test('a file that could not be written keeps the path it had', () => {
+test('a failed save keeps the path of the session', () => {
   expect(infoChange({ type: 'session.saved', sessionId: 's', path: null, failure: null })).toEqual({});
   expect(infoChange({ type: 'session.saved', sessionId: 's', path: '/x', failure: null })).toEqual({ path: '/x' });
   expect(infoChange({ type: 'sessions.changed' })).toBeNull();

@@ -29,7 +29,7 @@ const SETUP: Setup = {
   capture: { kind: 'none' },
 };
 
-test('a set-up becomes a form and the same set-up again', () => {
+test('a set-up survives the round trip through the form', () => {
   expect(checkForm(formOf(SETUP))).toEqual({ setup: SETUP, problems: {} });
   const timed: Setup = {
     ...SETUP,
@@ -39,7 +39,7 @@ test('a set-up becomes a form and the same set-up again', () => {
   expect(checkForm(formOf(timed)).setup).toEqual(timed);
 });
 
-test('a fresh form lacks only its script, and proposes a warm-up', () => {
+test('a new form lacks only the script and proposes a warm-up', () => {
   expect(checkForm(EMPTY_FORM)).toEqual({ setup: null, problems: { script: 'noSubject' } });
   expect(checkForm(FORM).setup?.load.warmupS).toBe(3);
 });
@@ -74,14 +74,14 @@ test('a wrong duration does not matter while an amount is chosen', () => {
   expect(checkForm({ ...FORM, endBy: 'amount', durationS: Number.NaN }).setup).not.toBeNull();
 });
 
-test('rows left empty are not meant', () => {
+test('empty rows are ignored', () => {
   const empty = { name: '', value: '' };
   const { setup } = checkForm({ ...FORM, env: [empty], headers: [empty, { name: 'x', value: '' }] });
   expect(scriptOf(setup!).env).toEqual([]);
   expect(setup?.requests[0].headers).toEqual([{ name: 'x', value: '' }]);
 });
 
-test('another machine must be typed again, and is never remembered', () => {
+test('the name of another machine must be typed again and is never remembered', () => {
   const form = { ...FORM, url: 'http://Example.org:81/x' };
   expect(checkForm(form).problems).toEqual({ allowHost: 'notTyped' });
   expect(checkForm({ ...form, allowHost: 'example.com' }).problems).toEqual({ allowHost: 'notTyped' });
@@ -104,13 +104,13 @@ test.each([
   expect(foreignHost(url)).toBe(host);
 });
 
-test('the engine names fields by paths', () => {
+test('fields are found by the paths that the engine gives', () => {
   expect(findField('target.env.0.name')).toBe('env');
   expect(findField('requests.0.url')).toBe('url');
   expect(findField('load.end')).toBeUndefined();
 });
 
-test('changes are counted against a fresh form', () => {
+test('changes are counted relative to a new form', () => {
   expect(isUntouched(FORM)).toBe(true);
   expect(isUntouched({ ...FORM, connections: 11 })).toBe(false);
   expect(countChanges({ ...FORM, method: 'PUT', body: 'x' }, ['method', 'body', 'headers'])).toBe(2);

@@ -33,7 +33,7 @@ test('blocks of each kind', () => {
   ]);
 });
 
-test('spans: code wins over marks in it, links keep where they lead', () => {
+test('spans: marks within code are ignored, links keep their address', () => {
   expect(parseSpans('Use `a * b *` and **this** or [that](x.md), *so*.')).toEqual([
     { kind: 'text', text: 'Use ' },
     { kind: 'code', text: 'a * b *' },
@@ -47,7 +47,7 @@ test('spans: code wins over marks in it, links keep where they lead', () => {
   ]);
 });
 
-test('a block that never ends is a block', () => {
+test('an unclosed block ends with the text', () => {
   expect(parseMarkdown('```\nx')).toEqual([{ kind: 'code', text: 'x' }]);
   expect(parseMarkdown('')).toEqual([]);
   expect(parseMarkdown('   ')).toEqual([]);

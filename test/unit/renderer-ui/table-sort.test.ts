@@ -10,22 +10,22 @@ const ROWS = [
 ];
 const names = (rows: typeof ROWS) => rows.map(({ name }) => name).join(' ');
 
-test('numbers by size, what is missing last in both directions, equals in their order', () => {
+test('sorts numbers, with missing values last in both directions, and is stable', () => {
   expect(names(sortRows(ROWS, ({ ms }) => ms, true))).toBe('a b10 d b9 c');
   expect(names(sortRows(ROWS, ({ ms }) => ms, false))).toBe('b10 d a b9 c');
 });
 
-test('names as people count: 9 before 10', () => {
+test('sorts names with numbers: 9 before 10', () => {
   expect(names(sortRows(ROWS, ({ name }) => name, false))).toBe('a b9 b10 c d');
 });
 
-test('the rows given are left as they are', () => {
+test('does not change the given rows', () => {
   const before = names(ROWS);
   sortRows(ROWS, ({ ms }) => ms, true);
   expect(names(ROWS)).toBe(before);
 });
 
-test('a new column starts with what is most interesting, a second press turns it round', () => {
+test('a new column starts in its natural direction; a second press reverses it', () => {
   expect(nextSort(null, 'ms', true)).toEqual({ column: 'ms', descending: true });
   expect(nextSort({ column: 'ms', descending: true }, 'ms', true)).toEqual({ column: 'ms', descending: false });
   expect(nextSort({ column: 'ms', descending: true }, 'name', false)).toEqual({ column: 'name', descending: false });

@@ -49,7 +49,7 @@ test.each<[string, Partial<AutocannonResult>]>([
   expect(ours(result)).toEqual(printed(result));
 });
 
-test('of several load processes each has its own', () => {
+test('has separate tables for each load process', () => {
   expect(autocannonParts({ autocannon: [RESULT, RESULT] }).map(({ title }) => title)).toEqual([
     'As autocannon prints it, load process 1 of 2',
     'As autocannon prints it, load process 2 of 2',

@@ -22,7 +22,7 @@ test.each([
   expect(escapeHtml(text)).toBe(written);
 });
 
-test('no text can end an element, an attribute or a line', () => {
+test('no text can close an element, an attribute or a line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(escapeHtml(text)).not.toMatch(/[<>"'\p{Cc}\p{Cf}\p{Cs}]/u);
@@ -31,13 +31,13 @@ test('no text can end an element, an attribute or a line', () => {
   );
 });
 
-test('the tag escapes what is put in, and what it made itself only once', () => {
+test('the html tag escapes values, and its own output only once', () => {
   const inner = html`<b title="${'"'}">${'<i>'}</b>`;
   expect(html`<p>${[inner, 3, null, '&']}</p>`.html).toBe('<p><b title="&quot;">&lt;i&gt;</b>3&amp;</p>');
   expect(lines('a\r\n<b>\tc\u202e').html).toBe('a\n&lt;b&gt;\tc\\u202e');
 });
 
-test('Markdown stays in its cell', () => {
+test('Markdown text stays within its table cell', () => {
   expect(escapeMarkdown('a|b `c` [x](http://x) <img> \n**d**')).toBe('a\\|b \\`c\\` \\[x\\](http://x) &lt;img&gt; \\\\u000a\\*\\*d\\*\\*');
   expect(codeMarkdown('echo `date`')).toBe('`` echo `date` ``');
   expect(codeMarkdown('plain')).toBe('`plain`');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   html = formatRunHtml(input);
 });
 
-test('the latency table says what the report does', () => {
+test('the latency table has the figures of the run', () => {
   const { latencyMs } = input.run;
   const toS = (ms: number | undefined): string => formatSignificant((ms ?? Number.NaN) / 1_000);
   const { percentiles, mean, stdev, max, count } = latencyMs!;
@@ -31,7 +31,7 @@ test('the latency table says what the report does', () => {
   ]);
 });
 
-test('every listed percentile is there, the weak ones in brackets', () => {
+test('has every listed percentile, weak ones in brackets', () => {
   const { percentiles, weak, count } = input.run.latencyMs!;
   const rows = tableOf(html, 'All latency percentiles').slice(1);
   expect(rows).toHaveLength(Object.keys(percentiles).length);
@@ -57,12 +57,12 @@ test('counts, statuses, errors', () => {
   );
 });
 
-test('the answer comes first and hides no failure', () => {
+test('the result sentence comes first and includes failures', () => {
   expect(answerOf(html)).toMatch(/^\d+ requests failed .* 99\s% of responses arrived within /);
   expect(html.indexOf('class="answer')).toBeLessThan(html.indexOf('<svg'));
 });
 
-test('functions and frames carry the figures of the profile', () => {
+test('functions and frames have the figures of the profile', () => {
   const { heavy } = input.run.profile!;
   const rows = tableOf(html, 'Functions by self time').slice(1);
   expect(rows.map(([name, self, , total]) => [name, self, total])).toEqual(
@@ -74,7 +74,7 @@ test('functions and frames carry the figures of the profile', () => {
   expect(title).toContain(`${formatMs(first.totalMs)} total`);
 });
 
-test('the server, one row for each process', () => {
+test('the server table has one row per process', () => {
   const [main, worker] = input.run.server;
   expect(rowOf(html, 'Processes', '4001')[2]).toBe(`${formatNumber(main!.cpuPercent.mean, 1)} / ${formatNumber(main!.cpuPercent.max, 1)}`);
   expect(rowOf(html, 'Processes', '4002').slice(4)).toEqual([
@@ -85,14 +85,14 @@ test('the server, one row for each process', () => {
   ]);
 });
 
-test('the same session gives the same bytes, whatever the hour', async () => {
+test('the same session gives the same bytes at any time', async () => {
   const again = formatRunHtml(await reportInput(syntheticRun()));
   expect(again).toBe(html);
   expect(html).toContain('recorded 2026-01-02 03:04 UTC');
   expect(html).not.toContain(new Date().toISOString().slice(0, 10));
 });
 
-test('it needs nothing but itself', () => {
+test('refers to no other resource', () => {
   expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:,")|<iframe|<object|<base|@import|url\(|\son\w+=/i);
   expect(html).not.toMatch(/(?:src|href)="(?!#|data:)/);
   expect(html).toContain("default-src 'none'");
@@ -116,7 +116,7 @@ test('Markdown has the sentence, the tables and the command', () => {
   }
 });
 
-describe('what comes from elsewhere', () => {
+describe('text from sessions', () => {
   const EVIL = '</title></style></script><img src=x onerror=alert(1)>"\'`|\u202e\u0000\n[x](javascript:1)';
 
   async function hostile(): Promise<RunReportInput> {
@@ -160,7 +160,7 @@ describe('what comes from elsewhere', () => {
     expect(markdown.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  test('makes no report too large to send', async () => {
+  test('does not make the report exceed the size limit', async () => {
     const input = await hostile();
     const text = `<&"'>\u202e`.repeat(400);
     const nodes = 5_000;
@@ -188,8 +188,8 @@ describe('what comes from elsewhere', () => {
   });
 });
 
-describe('a run of which there is little', () => {
-  test('no answers, no server, no profile', async () => {
+describe('a run with few results', () => {
+  test('no responses, no server figures, no profile', async () => {
     const recording = syntheticRun({ seconds: 0.05, rowsPerSecond: 0 });
     recording.ticks = null;
     const html = formatRunHtml({ ...(await reportInput(recording)), flame: null });
@@ -207,13 +207,13 @@ describe('a run of which there is little', () => {
     }
   });
 
-  test('a single second has one bar and a dot for each percentile', async () => {
+  test('one second has one bar, and a dot for each percentile', async () => {
     const html = formatRunHtml(await reportInput(syntheticRun({ seconds: 0.6 })));
     expect(html).toMatch(/class="line c-p50[^"]*" d="M[\d.,]+h0"/);
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  test('an imported profile has no load to speak of', async () => {
+  test('an imported profile has no section about load', async () => {
     const input = await reportInput(syntheticRun());
     const html = formatRunHtml({ ...input, run: { ...input.run, load: null, requests: null } });
     expect(html).toContain('Loopscope report of a CPU profile');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thin, timeChart } from '../../../shared/report/time-chart.ts';
 
-test('thinning keeps peaks, gaps and the mean of rates', () => {
+test('downsampling keeps peaks, gaps and mean rates', () => {
   expect(thin([1, 9, null, null, 3], 2, 'highest')).toEqual([9, null, 3]);
   expect(thin([2, 4, null, 6], 2, 'mean')).toEqual([3, 6]);
   expect(thin([1, null], 1, 'highest')).toEqual([1, null]);
@@ -17,7 +17,7 @@ test('a gap in the data is a gap in the line, a lone point a dot', () => {
   expect(line).toMatch(/L[\d.,]+M[\d.,]+h0$/);
 });
 
-test('what a picture shows is said in words', () => {
+test('has a text alternative', () => {
   const { html } = timeChart({
     ...CHART,
     x: [0, 1],
@@ -29,14 +29,14 @@ test('what a picture shows is said in words', () => {
   expect(html).toContain('a: 2 points, lowest 1, highest 3, last 3; all in ms. b: no data.');
 });
 
-test('of many lines the first six are drawn', () => {
+test('draws the first six of many lines', () => {
   const lines = Array.from({ length: 9 }, (_, index) => ({ ...LINE, label: `pid ${index}`, color: 'cpu', values: [index, index] }));
   const { html } = timeChart({ ...CHART, x: [0, 1], lines });
   expect(html.match(/class="line/g)).toHaveLength(6);
   expect(html).toContain('and 3 more');
 });
 
-test('two hours are as many points as a picture has pixels', () => {
+test('draws two hours with one point per pixel', () => {
   const x = Array.from({ length: 7_200 }, (_, second) => second + 0.5);
   const values = x.map((_, second) => (second === 5_003 ? 999 : 1));
   const { html } = timeChart({ ...CHART, toS: 7_200, x, lines: [{ ...LINE, label: 'max', color: 'max', values }] });

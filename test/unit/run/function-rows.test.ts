@@ -10,7 +10,7 @@ function row(index: number, name: string, self: number, url = `/app/${name}.js`)
 const rows = [row(0, 'parse', 5), row(1, 'render', 20), row(2, 'escape', 10, '/app/node_modules/react/escape.js')];
 const names = (list: readonly FunctionRow[]) => list.map((one) => one.function);
 
-test('filter looks at names and files, case ignored', () => {
+test('filters by name and file, ignoring case', () => {
   expect(names(filterFunctions(rows, 'REN'))).toEqual(['render']);
   expect(names(filterFunctions(rows, 'node_modules'))).toEqual(['escape']);
   expect(filterFunctions(rows, ' ')).toBe(rows);
@@ -28,7 +28,7 @@ test('sorts by any column, both ways', () => {
  *     test
  *   parse
  */
-test('opened callers stand under their callee, sorted like the rest, each named by the way to it', () => {
+test('open callers are below their callee, sorted like the other rows, with their path as key', () => {
   const callers = new Map([
     ['1', [row(8, 'test', 3), row(7, 'serve', 17)]],
     ['1/7', [row(9, 'main', 17)]],

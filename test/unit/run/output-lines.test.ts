@@ -6,32 +6,32 @@ const out = (text: string, atMs = 0): OutputChunk => ({ stream: 'stdout', text, 
 const err = (text: string, atMs = 0): OutputChunk => ({ stream: 'stderr', text, atMs });
 const shown = (chunks: OutputChunk[]) => splitOutput(chunks).map(({ stream, text }) => `${stream === 'stderr' ? '!' : ' '}${text}`);
 
-test('chunks end anywhere; lines do not', () => {
+test('joins chunks into lines', () => {
   expect(shown([out('lis'), out('tening\non'), out(' 3000\n')])).toEqual([' listening', ' on 3000']);
 });
 
-test('a line is of the stream that wrote it, whatever came between', () => {
+test('keeps lines of stdout and stderr apart', () => {
   expect(shown([out('half '), err('oops\n'), out('line\n')])).toEqual(['!oops', ' half line']);
 });
 
-test('what has no line break yet is shown, too', () => {
+test('shows an unfinished line', () => {
   expect(shown([out('a\nprompt> ')])).toEqual([' a', ' prompt> ']);
 });
 
-test('a line keeps the time at which it began', () => {
+test('a line has the time of its start', () => {
   expect(splitOutput([out('be', 100), out('gin\n', 900)])[0]!.atMs).toBe(100);
 });
 
-test('empty lines stay, line ends of Windows go, a progress bar shows its last state', () => {
+test('keeps empty lines, removes carriage returns, shows the last state of a progress bar', () => {
   expect(shown([out('a\r\n\r\nb\n')])).toEqual([' a', ' ', ' b']);
   expect(shown([out('10 %\r50 %\r100 %\n')])).toEqual([' 100 %']);
 });
 
-test('colours, cursor moves, titles and other control characters are taken out', () => {
+test('removes colours, cursor movements, titles and other control characters', () => {
   expect(stripAnsi('\u001b[1;31mred\u001b[0m \u001b]0;title\u0007plain\u001b[2K\u0000\tx')).toBe('red plain\tx');
 });
 
-test('a line nobody can read is cut', () => {
+test('cuts very long lines', () => {
   const [line] = splitOutput([out(`${'x'.repeat(1_000_000)}\n`)]);
   expect(line!.text).toHaveLength(4_001);
 });

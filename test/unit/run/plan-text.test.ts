@@ -3,7 +3,7 @@ import { fileName } from '../../../shared/format/place.ts';
 import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
 import { planText } from '../../../shared/words/load-plan.ts';
 
-test('the plan in words', () => {
+test('words the load plan', () => {
   const plan = (load: Partial<Setup['load']>, client: Partial<Setup['client']> = {}) =>
     planText({ ...DEFAULT_SETUP.load, ...load }, { ...DEFAULT_SETUP.client, ...client });
   expect(plan({ connections: 50, end: { by: 'amount', requests: 200 } })).toBe('50 connections, 200 requests');

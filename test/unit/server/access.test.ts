@@ -15,7 +15,7 @@ test('every secret has 128 bits, and no two are alike', () => {
   for (const secret of secrets.flat()) expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
 });
 
-test('a link is good once, then it is known as used', () => {
+test('a link is valid once and then reported as used', () => {
   const access = new Access();
   const token = access.mintLinkToken();
   expect(access.exchange(token, 'first').result).toBe('granted');
@@ -24,7 +24,7 @@ test('a link is good once, then it is known as used', () => {
   expect(['first', 'second', 'third'].map((key) => access.isKey('browser', key))).toEqual([true, false, false]);
 });
 
-test('each secret is good for its own purpose only', () => {
+test('each secret is valid for its own purpose only', () => {
   const access = new Access();
   const [key, windowKey] = [grantedKey(access), access.mintWindowKey()];
   expect([access.isKey('browser', key), access.isKey('window', windowKey)]).toEqual([true, true]);
@@ -35,24 +35,24 @@ test('each secret is good for its own purpose only', () => {
   expect(access.redeem(key, 's')).toBe(false);
 });
 
-test('S-16: no key, a short one, a longer one and another one are none', () => {
+test('S-16: refuses a missing, shorter, longer or different key', () => {
   const access = new Access();
   const key = grantedKey(access);
   for (const wrong of ['', key.slice(0, -1), `${key}A`, key.toLowerCase(), 'AAAAAAAAAAAAAAAAAAAAAA'])
     expect(access.isKey('browser', wrong)).toBe(false);
 });
 
-test('every browser has a key of its own, and they do not take it from each other', () => {
+test('every browser has its own key; a new one does not invalidate others', () => {
   const access = new Access();
   const [first, second] = [grantedKey(access), grantedKey(access)];
   expect(access.isKey('browser', first) && access.isKey('browser', second)).toBe(true);
 });
 
-test('a key is of this start only', () => {
+test('a key is valid for this start only', () => {
   expect(new Access().isKey('browser', grantedKey(new Access()))).toBe(false);
 });
 
-test('a ticket is good once, for its session, and for a minute', () => {
+test('a ticket is valid once, for its session, within a minute', () => {
   let now = 0;
   const access = new Access(() => now);
   const ticket = access.mintTicket('a');
@@ -68,7 +68,7 @@ test('a ticket is good once, for its session, and for a minute', () => {
   expect(access.redeem(late, 'a')).toBe(false);
 });
 
-test('links are not remembered without bound', () => {
+test('the number of links is bounded', () => {
   const access = new Access();
   const first = access.mintLinkToken();
   for (let i = 0; i < 100; i++) access.mintLinkToken();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attachment } from '../../../electron/engine/server/headers.ts';
 
-test('a plain name is given plainly', () => {
+test('a plain file name is sent unchanged', () => {
   expect(attachment('run 1.loopscope')).toBe(`attachment; filename="run 1.loopscope"; filename*=UTF-8''run%201.loopscope`);
 });
 
@@ -17,7 +17,7 @@ test.each([
   'half \ud800 pair',
   "it's (50%) *",
   'safe\u202egnp.exe',
-])('the name %j cannot leave its place', (name) => {
+])('the file name %j cannot break out of its header', (name) => {
   const header = attachment(name);
   expect(header).toMatch(/^attachment; filename="[ !#-~]*"; filename\*=UTF-8''[\w.~!&+$#^`|%-]*$/);
   expect(header.match(/"/g)).toHaveLength(2);

@@ -16,11 +16,11 @@ function fill(...events: EngineEvent[]): EngineEvent[] {
   return outbox.takeAll();
 }
 
-test('of progress only the newest is held, for each session', () => {
+test('holds only the latest progress of each session', () => {
   expect(fill(progress('a', 1), progress('b', 1), progress('a', 2))).toEqual([progress('b', 1), progress('a', 2)]);
 });
 
-test('other events are all held, in order', () => {
+test('holds all other events, in order', () => {
   expect(fill(saved('a'), progress('a', 1), saved('b'), saved('a'), progress('a', 2))).toEqual([
     saved('a'),
     saved('b'),
@@ -29,14 +29,14 @@ test('other events are all held, in order', () => {
   ]);
 });
 
-test('output is joined, and of a flood only the newest text is kept', () => {
+test('joins output, and keeps only the newest text of a flood', () => {
   const [event, ...more] = fill(...Array.from({ length: 300 }, (_, i) => output(String(i).padEnd(10_000, '.'))));
   expect(more).toEqual([]);
   const texts = event?.type === 'run.output' ? event.chunks.map((chunk) => Number.parseInt(chunk.text, 10)) : [];
   expect(texts).toEqual(Array.from({ length: 100 }, (_, i) => 200 + i));
 });
 
-test('what was taken is not sent again', () => {
+test('sends nothing twice', () => {
   const outbox = new Outbox();
   outbox.add(saved('a'));
   expect(outbox.isEmpty).toBe(false);

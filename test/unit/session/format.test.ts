@@ -10,7 +10,7 @@ import { wordSaid } from '../../../shared/words/word-said.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
-test('files of format 2 never stored all values', () => {
+test('files of format 2 never stored secrets', () => {
   const upgraded = (manifest: object) => upgradeManifest({ format: 2, ...manifest });
   expect(upgraded({ kind: 'run', session: { name: 'a' } })).toMatchObject({
     value: { experiment: { cells: [{ session: { name: 'a', keepsValues: false } }] } },
@@ -21,7 +21,7 @@ test('files of format 2 never stored all values', () => {
   expect(upgradeManifest({ format: 1, session: null }).ok).toBe(true);
 });
 
-test.each([1, 2])('what a file of format %i holds is the only cell of an experiment', (format) => {
+test.each([1, 2])('the content of a format %i file becomes the only cell of an experiment', (format) => {
   expect(upgradeManifest({ format, kind: 'run', notes: 'kept' })).toMatchObject({
     value: { format: 3, experiment: { cells: [{ kind: 'run', notes: 'kept' }] } },
   });
@@ -38,17 +38,17 @@ describe('upgrades', () => {
     expect(upgradeManifest({ format: 2, name: 'b' }, steps, 3)).toEqual({ ok: true, value: { format: 3, name: 'b', notes: '' } });
   });
 
-  test("today's version is left alone", () => {
+  test('the current version is unchanged', () => {
     expect(upgradeManifest({ format: SESSION_FORMAT, x: 1 })).toEqual({ ok: true, value: { format: SESSION_FORMAT, x: 1 } });
   });
 
-  test('a newer one is refused by name', () => {
+  test('a newer version is refused with its number', () => {
     const refused = upgradeManifest({ format: 4 }, steps, 3);
     expect(refused).toMatchObject({ ok: false, failure: { code: 'newer-version' } });
     expect(!refused.ok && messageOf(refused.failure)).toContain('format 4');
   });
 
-  test.each([null, [], 'x', {}, { format: '1' }, { format: 0 }, { format: 1.5 }])('%j is no manifest', (raw) => {
+  test.each([null, [], 'x', {}, { format: '1' }, { format: 0 }, { format: 1.5 }])('refuses %j as a manifest', (raw) => {
     expect(upgradeManifest(raw, steps, 3)).toMatchObject({ ok: false, failure: { code: 'damaged' } });
   });
 
@@ -57,24 +57,24 @@ describe('upgrades', () => {
   });
 });
 
-describe('JSON of strangers', () => {
-  test('deep nesting is refused before anything is built', () => {
+describe('untrusted JSON', () => {
+  test('deep nesting is refused before parsing', () => {
     expect(() => parseJson('['.repeat(2_000_000))).toThrow(RangeError);
     expect(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toThrow(RangeError);
   });
 
-  test('brackets in texts do not count', () => {
+  test('brackets in strings do not count', () => {
     const text = JSON.stringify({ a: '[['.repeat(100), 'b\\"[': ['\\'] });
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  test('the same value is the same text whatever the order of its keys', () => {
+  test('the same value gives the same text for any order of keys', () => {
     const text = canonicalJson({ b: [1, { d: null, c: 'x' }], a: {}, skipped: undefined });
     expect(text).toBe(canonicalJson({ a: {}, b: [1, { c: 'x', d: null }] }));
     expect(JSON.parse(text)).toEqual({ a: {}, b: [1, { c: 'x', d: null }] });
   });
 
-  test('a key called __proto__ stays a key', () => {
+  test('a key called __proto__ stays an ordinary key', () => {
     const value = JSON.parse('{"__proto__": {"polluted": true}}');
     expect(canonicalJson(value)).toContain('"__proto__"');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -82,7 +82,7 @@ describe('JSON of strangers', () => {
 });
 
 describe('parts', () => {
-  test('only names of ours are known', () => {
+  test('only known part names are accepted', () => {
     expect(['manifest.json', 'requests.bin', 'profiles/123.cpuprofile'].every(isPartName)).toBe(true);
     expect(
       ['__proto__', 'constructor', '../manifest.json', 'profiles/../x.cpuprofile', 'profiles/a.cpuprofile', 'Manifest.json', ''].some(
@@ -91,7 +91,7 @@ describe('parts', () => {
     ).toBe(false);
   });
 
-  test('rows have the width that the columns add up to', () => {
+  test('the row width is the sum of the column widths', () => {
     expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 44, 76]);
   });
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { JsonStore } from '../../../electron/engine/sessions/json-store.ts';
 import * as z from '../../../shared/model/schema.ts';
 
-test('what cannot be written is forgotten all the same, and told', async () => {
+test('an entry is removed even if the file cannot be written, which is reported', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope store '));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'file'), '');

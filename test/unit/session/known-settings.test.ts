@@ -3,7 +3,7 @@ import { redactSettings, settingsOf } from '../../../electron/engine/sessions/kn
 import { planOf } from '../../helpers/plans.ts';
 import { SYNTHETIC_SETUP } from '../../helpers/synthetic-recording.ts';
 
-test('a rate is that of one client, also after the next start', () => {
+test('a remembered rate belongs to one client, also after the next start', () => {
   const [own, other] = (['loopscope', 'autocannon'] as const).map((client) =>
     settingsOf({ ...SYNTHETIC_SETUP, ...planOf({ client, pipelining: 3 }) }),
   );

@@ -16,7 +16,7 @@ const SAVED = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopsc
 const SAVED_COMPARISON = join(import.meta.dirname, '../../fixtures/sessions/format-2-comparison.loopscope');
 const dir = temporaryFolder();
 
-test('R-13: the file of a session that was put away is opened as that session', async () => {
+test('R-13: opening the file of a dropped session returns that session', async () => {
   const engine = makeEngine(join(dir, 'data'));
   onTestFinished(() => engine.close());
   const paths = Array.from({ length: 10 }, (_, index) => join(dir, `${index}.loopscope`));
@@ -31,7 +31,7 @@ test('R-13: the file of a session that was put away is opened as that session', 
   expect(await engine.handle('notes.set', { sessionId, text: 'still mine' })).toMatchObject({ ok: true });
 });
 
-test('a file that is opened twice at once is one session', async () => {
+test('a file opened twice at the same time gives one session', async () => {
   const engine = makeEngine(join(dir, 'data-twice'));
   onTestFinished(() => engine.close());
   const path = join(dir, 'twice.loopscope');
@@ -41,7 +41,7 @@ test('a file that is opened twice at once is one session', async () => {
   expect(engine.sessions.keptCount).toBe(1);
 });
 
-test('a session whose file is gone is not downloaded, and says why', async () => {
+test('downloading a session whose file is gone fails with the reason', async () => {
   const engine = makeEngine(join(dir, 'data-gone'));
   onTestFinished(() => engine.close());
   const path = join(dir, 'gone.loopscope');
@@ -100,7 +100,7 @@ async function openMany(engine: Engine, name: string): Promise<void> {
   }
 }
 
-test('a session that is closed while it is read again stays closed', async () => {
+test('a session closed while it is reloaded stays closed', async () => {
   const engine = makeEngine(join(dir, 'data-closed'));
   onTestFinished(() => engine.close());
   const path = join(dir, 'closed.loopscope');
@@ -113,7 +113,7 @@ test('a session that is closed while it is read again stays closed', async () =>
   expect(await engine.handle('session.info', { sessionId })).toMatchObject({ ok: false, failure: { code: 'not-found' } });
 });
 
-test('a session that was put away is closed without its file', async () => {
+test('a dropped session can be closed without reading its file', async () => {
   const engine = makeEngine(join(dir, 'data-closed-gone'));
   onTestFinished(() => engine.close());
   const path = join(dir, 'closed-gone.loopscope');
@@ -124,7 +124,7 @@ test('a session that was put away is closed without its file', async () => {
   expect(await engine.handle('sessions.close', { sessionId })).toMatchObject({ ok: true });
 });
 
-test('a session that somebody works with is not put away', async () => {
+test('a session in use is not dropped', async () => {
   const dataDir = join(dir, 'data-used');
   const engine = makeEngine(dataDir);
   onTestFinished(() => engine.close());
@@ -143,7 +143,7 @@ test('a session that somebody works with is not put away', async () => {
   expect(engine.sessions.keptCount).toBe(8);
 });
 
-test('saved sessions side by side are run again with flame graphs, also after they were put away', async () => {
+test('saved sessions side by side can be run again with flame graphs, also after they were dropped', async () => {
   const engine = makeEngine(join(dir, 'data-asked'));
   onTestFinished(() => engine.close());
   const sessionIds: string[] = [];

@@ -6,8 +6,8 @@ import { OUTPUT_LIMIT, OutputRing } from '../../../shared/session/output-ring.ts
 const MS = 1_000;
 const textOf = (pieces: readonly { readonly text: string }[]): string => pieces.map(({ text }) => text).join('');
 
-describe('the ring', () => {
-  test('R-20: a million tiny writes that cannot be merged cost as much each when the ring is full as before', () => {
+describe('the ring buffer', () => {
+  test('R-20: writes that cannot be merged cost the same when the buffer is full', () => {
     const ring = new OutputRing();
     // The old ring copied a million pieces for each: this took minutes.
     for (let write = 0; write < OUTPUT_LIMIT + 500_000; write++)
@@ -17,7 +17,7 @@ describe('the ring', () => {
     expect(ring.pieces.at(-1)!.at).toBe(OUTPUT_LIMIT + 499_999);
   });
 
-  test('pieces of one stream and one moment are one piece, the text is the same', () => {
+  test('chunks of one stream and time are merged without changing the text', () => {
     const ring = new OutputRing();
     for (let write = 0; write < 1_000; write++) ring.push({ stream: 'stdout', text: `${write},`, at: write * 10 });
     ring.push({ stream: 'stderr', text: 'oh', at: 9_995 });
@@ -30,7 +30,7 @@ describe('the ring', () => {
     expect(ring.pieces[0]!.text).toBe(Array.from({ length: 1_000 }, (_, write) => `${write},`).join(''));
   });
 
-  test('what was kept once is kept the same when it is replayed', () => {
+  test('replaying keeps the same output', () => {
     const ring = new OutputRing();
     let at = 0;
     for (let write = 0; write < 20_000; write++) {
@@ -61,7 +61,7 @@ describe('the budget', () => {
     return { kept, dropped, last };
   }
 
-  test('usual output passes whole, a burst of up to 1 MB, too', () => {
+  test('keeps usual output and a burst of up to 1 MB completely', () => {
     const budget = new OutputBudget();
     expect(flood(budget, 100, 5_000)).toEqual({ kept: 500_000, dropped: 0, last: '00004999' });
     budget.push({ stream: 'stderr', text: 'w'.repeat(900_000), at: 9_000 * MS });
@@ -69,7 +69,7 @@ describe('the budget', () => {
     expect([textOf(taken.pieces).length, taken.droppedBytes]).toEqual([900_000, 0]);
   });
 
-  test('R-03: of 60 MB/s it keeps 256 KB/s and the burst, each byte is kept or counted, the newest are kept', () => {
+  test('R-03: of 60 MB/s keeps 256 KB/s and the burst, counts the rest, and keeps the newest', () => {
     const seconds = 10;
     const { kept, dropped, last } = flood(new OutputBudget(), 60_000, seconds * 1_000);
     expect(kept + dropped).toBe(60_000_000 * seconds);
@@ -78,7 +78,7 @@ describe('the budget', () => {
     expect(last).toBe('00009999');
   });
 
-  test('R-03: in a long run the total is bounded, and the last words are kept all the same', () => {
+  test('R-03: bounds the total of a long run and still keeps the end', () => {
     const minutes = 10;
     const { kept, dropped, last } = flood(new OutputBudget(), 1_000, minutes * 60_000);
     expect(kept + dropped).toBe(60_000_000 * minutes);
@@ -86,7 +86,7 @@ describe('the budget', () => {
     expect(last).toBe('00599999');
   });
 
-  test('R-03: tiny writes of two streams by turns are bounded in number as well', () => {
+  test('R-03: bounds the number of small alternating writes of two streams', () => {
     const budget = new OutputBudget();
     const burst = (now: number) => {
       for (let write = 0; write < 100_000; write++) budget.push({ stream: write % 2 === 0 ? 'stdout' : 'stderr', text: 'v', at: now });

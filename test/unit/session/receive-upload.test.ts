@@ -21,7 +21,7 @@ async function upload(bytes: string): Promise<ReceivedFile> {
   return received.value;
 }
 
-test('the same file a second time does not replace the copy, which may have got notes or be open', async () => {
+test('uploading the same file again does not replace its copy', async () => {
   const { path, isNew } = await upload('a session');
   expect(isNew).toBe(true);
   const { ino } = statSync(path);

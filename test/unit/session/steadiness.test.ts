@@ -24,7 +24,7 @@ function makeLoad(answers: readonly number[], { status = 200, ended = true, part
 
 const level = (seconds: number, count: number) => Array<number>(seconds).fill(count);
 
-test('of whole seconds; the last part of one is not slow', () => {
+test('is judged from whole seconds only', () => {
   expect(computeSteadiness(makeLoad([...level(10, 500), 200]))).toEqual({ label: 'steady', spreadPercent: 0, warmupMs: null });
   expect(computeSteadiness(makeLoad([...level(30, 500), ...level(70, 1_000), 400]))).toEqual({
     label: 'warm-up',
@@ -33,19 +33,19 @@ test('of whole seconds; the last part of one is not slow', () => {
   });
 });
 
-test('too short, too few answers, not over, nothing but errors: nothing is said', () => {
+test('gives no label to runs that are short, unfinished, all errors or with few responses', () => {
   expect(computeSteadiness(makeLoad([...level(9, 500), 200]))).toBeNull();
   expect(computeSteadiness(makeLoad([...level(10, 99), 200]))).toBeNull();
   expect(computeSteadiness(makeLoad(level(12, 500), { ended: false }))).toBeNull();
   expect(computeSteadiness(makeLoad(level(12, 500), { status: 500 }))).toBeNull();
 });
 
-test('a second without an answer is a jump without a percentage', () => {
+test('a second without responses is a jump without a percentage', () => {
   const found = computeSteadiness(makeLoad([500, 500, 500, 500, 0, 0, 500, 500, 500, 500, 200]));
   expect(found).toEqual({ label: 'jumping', spreadPercent: null, warmupMs: null });
 });
 
-test('a run that was not steady says so before its figures are believed', () => {
+test('warns about a run that was not steady', () => {
   const said = (steadiness: RunSteadiness | null) => wordedAll(computeWarnings({ ...makeReport(), steadiness }));
   expect(said(null)).toEqual([]);
   expect(said({ label: 'steady', spreadPercent: 2, warmupMs: null })).toEqual([]);

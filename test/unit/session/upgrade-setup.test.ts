@@ -40,12 +40,12 @@ const TODAY: Setup = {
   capture: { kind: 'cpu', intervalUs: 500 },
 };
 
-test('each setting of an earlier set-up has its place in one of today', () => {
+test('each setting of an earlier set-up has its place in the current one', () => {
   expect(setupSchema.parse(upgradeSetup(EARLIER))).toEqual(TODAY);
   expect(upgradeSetup(TODAY)).toBe(TODAY);
 });
 
-test('a set-up of before a setting existed has its default', () => {
+test('a set-up from before a setting existed gets its default', () => {
   const { pipelining: _pipelining, workers: _workers, ...client } = TODAY.client;
   expect(setupSchema.parse({ ...TODAY, client })).toEqual(TODAY);
 });
@@ -57,6 +57,6 @@ test.each([
   ['a load that is a text', { ...EARLIER, load: 'x' }],
   ['settings nobody knows', { ...EARLIER, load: { ...EARLIER.load, pipelining: 2 } }],
   ['a setting that is missing', { ...EARLIER, load: { ...EARLIER.load, url: undefined } }],
-])('what is no set-up is left to the schema: %s', (_, raw) => {
+])('leaves an invalid set-up to the schema: %s', (_, raw) => {
   expect(setupSchema.safeParse(upgradeSetup(raw)).success).toBe(false);
 });

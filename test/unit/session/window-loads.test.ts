@@ -83,7 +83,7 @@ const WINDOWS: TimeWindow[] = [
   { fromMs: 3_000, toMs: 60_000 },
 ];
 
-test('at any moment it has the figures that reading everything gives', async () => {
+test('always has the figures of reading everything', async () => {
   const live = await begin('same', { mayReadAll: true });
   for (let at = 0; at < requests.length; at += 7) {
     await live.go(requests.slice(at, at + 7));
@@ -97,7 +97,7 @@ test('at any moment it has the figures that reading everything gives', async () 
   await live.journal.close();
 });
 
-test('nothing is read twice, and of what lies before the window at most about a second', async () => {
+test('reads no row twice, and at most about a second before the window', async () => {
   const live = await begin('once');
   const half = requests.length >> 1;
   await live.go(requests.slice(0, half));
@@ -117,7 +117,7 @@ test('nothing is read twice, and of what lies before the window at most about a 
   await live.journal.close();
 });
 
-test('when the run has ended it is counted once more, as it will be from the file, and then no more', async () => {
+test('is counted once more after the end of the run, as from the file, and then no more', async () => {
   const live = await begin('ended', { mayReadAll: true });
   await live.go(requests);
   const window = { fromMs: 1_000, toMs: 60_000 };
@@ -130,7 +130,7 @@ test('when the run has ended it is counted once more, as it will be from the fil
   await live.journal.close();
 });
 
-test('reading that fails is a failure for who asked, and the next one begins anew', async () => {
+test('a read error fails the request, and the next one starts again', async () => {
   const live = await begin('fails');
   await live.go(requests.slice(0, 20));
   const window = { fromMs: 0, toMs: 60_000 };

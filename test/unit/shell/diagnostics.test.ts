@@ -32,13 +32,13 @@ const SECRETS: readonly (readonly [line: string, ...leaks: string[]])[] = [
   ['-----BEGIN PRIVATE KEY-----\nMIIE\nhunter\n-----END PRIVATE KEY-----', 'MIIE', 'hunter'],
 ];
 
-test.each(SECRETS)('U-12 nothing of its owner is left in %j', (line, ...leaks) => {
+test.each(SECRETS)('U-12 removes everything personal from %j', (line, ...leaks) => {
   const text = diagnosticsText(facts(`before\n${line}\nafter`), '/home/ada');
   for (const leak of leaks) expect(text, leak).not.toContain(leak);
   expect(text.split('\n').at(-1)).toBe('after');
 });
 
-test('what is no secret stays', () => {
+test('keeps what is not secret', () => {
   expect(redactLog('/home/ada/projects/shop/server.js', '/home/ada')).toBe('~/projects/shop/server.js');
   expect(redactLog('{"cwd":"C:\\\\Users\\\\ada\\\\shop"}', 'C:\\Users\\ada')).not.toContain('ada');
   expect(redactLog('GET http://127.0.0.1:3000/cart?user=ada', '/home/ada')).toBe('GET http://127.0.0.1:3000/cart?…');
@@ -50,7 +50,7 @@ test('what is no secret stays', () => {
   for (const line of plain) expect(redactLog(line, '/home/ada')).toBe(line);
 });
 
-test('U-12 the log is cut after the secrets are out of it, and at the start of a line', () => {
+test('U-12 the log is cut at the start of a line, after removing secrets', () => {
   // Wherever the cut comes: in front of it stand a key and, after it, what the key made a secret.
   for (let length = 0; length < 60; length++) {
     const log = `TOKEN=abc ${'hunter '.repeat(300)}\n${'plain text\n'.repeat(150)}${'x'.repeat(length)}`;
@@ -60,7 +60,7 @@ test('U-12 the log is cut after the secrets are out of it, and at the start of a
   }
 });
 
-test('all of it fits into a box that does not scroll, and is the end of the log', () => {
+test('fits into a dialog that does not scroll, with the end of the log', () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `line ${index}`);
   const text = diagnosticsText(facts(lines.join('\n')), '/home/ada');
   expect(text.split('\n').length).toBeLessThan(30);
@@ -70,7 +70,7 @@ test('all of it fits into a box that does not scroll, and is the end of the log'
   expect(wide.split('log:\n')[1]).toMatch(/^wide /);
 });
 
-test('a log of data instead of lines takes no time', () => {
+test('a log without line breaks takes linear time', () => {
   const data = ['a-'.repeat(200_000), 'a="'.repeat(100_000), '\\"'.repeat(100_000), 'x'.repeat(500_000)];
   for (const log of data) expect(diagnosticsText(facts(`${log}\nend`), '/home/ada')).toMatch(/\[a line of \d+ characters\]\nend$/);
 });

@@ -13,7 +13,7 @@ function folder(): string {
 
 const endOf = (channel: ReturnType<typeof runUnderNode>) => new Promise<string>((resolve) => channel.onExit(resolve));
 
-test('a program that is not there has ended, though it never began', async () => {
+test('reports the end of a program that does not exist', async () => {
   const log: string[] = [];
   const channel = runUnderNode(join(folder(), 'node'), 'engine.js', '/', (text) => log.push(text));
   channel.send({ type: 'close' });
@@ -24,14 +24,14 @@ test('a program that is not there has ended, though it never began', async () =>
   expect(await endOf(channel)).toContain('ENOENT');
 });
 
-test('so has one that may not be executed', async () => {
+test('reports the end of a program that may not be executed', async () => {
   const program = join(folder(), 'node');
   writeFileSync(program, '');
   chmodSync(program, 0o600);
   expect(await endOf(runUnderNode(program, 'engine.js', '/', () => {}))).toContain('EACCES');
 });
 
-test('one that runs is heard and has one end', async () => {
+test('passes on messages of a running program and ends once', async () => {
   const file = join(folder(), 'engine.cjs');
   writeFileSync(file, "process.on('message', (m) => { process.send(m); process.exitCode = 3; process.disconnect(); });");
   const log: string[] = [];

@@ -57,7 +57,7 @@ function createHost({ cannotLaunch = 0, deaf = false }: { cannotLaunch?: number;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const ready = (port: number, token: string): FromEngine => ({ type: 'ready', port, token, node: '20.20.0' });
 
-test('the address is known when the engine is up, and whoever follows it is told, also of a port that was not wished for', async () => {
+test('tells followers the address when the engine is ready, also with another port than requested', async () => {
   const { host, engines, seen, watch } = createHost();
   watch();
   await host.start();
@@ -69,7 +69,7 @@ test('the address is known when the engine is up, and whoever follows it is told
   expect(seen.up).toEqual([{ port: 4001, token: 'a', isFirst: true }]);
 });
 
-test('one that dies is replaced on the same port, its runs are over, and the page is told', async () => {
+test('replaces a crashed engine on the same port, ends its runs and tells the page', async () => {
   const { host, engines, seen, watch } = createHost();
   watch();
   await host.start();
@@ -86,7 +86,7 @@ test('one that dies is replaced on the same port, its runs are over, and the pag
   expect(seen.up.at(-1)).toEqual({ port: 4001, token: 'b', isFirst: false });
 });
 
-test('one that dies four times in a minute is given up; once an hour is not', async () => {
+test('gives up after four crashes in a minute, not with one per hour', async () => {
   const often = createHost();
   await often.host.start();
   for (let death = 0; death < 4; death++) {
@@ -107,7 +107,7 @@ test('one that dies four times in a minute is given up; once an hour is not', as
   expect(seldom.engines).toHaveLength(9);
 });
 
-test('closing asks, waits for the end, and nothing is started again', async () => {
+test('closing asks the engine to close, waits for it and starts no other', async () => {
   const { host, engines } = createHost();
   await host.start();
   let closed = false;
@@ -124,7 +124,7 @@ test('closing asks, waits for the end, and nothing is started again', async () =
   expect(engines[0]!.killed).toBe(false);
 });
 
-test('an engine that comes up after closing has begun is ended', async () => {
+test('ends an engine that becomes ready after closing has begun', async () => {
   const { host, engines } = createHost();
   const starting = host.start();
   await host.close();
@@ -133,7 +133,7 @@ test('an engine that comes up after closing has begun is ended', async () => {
   expect(engines[0]!.sent).toEqual([]);
 });
 
-test('who asked for the address of an engine that dies before it is up gets that of the next, and it counts as the first', async () => {
+test('when the engine crashes before it is ready, waiting requests get the address of the next, which counts as the first', async () => {
   const { host, engines, seen, watch } = createHost();
   watch();
   await host.start();
@@ -145,7 +145,7 @@ test('who asked for the address of an engine that dies before it is up gets that
   expect(seen.up).toEqual([{ port: 4000, token: 'b', isFirst: true }]);
 });
 
-test('what was said before anybody listened is said to who comes later', async () => {
+test('tells later listeners what happened before', async () => {
   const { host, engines, seen, watch } = createHost();
   await host.start();
   engines[0]!.say(ready(4000, 'a'));
@@ -156,7 +156,7 @@ test('what was said before anybody listened is said to who comes later', async (
   expect(seen.runs).toEqual([[{ sessionId: 's', done: null }]]);
 });
 
-test('an engine that cannot be launched is one that has ended: another is tried, and in the end that is said', async () => {
+test('retries an engine that cannot be launched, and finally reports it', async () => {
   const once = createHost({ cannotLaunch: 1 });
   await once.host.start();
   await settle();
@@ -170,7 +170,7 @@ test('an engine that cannot be launched is one that has ended: another is tried,
   await never.host.close();
 });
 
-test('one that never says it is up is ended and replaced', async () => {
+test('ends and replaces an engine that never becomes ready', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { host, engines } = createHost();
@@ -185,7 +185,7 @@ test('one that never says it is up is ended and replaced', async () => {
   expect(engines[1]!.killed).toBe(false);
 });
 
-test('closing ends even when the engine neither closes nor can be killed', async () => {
+test('closing completes even if the engine neither closes nor can be killed', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { host, engines } = createHost({ deaf: true });

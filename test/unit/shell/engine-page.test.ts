@@ -21,45 +21,45 @@ function createPage({ servedPort, shownPath = null }: { servedPort: number | nul
   };
 }
 
-test('an engine that is there before the page is nothing to tell', () => {
+test('tells nothing when the engine was ready before the page', () => {
   const page = createPage({ servedPort: null });
   page.up(true);
   expect({ told: page.told, loads: page.loads(), waiting: page.waiting() }).toEqual({ told: [], loads: 0, waiting: [] });
 });
 
-test('the first one, where it was expected: the page asks for it by itself', () => {
+test('first engine on the expected port: the page connects by itself', () => {
   const page = createPage({ servedPort: 4000 });
   page.up(true);
   expect({ told: page.told, loads: page.loads() }).toEqual({ told: [], loads: 0 });
 });
 
-test('the first one elsewhere: its port was taken, so the page is loaded again', () => {
+test('first engine on another port: the page is reloaded', () => {
   const page = createPage({ servedPort: 3999 });
   page.up(true);
   expect({ told: page.told, loads: page.loads(), waiting: page.waiting() }).toEqual({ told: [], loads: 1, waiting: [] });
 });
 
-test('another one in the same place: the page connects and opens its file again', () => {
+test('next engine on the same port: the page reconnects and reopens its file', () => {
   const page = createPage({ servedPort: 4000, shownPath: '/a.loopscope' });
   page.up(false);
   expect(page.told).toEqual([{ type: 'engine-restarted', address: ADDRESS }]);
   expect(page.loads()).toBe(0);
 });
 
-test('another one elsewhere: the page that comes is given the file, the one that goes hears nothing', () => {
+test('next engine on another port: the reloaded page gets the file, the old one nothing', () => {
   const page = createPage({ servedPort: 3999, shownPath: '/a.loopscope' });
   page.up(false);
   expect({ told: page.told, loads: page.loads() }).toEqual({ told: [], loads: 1 });
   expect(page.waiting()).toEqual([{ type: 'open-path', path: '/a.loopscope' }]);
 });
 
-test('another one elsewhere without a file: the page that comes says what has happened', () => {
+test('next engine on another port without a file: the reloaded page reports what happened', () => {
   const page = createPage({ servedPort: 3999 });
   page.up(false);
   expect(page.waiting()).toEqual([{ type: 'engine-restarted', address: ADDRESS }]);
 });
 
-test('only a page carries a policy', () => {
+test('only pages have a content security policy', () => {
   const manifest: Manifest = new Map([
     ['/', { file: 'index.html', type: 'text/html; charset=utf-8' }],
     ['/a.js', { file: 'a.js', type: 'text/javascript' }],

@@ -18,7 +18,7 @@ function createFaults() {
   return { app, main, log, told };
 }
 
-test('an uncaught error is logged with its place each time, and shown the first time', () => {
+test('logs every uncaught error with its stack and shows the first one', () => {
   const { main, log, told } = createFaults();
   main.emit('uncaughtException', new Error('one'));
   main.emit('uncaughtException', new Error('two'));
@@ -28,7 +28,7 @@ test('an uncaught error is logged with its place each time, and shown the first 
   expect(told[0]).toContain('Error: one');
 });
 
-test('a rejection that nobody handles is logged, whatever it is', () => {
+test('logs unhandled rejections of any value', () => {
   const { main, log, told } = createFaults();
   main.emit('unhandledRejection', new Error('late'));
   main.emit('unhandledRejection', undefined);
@@ -37,7 +37,7 @@ test('a rejection that nobody handles is logged, whatever it is', () => {
   expect(told).toEqual([]);
 });
 
-test('processes of Chromium that die and a page that hangs are logged, those that end as they should are not', () => {
+test('logs crashed Chromium processes and a page that hangs, but no normal exits', () => {
   const { app, log } = createFaults();
   app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
   app.emit('child-process-gone', {}, { type: 'Utility', name: 'Loopscope engine', reason: 'oom', exitCode: 1 });

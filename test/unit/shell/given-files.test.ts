@@ -9,7 +9,7 @@ import { Desktop } from '../../../electron/shell/desktop.ts';
 import { filesIn, setupFiles, startOptions } from '../../../electron/shell/given-files.ts';
 import { Log } from '../../../electron/shell/log.ts';
 
-test('of the arguments only sessions and profiles that exist are files to open', () => {
+test('opens only arguments that are existing sessions or profiles', () => {
   const exists = (path: string): boolean => !path.includes('gone');
   const args = [
     '/opt/loopscope',
@@ -29,7 +29,7 @@ test('of the arguments only sessions and profiles that exist are files to open',
   expect(filesIn(['/opt/a.loopscope'], '/', exists)).toEqual([]);
 });
 
-test('addresses of files, as some desktops give them, are paths; other addresses are nothing', () => {
+test('accepts file: URLs, as some desktops pass them, and no other URLs', () => {
   const address = pathToFileURL('/data/R&D 100%/größe a.loopscope').href;
   const args = ['x', address, 'file://elsewhere/b.loopscope', 'file:///%zz.loopscope', 'https://example.com/c.loopscope'];
   expect(filesIn(args, '/work', (path) => path.startsWith('/data'))).toEqual(['/data/R&D 100%/größe a.loopscope']);
@@ -59,7 +59,7 @@ function setUp({ isLeaving = false } = {}) {
   return { app, dir, file, given, afterwards, shown: () => shown };
 }
 
-test('macOS: a file opened in the Finder or dropped on the dock is opened, and Electron is told that it was taken', () => {
+test('macOS: opens a file from the Finder or the Dock and prevents the default of Electron', () => {
   const { app, given } = setUp();
   let prevented = 0;
   app.emit('open-file', { preventDefault: () => prevented++ }, '/Users/a/b.loopscope');
@@ -67,7 +67,7 @@ test('macOS: a file opened in the Finder or dropped on the dock is opened, and E
   expect(prevented).toBe(1);
 });
 
-test('a second start gives its files to the first, by its own folder, and brings the window to the front', () => {
+test('a second start passes its files to the first, relative to its own folder, and brings the window to the front', () => {
   const { app, dir, file, given, shown } = setUp();
   app.emit('second-instance', {}, ['/opt/loopscope', '--flag', 'a.loopscope'], dir);
   expect(given).toEqual([{ type: 'open-path', path: file }]);
@@ -76,7 +76,7 @@ test('a second start gives its files to the first, by its own folder, and brings
   expect(shown()).toBe(2);
 });
 
-test('what comes while the program is on its way out is kept for its next start', () => {
+test('keeps files that arrive while the program quits for its next start', () => {
   const { app, dir, file, given, afterwards, shown } = setUp({ isLeaving: true });
   app.emit('open-file', { preventDefault: () => {} }, '/Users/a/b.loopscope');
   app.emit('second-instance', {}, ['/opt/loopscope', 'a.loopscope'], dir);
@@ -85,7 +85,7 @@ test('what comes while the program is on its way out is kept for its next start'
   expect(shown()).toBe(0);
 });
 
-test('started once more, it keeps what it was started with but for the files', () => {
+test('a restart keeps all arguments except the files', () => {
   const args = ['/opt/loopscope', '--no-sandbox', '.', 'first.loopscope', '--flag=x.loopscope'];
   expect(startOptions(args, {}, ['/second.loopscope'])).toEqual({ args: ['--no-sandbox', '.', '--flag=x.loopscope', '/second.loopscope'] });
   expect(startOptions(['/tmp/.mount/loopscope'], { APPIMAGE: '/home/a/Loopscope.AppImage' }, [])).toEqual({

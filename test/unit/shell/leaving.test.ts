@@ -50,14 +50,14 @@ function createApp({ running, answer }: { running: boolean; answer: boolean }) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('without a run nobody is asked', () => {
+test('quits without a question when there is no run', () => {
   const app = createApp({ running: false, answer: false });
   expect(app.closeWindow()).toBe(false);
   expect(app.quit()).toBe(false);
   expect(app.log).toEqual([]);
 });
 
-test('with a run leaving waits for the answer; staying changes nothing', async () => {
+test('with a run, asks before quitting; staying changes nothing', async () => {
   const app = createApp({ running: true, answer: false });
   expect(app.closeWindow()).toBe(true);
   // Impatient clicks do not ask twice.
@@ -69,7 +69,7 @@ test('with a run leaving waits for the answer; staying changes nothing', async (
   expect(app.log).toEqual(['asked', 'asked']);
 });
 
-test('leaving quits, and from then on nothing is asked any more', async () => {
+test('after confirmation, quits without further questions', async () => {
   const app = createApp({ running: true, answer: true });
   expect(app.quit()).toBe(true);
   await settle();
@@ -78,7 +78,7 @@ test('leaving quits, and from then on nothing is asked any more', async () => {
   expect(app.closeWindow()).toBe(false);
 });
 
-test('the program ends when the engine has, once', async () => {
+test('quits once, after the engine has ended', async () => {
   const app = createApp({ running: false, answer: false });
   expect(app.willQuit()).toBe(true);
   expect(app.willQuit()).toBe(true);
@@ -89,7 +89,7 @@ test('the program ends when the engine has, once', async () => {
   expect(app.willQuit()).toBe(false);
 });
 
-test('a signal does not ask; the last window is the end of the program', () => {
+test('a signal quits without a question; closing the last window quits', () => {
   const app = createApp({ running: true, answer: false });
   app.leaving.leaveNow();
   expect(app.quit()).toBe(false);
@@ -97,7 +97,7 @@ test('a signal does not ask; the last window is the end of the program', () => {
   expect(app.log).toEqual(['quit', 'quit']);
 });
 
-test('what is given while the engine is being closed starts the program once more, at the very end', async () => {
+test('files given while the engine closes restart the program at the end', async () => {
   const app = createApp({ running: false, answer: false });
   expect(app.leaving.startAfterwards(['/early'])).toBe(false);
   app.willQuit();
@@ -110,7 +110,7 @@ test('what is given while the engine is being closed starts the program once mor
   expect(app.log.at(-1)).toBe('starts again: /a /b /c');
 });
 
-test('a start without a file meanwhile is a wish for a window, too', async () => {
+test('a start without a file meanwhile also restarts the program', async () => {
   const app = createApp({ running: false, answer: false });
   app.willQuit();
   expect(app.leaving.startAfterwards([])).toBe(true);
@@ -120,7 +120,7 @@ test('a start without a file meanwhile is a wish for a window, too', async () =>
   expect(app.log.at(-1)).toBe('starts again: ');
 });
 
-test('an engine that cannot be closed keeps nobody from leaving', async () => {
+test('quits even if the engine cannot be closed', async () => {
   const app = createApp({ running: false, answer: false });
   app.willQuit();
   app.engineFails();

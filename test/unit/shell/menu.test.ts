@@ -30,7 +30,7 @@ function build(change: Partial<MenuState> = {}) {
   return { template, items, item, click, given };
 }
 
-test.each(PLATFORMS)('%s: everything is there once, and no two items have the same key', (platform) => {
+test.each(PLATFORMS)('%s: has every item once, and no two with the same accelerator', (platform) => {
   const { items } = build({ platform });
   const ids = items.map(({ id }) => id).filter((id) => id !== undefined);
   expect(new Set(ids).size).toBe(ids.length);
@@ -65,7 +65,7 @@ test('macOS has About, Settings and Quit under the program’s name, the others 
   expect(build({ platform: 'win32' }).item('quit').label).toBe('Exit');
 });
 
-test('what cannot be done now is grey', () => {
+test('disables what cannot be done now', () => {
   const enabled = (document: Partial<DocumentState>) => {
     const { item } = build({ document: { ...HOME, ...document } });
     return ['save-as', 'stop', 'search', 'next-tab', 'show-in-folder'].filter((id) => item(id).enabled);
@@ -75,7 +75,7 @@ test('what cannot be done now is grey', () => {
   expect(enabled({ screen: 'run', path: '/a.loopscope' })).toEqual(['save-as', 'search', 'next-tab', 'show-in-folder']);
 });
 
-test('recent files are ten at most, by name with the path beside, and open', () => {
+test('lists up to ten recent files by name and path, and opens them', () => {
   const recent = Array.from({ length: 12 }, (_, index) => `/data/R&D ${index}.loopscope`);
   const { item, given } = build({ recent });
   const items = item('recent').submenu as Item[];
@@ -86,7 +86,7 @@ test('recent files are ten at most, by name with the path beside, and open', () 
   expect(build().item('recent').enabled).toBe(false);
 });
 
-test('items do what they say', () => {
+test('items send their commands', () => {
   const { click, given } = build({ document: { ...HOME, screen: 'run', path: '/a.loopscope' } });
   for (const id of ['open', 'new-run', 'save-as', 'help', 'about', 'diagnostics', 'show-in-folder', 'quit']) click(id);
   expect(given).toEqual([

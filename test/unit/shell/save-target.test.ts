@@ -20,13 +20,13 @@ function person({ typed, answers = [], there = [] }: { typed: (string | null)[];
   };
 }
 
-test('a name without the extension gets it', () => {
+test('adds the extension to a name without it', () => {
   expect(withExtension('/d/baseline')).toBe('/d/baseline.loopscope');
   expect(withExtension('/d/v1.2')).toBe('/d/v1.2.loopscope');
   expect(withExtension('/d/A.LOOPSCOPE')).toBe('/d/A.LOOPSCOPE');
 });
 
-test('a file that the extension leads to is replaced only by who says so', async () => {
+test('asks before replacing a file whose name results from adding the extension', async () => {
   const there = ['/d/baseline.loopscope'];
   const careful = person({ typed: ['/d/baseline', null], answers: [false], there });
   expect(await chooseTarget('server.loopscope', careful)).toBeNull();
@@ -41,13 +41,13 @@ test('a file that the extension leads to is replaced only by who says so', async
   expect(await chooseTarget('server.loopscope', sure)).toEqual({ path: '/d/baseline.loopscope', overwrite: true });
 });
 
-test('about the name as it was typed the dialog has asked itself', async () => {
+test('does not ask about the typed name, as the dialog has asked already', async () => {
   const one = person({ typed: ['/d/baseline.loopscope'], there: ['/d/baseline.loopscope'] });
   expect(await chooseTarget('x', one)).toEqual({ path: '/d/baseline.loopscope', overwrite: true });
   expect(one.asked).toEqual([]);
 });
 
-test('where nothing is, nothing is asked and nothing may be replaced', async () => {
+test('a new file needs no question and may replace nothing', async () => {
   const one = person({ typed: ['/d/new'] });
   expect(await chooseTarget('x', one)).toEqual({ path: '/d/new.loopscope', overwrite: false });
   expect(one.asked).toEqual([]);

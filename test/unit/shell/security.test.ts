@@ -77,7 +77,7 @@ function isPrevented(listener: (...args: unknown[]) => void, event: object, ...r
   return prevented;
 }
 
-test('S-01.1 nothing is loaded from anywhere else', () => {
+test('S-01.1 loads no remote content', () => {
   const addresses = [...sources('renderer'), ...shellSources].flatMap((file) =>
     [...read(file).matchAll(/\bhttps?:\/\/[^\s'"`)]+/g)].map(([address]) => `${file}: ${address}`),
   );
@@ -89,9 +89,9 @@ test('S-01.2 no Node in the page, its workers or its frames', () => {
   expect(preferences).toMatchObject({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false });
 });
 
-test('S-01.3 the preload has a world of its own', () => expect(preferences.contextIsolation).toBe(true));
+test('S-01.3 context isolation is on', () => expect(preferences.contextIsolation).toBe(true));
 
-test('S-01.4 every page is in a sandbox, and that is asked for before the application is ready', () => {
+test('S-01.4 every page is sandboxed, requested before the application is ready', () => {
   expect(preferences.sandbox).toBe(true);
   const main = read('electron/main.ts');
   expect(main.indexOf('enableSandbox()')).toBeGreaterThan(0);
@@ -138,19 +138,19 @@ describe('S-01.5 permissions', () => {
     return granted!;
   };
 
-  test('of all that Electron knows, our page has only the way to its own machine, and may put text on the clipboard', () => {
+  test('of all permissions, our page only has local network access and writing to the clipboard', () => {
     expect(all.length).toBeGreaterThan(30);
     const granted = all.filter((permission) => isGranted(permission, 'app://loopscope/'));
     expect(granted.sort()).toEqual(['clipboard-sanitized-write', 'local-network-access', 'loopback-network']);
     expect(asked.device()).toBe(false);
   });
 
-  test('a frame in it has no clipboard', () => {
+  test('a frame in it has no access to the clipboard', () => {
     const granted = all.filter((permission) => isGranted(permission, 'app://loopscope/', false));
     expect(granted.sort()).toEqual(['local-network-access', 'loopback-network']);
   });
 
-  test('other pages have none', () => {
+  test('other pages have none of them', () => {
     for (const url of HOSTILE_PAGES) expect(all.filter((permission) => isGranted(permission, url))).toEqual([]);
   });
 });
@@ -173,18 +173,18 @@ test.each([
   ['S-01.8', 'allowRunningInsecureContent'],
   ['S-01.9', 'experimentalFeatures'],
   ['S-01.10', 'enableBlinkFeatures'],
-])('%s %s is not even named', (_id, name) => {
+])('%s %s is not set', (_id, name) => {
   expect(preferences).not.toHaveProperty(name);
   expect(shellSources.filter((file) => read(file).includes(name))).toEqual([]);
 });
 
 test('S-01.11 there is no webview', () => expect(preferences.webviewTag).toBe(false));
 
-test('S-01.12 one that comes all the same is not attached', () => {
+test('S-01.12 a webview cannot be attached', () => {
   expect(isPrevented(guardedContents().listeners.get('will-attach-webview')!, {})).toBe(true);
 });
 
-test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s leads nowhere else', (name) => {
+test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s is refused', (name) => {
   const listener = guardedContents().listeners.get(name)!;
   for (const url of HOSTILE_PAGES) {
     expect(isPrevented(listener, { url }), url).toBe(true);
@@ -194,9 +194,9 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s
   expect(isPrevented(listener, { url: 'app://loopscope/#/run/1' })).toBe(false);
 });
 
-test('S-01.14 no window opens', () => expect(guardedContents().opened!()).toEqual({ action: 'deny' }));
+test('S-01.14 opens no windows', () => expect(guardedContents().opened!()).toEqual({ action: 'deny' }));
 
-test('S-01.15 only constants are handed to the system’s browser', () => {
+test('S-01.15 opens only fixed addresses in the browser of the system', () => {
   for (const address of Object.values(LINKS)) expect(new URL(address).protocol).toBe('https:');
   const uses = shellSources.flatMap((file) => [...read(file).matchAll(/openExternal\(([^)]*)\)/g)].map(([, argument]) => argument));
   expect(uses).toEqual(['LINKS[name]']);
@@ -205,7 +205,7 @@ test('S-01.15 only constants are handed to the system’s browser', () => {
   }
 });
 
-test('S-01.16 the Electron that is built for is one of the newest three majors', () => {
+test('S-01.16 Electron is one of the newest three majors', () => {
   // Raised with each release of ours; Electron brings a major every eight weeks.
   const NEWEST_KNOWN = 45;
   const { version } = JSON.parse(read('node_modules/electron/package.json'));
@@ -218,7 +218,7 @@ test('S-01.16 the Electron that is built for is one of the newest three majors',
 describe('S-01.17 every call is checked', () => {
   const OWN = { url: 'app://loopscope/#/home', parent: null };
 
-  test('for who calls: our window, its top frame, our page', () => {
+  test('for its sender: our window, its top frame, our page', () => {
     expect(mayCall({ sender: { id: 1 }, senderFrame: OWN }, 1)).toBe(true);
     expect(mayCall({ sender: { id: 2 }, senderFrame: OWN }, 1)).toBe(false);
     expect(mayCall({ sender: { id: 1 }, senderFrame: OWN }, null)).toBe(false);
@@ -227,7 +227,7 @@ describe('S-01.17 every call is checked', () => {
     for (const url of HOSTILE_PAGES) expect(mayCall({ sender: { id: 1 }, senderFrame: { url, parent: null } }, 1), url).toBe(false);
   });
 
-  test('and for what it says, before any handler sees it', () => {
+  test('for its parameters, before any handler gets them', () => {
     const called: string[] = [];
     const handlers = new Map<string, (event: unknown, params: unknown) => unknown>();
     const all = Object.fromEntries(Object.keys(shellCallChecks).map((name) => [name, () => called.push(name)])) as unknown as CallHandlers;
@@ -254,7 +254,7 @@ describe('S-01.17 every call is checked', () => {
   });
 });
 
-describe('S-01.18 files come by a protocol of our own, from a list', () => {
+describe('S-01.18 files are served by our own protocol, from a list', () => {
   const manifest: Manifest = new Map([
     ['/', { file: 'index.html', type: 'text/html' }],
     ['/assets/a.js', { file: 'assets/a.js', type: 'text/javascript' }],
@@ -266,13 +266,13 @@ describe('S-01.18 files come by a protocol of our own, from a list', () => {
       return new TextEncoder().encode(file);
     });
 
-  test('what is in it is served with its type and the policy', async () => {
+  test('files on the list are served with their type and the policy', async () => {
     const answer = await get('app://loopscope/assets/a.js');
     expect(answer).toMatchObject({ status: 200, headers: { 'Content-Type': 'text/javascript', 'X-Content-Type-Options': 'nosniff' } });
     expect((await get('app://loopscope/?x=1#/run')).status).toBe(200);
   });
 
-  test('everything else is not read at all', async () => {
+  test('other files are not read', async () => {
     asked.length = 0;
     const hostile = [
       '/../x',
@@ -292,12 +292,12 @@ describe('S-01.18 files come by a protocol of our own, from a list', () => {
     expect(asked).toEqual([]);
   });
 
-  test('nothing is ever loaded from a file address', () => {
+  test('loads nothing from file: URLs', () => {
     expect(shellSources.filter((file) => /loadFile\(|file:\/\//.test(read(file)))).toEqual([]);
   });
 });
 
-test('S-01.19 the package switches off what would turn the program into another one', () => {
+test('S-01.19 the package sets the fuses', () => {
   const settings = read('electron-builder.yml');
   const expected = {
     runAsNode: false,
@@ -309,7 +309,7 @@ test('S-01.19 the package switches off what would turn the program into another 
   for (const [fuse, value] of Object.entries(expected)) expect(settings).toMatch(new RegExp(`\\b${fuse}: ${value}\\b`));
 });
 
-test('S-01.20 the page gets named functions and nothing of Electron', () => {
+test('S-01.20 the preload exposes named functions and nothing of Electron', () => {
   const preload = read('electron/preload.ts');
   expect([...preload.matchAll(/exposeInMainWorld\('(\w+)', (\w+)\)/g)].map(([, name, value]) => [name, value])).toEqual([
     ['loopscope', 'desktop'],
@@ -319,7 +319,7 @@ test('S-01.20 the page gets named functions and nothing of Electron', () => {
   expect(preload.match(/ipcRenderer\.(\w+)/g)).toEqual(['ipcRenderer.invoke', 'ipcRenderer.on']);
 });
 
-test('our page is our page, however it is spelled', () => {
+test('recognises our page in every spelling of its URL', () => {
   expect(isOwnPage('app://loopscope')).toBe(true);
   expect(isOwnPage('app://loopscope/index.html?x#y')).toBe(true);
   for (const url of HOSTILE_PAGES) expect(isOwnPage(url), url).toBe(false);

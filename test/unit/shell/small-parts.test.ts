@@ -15,7 +15,7 @@ function folder(): string {
   return dir;
 }
 
-test('commands wait for the page, in order, and again after it is gone', () => {
+test('queues commands until the page is ready, in order, and again after a reload', () => {
   const commands = new Commands();
   const sent: unknown[] = [];
   const send = (_channel: string, command: unknown) => void sent.push(command);
@@ -30,7 +30,7 @@ test('commands wait for the page, in order, and again after it is gone', () => {
   expect(commands.pageIsReady(send)).toEqual([{ type: 'keys' }]);
 });
 
-test('the task bar shows a share, that something goes on, or nothing', () => {
+test('the task bar shows progress, activity or nothing', () => {
   expect(progressOf([])).toBe(-1);
   expect(progressOf([{ sessionId: 's', done: 0.25 }])).toBe(0.25);
   expect(progressOf([{ sessionId: 's', done: null }])).toBeGreaterThan(1);
@@ -47,7 +47,7 @@ test.each([
 
 const machine = (env: Record<string, string>) => ({ platform: 'linux' as const, env, home: '/home/u', list: () => [] });
 
-test('the engine’s Node is the first that is new enough, each asked once', async () => {
+test('uses the first Node that is new enough, asking each once', async () => {
   const asked: string[] = [];
   const ask = async (path: string) => {
     asked.push(path);
@@ -57,20 +57,20 @@ test('the engine’s Node is the first that is new enough, each asked once', asy
   expect(asked).toEqual(['/none/node', '/old/node', '/new/node']);
 });
 
-test('the first start takes the first Node that is there, unasked', () => {
+test('the first start takes the first Node without asking for its version', () => {
   const exists = (path: string): boolean => path !== '/none/node';
   expect(guessEngineNode(machine({ PATH: '/none:/old:/new' }), exists)).toBe('/old/node');
   expect(guessEngineNode(machine({ PATH: '/old', LOOPSCOPE_NODE: '/mine' }), exists)).toBe('/mine');
   expect(guessEngineNode(machine({ PATH: '/old' }), () => false)).toBeNull();
 });
 
-test('one that is named is the only one looked at', async () => {
+test('considers only a Node that is named', async () => {
   const ask = async (path: string) => (path === '/new/node' ? '22.1.0' : null);
   expect(await findEngineNode(machine({ PATH: '/new', LOOPSCOPE_NODE: '/mine' }), ask)).toBeNull();
   expect(await findEngineNode(machine({ PATH: '', LOOPSCOPE_NODE: '/new/node' }), ask)).toMatchObject({ path: '/new/node' });
 });
 
-test('the log is rotated once and never grows beyond that', () => {
+test('rotates the log once and bounds its size', () => {
   const log = new Log(join(folder(), 'logs', 'a.log'));
   for (let line = 0; line < 40; line++) log.write('x'.repeat(50_000));
   const files = readdirSync(join(log.file, '..'));
@@ -79,7 +79,7 @@ test('the log is rotated once and never grows beyond that', () => {
   expect(readFileSync(log.file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z x+\n/);
 });
 
-test('a small file is written whole, and a place that cannot be written to is no trouble', () => {
+test('writes small files atomically and ignores a folder that cannot be written', () => {
   const file = join(folder(), 'deep', 'state.json');
   expect(readSmall(file)).toBeNull();
   writeSmall(file, 'one');

@@ -4,7 +4,7 @@ import { AgentCapture } from '../../../electron/engine/captures/agent-capture.ts
 import { say } from '../../../shared/words/said.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 
-test('a half that fails is a warning with the process and the reason, and nobody waits for it', async () => {
+test('a capture that fails in a process causes a warning with process and reason, and no wait', async () => {
   const warnings: string[] = [];
   const capture = new AgentCapture({
     name: 'cpu',

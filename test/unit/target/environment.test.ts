@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { enginePidOf, formatAgentAddress, parseAgentAddress } from '../../../electron/engine/agent/address.ts';
 import { addAgent, inheritEnvironment, quoteNodeOption, usesPermissionModel } from '../../../electron/engine/target/environment.ts';
 
-test('what belongs to the launching process is not inherited', () => {
+test('variables of the launching process are not inherited', () => {
   const own = { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1', NODE_CHANNEL_FD: '3', NODE_UNIQUE_ID: '7', LOOPSCOPE_RUN: 'outer', HOME: '/root' };
   expect(inheritEnvironment(own, [{ name: 'HOME', value: '/home' }])).toEqual({ PATH: '/bin', HOME: '/home' });
 });
@@ -18,11 +18,11 @@ test('the agent comes after the user’s own NODE_OPTIONS', () => {
   expect(addAgent({ NODE_OPTIONS: '--permission' }, 'run', null)).toEqual({ NODE_OPTIONS: '--permission', LOOPSCOPE_RUN: 'run' });
 });
 
-test('quotes and backslashes survive', () => {
+test('quotes and backslashes are preserved', () => {
   expect(quoteNodeOption('C:\\Program Files\\a "b"')).toBe('"C:\\\\Program Files\\\\a \\"b\\""');
 });
 
-test('the permission model is recognised, its options are not', () => {
+test('recognises the permission model by its flag, not by its other options', () => {
   for (const options of ['--permission', '--experimental-permission', '--import x --permission --allow-fs-read=*', '--permission=true']) {
     expect(usesPermissionModel(options), options).toBe(true);
   }
@@ -31,7 +31,7 @@ test('the permission model is recognised, its options are not', () => {
   }
 });
 
-test('an address survives any path', () => {
+test('the agent address works with any path', () => {
   const address = { path: '/tmp/a|b/loopscope-42-Xy/agent', token: 'ff', runId: 'run-1' };
   expect(parseAgentAddress(formatAgentAddress(address))).toEqual(address);
   expect(enginePidOf(address)).toBe(42);

@@ -75,7 +75,7 @@ test('the usual Windows places', () => {
   ]);
 });
 
-test('each binary once, unusable ones last, what is not Node left out', async () => {
+test('lists each binary once, unusable ones last, without what is not Node', async () => {
   const old = plant('.nvm/versions/node/v16.20.2/bin/node', 'v16.20.2');
   const good = plant('.nvm/versions/node/v22.1.0/bin/node', 'v22.1.0');
   plant('.volta/tools/image/node/1/bin/node', 'hello');
@@ -98,7 +98,7 @@ test('each binary once, unusable ones last, what is not Node left out', async ()
   expect(found.at(-1)!.path).toBe(old);
 });
 
-test('a chosen Node is checked', async () => {
+test('checks a chosen Node', async () => {
   expect(await checkNode(process.execPath)).toMatchObject({ ok: true, value: { version: process.versions.node, problem: null } });
   expect(await checkNode(plant('old/node', 'v17.9.1'))).toMatchObject({ ok: false, failure: { code: 'node-too-old' } });
   expect(await checkNode(join(home, 'nothing'))).toMatchObject({ ok: false, failure: { code: 'node-missing' } });

@@ -10,7 +10,7 @@ import { worded } from '../../helpers/worded.ts';
 const PATIENT = { timeout: 20_000 };
 const nobody = { onProcess() {}, onListening() {}, onSample() {}, onOutput() {}, onExit() {}, onWarning() {} };
 
-test.runIf(process.platform === 'linux')('an argument that is too long for the system is told, and nothing is left open', async () => {
+test.runIf(process.platform === 'linux')('reports an argument that is too long for the system and leaves nothing open', async () => {
   const spec = {
     kind: 'script' as const,
     script: import.meta.filename,

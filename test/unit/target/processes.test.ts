@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { descendantsOf, type ProcessRow, parseStat } from '../../../electron/engine/agent/processes.ts';
 import { parseListening } from '../../../electron/engine/target/listening-ports.ts';
 
-test('a stat line whose program name holds anything', () => {
+test('parses a stat line with any program name', () => {
   const text = `42 (a) S (b) c) S 7 40 40 0 -1 4194560 1 2 3 4 150 50 0 0 20 0 11 0 987654 1000 25 18446744073709551615`;
   expect(parseStat(42, text)).toEqual({ pid: 42, ppid: 7, group: 40, cpuTicks: 200, reapedTicks: 0, startTicks: 987654 });
 });
 
-test('a zombie is gone', () => {
+test('a zombie counts as ended', () => {
   expect(parseStat(42, '42 (node) Z 7 40 40 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 5 0 0')).toBeNull();
 });
 
 //   1 - 10 - 11 - 12
 //        '-- 13
 //   1 - 20
-test('descendants', () => {
+test('finds descendants', () => {
   const rows = [
     [10, 1],
     [11, 10],
@@ -31,7 +31,7 @@ test('descendants', () => {
   expect(pids([20])).toEqual([]);
 });
 
-test('listening sockets of /proc/net/tcp and tcp6', () => {
+test('parses listening sockets of /proc/net/tcp and tcp6', () => {
   const tcp = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 111 1 0 100 0 0 10 0
    1: 00000000:0050 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 222 1 0 100 0 0 10 0

@@ -19,7 +19,7 @@ const zero: Stats = {
   ownThreadsUs: 0,
 };
 
-test('two looks make a sample', () => {
+test('two readings make a sample', () => {
   const now = {
     ...zero,
     clock: 250_000,
@@ -47,12 +47,12 @@ test('two looks make a sample', () => {
   expect(sampleFromStats(5, zero, { ...now, ownThreadsUs: null }).otherThreadsPercent).toBeNaN();
 });
 
-test('from outside there is no event loop', () => {
+test('readings from outside have no event-loop figures', () => {
   const sample = sampleFromOutside(5, { at: 0, cpuUs: 0, rss: 1 }, { at: 100_000, cpuUs: 50_000, rss: 2 });
   expect(sample).toMatchObject({ cpuPercent: 50, rss: 2, elu: Number.NaN, loopStall: Number.NaN });
 });
 
-test('lines across chunks, whole characters, and a cap', () => {
+test('joins lines across chunks and characters, up to a limit', () => {
   const lines = new LineSplitter(10);
   const bytes = Buffer.from('жук\nan');
   expect(lines.push(bytes.subarray(0, 3))).toEqual([]);
@@ -61,7 +61,7 @@ test('lines across chunks, whole characters, and a cap', () => {
   expect(lines.push(Buffer.from('12345678901'))).toBeNull();
 });
 
-test('shared figures: the longest stall is kept until it is taken', () => {
+test('shared figures keep the longest stall until it is read', () => {
   const writer = new MainState();
   const reader = new MainState(writer.buffer);
   expect(reader.read()).toBeNull();
@@ -71,7 +71,7 @@ test('shared figures: the longest stall is kept until it is taken', () => {
   expect([reader.takeStall(), reader.takeStall()]).toEqual([900, 0]);
 });
 
-test('what is not a message of ours is null', () => {
+test('unknown messages are null', () => {
   for (const line of [
     '',
     'GET / HTTP/1.1',

@@ -4,20 +4,20 @@ import { decideStop, GIVE_UP_AFTER_MS, KILL_AFTER_MS, type LadderView } from '..
 
 const running: LadderView = { elapsedMs: 0, mainAlive: true, alive: 3, asked: false, leftoversAsked: false };
 
-test('asked once, then waited for, then killed, then given up', () => {
+test('asks once, waits, kills, then gives up', () => {
   expect(decideStop(running)).toBe('ask');
   expect(decideStop({ ...running, elapsedMs: 50, asked: true })).toBe('wait');
   expect(decideStop({ ...running, elapsedMs: KILL_AFTER_MS, asked: true })).toBe('kill');
   expect(decideStop({ ...running, elapsedMs: GIVE_UP_AFTER_MS, asked: true })).toBe('give-up');
 });
 
-test('what the main process leaves behind is asked as well', () => {
+test('asks processes left by the main process as well', () => {
   const left = { ...running, elapsedMs: 100, asked: true, mainAlive: false, alive: 1 };
   expect(decideStop(left)).toBe('ask-leftovers');
   expect(decideStop({ ...left, leftoversAsked: true })).toBe('wait');
 });
 
-test('it always ends: nothing alive is done, and no state waits beyond the limit', () => {
+test('always ends: done when nothing is alive, and no state exceeds its limit', () => {
   const view = fc.record({
     elapsedMs: fc.integer({ min: 0, max: 20_000 }),
     mainAlive: fc.boolean(),

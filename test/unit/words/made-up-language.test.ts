@@ -74,7 +74,7 @@ const troubled = {
   server: [{ ...healthy.server[0]!, cpuPercent: percent(190), elu: percent(0.9), otherThreadsPercent: 90 }],
 };
 
-test('warnings of a run, on the terminal, in a report and in the document', async () => {
+test('warnings of a run on the terminal, in a report and in the JSON document', async () => {
   const warnings = computeWarnings(troubled);
   expect(warnings.length).toBeGreaterThan(7);
   expect(warnings.map(wordSaid).map(outside)).toEqual(warnings.map(() => ''));
@@ -89,7 +89,7 @@ test('warnings of a run, on the terminal, in a report and in the document', asyn
 
 const broken = { ...troubled, latencyMs: null, ending: 'completed' };
 
-test('a failure, on the terminal and in the document', () => {
+test('a failure on the terminal and in the JSON document', () => {
   const failure = findLoadFailure(broken)!;
   expect(outside(formatFailure(failure))).toBe('');
   const document = toDocument(failedReport(failure)).failure!;
@@ -188,7 +188,7 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
   }
 });
 
-test('the help of each command', () => {
+test('the help of every command', () => {
   const program = makeProgram();
   const names = ['scriptB', 'scriptF', ...namesIn(program)];
   for (const command of [program, ...program.commands]) expect(foreignTo(names, command.helpInformation())).toEqual([]);
@@ -223,7 +223,7 @@ test.each([
   'show a.loopscope b.loopscope',
   'export a.loopscope -o b.json',
   'probe',
-])('what is wrong with `loopscope %s`', async (line) => {
+])('the error of `loopscope %s`', async (line) => {
   const program = makeProgram();
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => said.mockRestore());
@@ -233,7 +233,7 @@ test.each([
   expect(foreignTo([line, namesIn(program)], told)).toEqual([]);
 });
 
-test('what the server says to a browser that may not have something', async () => {
+test('the refusals of the HTTP server', async () => {
   const door = await openDoor();
   const from = (path: string, init?: RequestInit) => fetch(`http://${door.host}${path}`, init);
   const own = { Origin: `http://${door.host}` };

@@ -6,7 +6,7 @@ import { type Message, mapTexts, type Said, say, sayBoth } from '../../../shared
 import { saidSchema } from '../../../shared/words/said-schema.ts';
 import { wordFailure, wordSaid } from '../../../shared/words/word-said.ts';
 
-test('messages in messages, lists and figures', () => {
+test('words messages within messages, lists and figures', () => {
   const causes = [1_500, 2].map((figure) => say('load.status', { count: { figure, as: 'count' }, status: '404' }));
   const requests = { figure: 1_502, as: 'count' } as const;
   const inner = say('load.nothingExpected', { requests, causes: { list: causes, by: 'comma' } });
@@ -16,7 +16,7 @@ test('messages in messages, lists and figures', () => {
   expect(wordSaid(sayBoth(null, say('save.nothingLost')))).toBe('Nothing recorded so far is lost.');
 });
 
-test('what fills in a message is no message: its braces, tags and quotes stay', () => {
+test('braces, tags and quotes in parameters are not interpreted', () => {
   const path = "/tmp/{why}/<b>it's</b> '{'";
   expect(wordSaid(say('file.isFolder', { path }))).toBe(`${path} is a folder.`);
 });
@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
   ['parameters that are missing', { key: 'file.damaged', params: { name: 'x' } }],
   ['a text where a plural needs a number', { key: 'comparisonWarning.replaced', params: { planned: 2 } }],
   ['a parameter with the name of what every object has', { key: 'file.damaged', params: { __proto__: 'x', constructor: 'y' } }],
-])('%s is said to be unknown', (_name, said) => {
+])('%s is reported as unknown', (_name, said) => {
   const checked = saidSchema.parse(JSON.parse(JSON.stringify(said)));
   expect(wordSaid(checked)).toMatch(UNKNOWN);
 });
@@ -50,13 +50,13 @@ test.each<[string, unknown]>([
   expect(saidSchema.safeParse(said).success).toBe(false);
 });
 
-test('every text that is not of the catalogue is cleaned, and nothing else', () => {
+test('changes all texts that are not of the catalogue, and nothing else', () => {
   const said = say('file.damaged', { name: 'secret', why: say('file.whyTwoParts', { part: 'secret' }) });
   expect(wordSaid(mapTexts(said, () => '…'))).toBe('… is damaged: it has two parts called ….');
   expect((mapTexts(said, () => '…') as Message).key).toBe('file.damaged');
 });
 
-test('formats 1 and 2 stored sentences: they stay as they are', () => {
+test('keeps the sentences stored by formats 1 and 2', () => {
   const told = { message: 'The server died.', hint: '' };
   const manifest = {
     format: 2,

@@ -8,7 +8,7 @@ import type { Library } from '../../sessions/library.ts';
 /** Request name -> what answers it. Parameters have been checked by the contract's schemas. */
 export type Handlers = { readonly [N in RequestName]: (params: RequestParams<N>) => Promise<RequestAnswer<N>> };
 
-/** What answers the requests of some topics: a topic is what stands before the dot. */
+/** Handlers of the requests of some topics; a topic is the part of the name before the dot. */
 export type HandlersOf<Topic extends string> = Pick<Handlers, Extract<RequestName, `${Topic}.${string}`>>;
 
 /** What handlers work with. */

@@ -1,4 +1,4 @@
-/** What somebody who sets up a run needs: Node binaries, files, earlier set-ups, studies, and whether it would start. */
+/** What the form of a run needs: Node binaries, files, earlier set-ups, studies, and whether a set-up would start. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { checkSetup } from '../../experiments/setup-check.ts';
 import { findNodes } from '../../machine/find-nodes.ts';
