@@ -1,6 +1,6 @@
 /** The page in a made-up language: whatever it shows or says aloud in another has not come from the catalogue. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { fail } from '../../shared/model/failure.ts';
 import { HTTP_METHODS } from '../../shared/model/http-methods.ts';
 import { ROOT_NAME } from '../../shared/profile/frame-kind.ts';
@@ -14,10 +14,10 @@ import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
+import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
-import { foreignTo, madeUpCatalogue } from '../helpers/made-up-language.ts';
+import { foreignTo, MADE_UP_LOCALE, madeUpCatalogue } from '../helpers/made-up-language.ts';
 import { verbatim } from '../helpers/worded.ts';
 
 /** Names: of the product, of the protocol, of V8, of an error in the canned data; and what is typed here. */
@@ -30,33 +30,22 @@ function readData(payload: string | Buffer): unknown {
   return JSON.parse(text, (field, value) => (/^[a-z][a-z-]*$/.test(value) && !NAME_FIELDS.test(field) ? null : value));
 }
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
 let errors: readonly string[];
 /** What the engine has told the page. */
 let told: unknown[];
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer([madeUpCatalogue])]);
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
+const open = setupFakePages([madeUpCatalogue]);
 
 async function start(hash: string, options: FakeEngineOptions = {}): Promise<void> {
-  engine = await startFakeEngine({ dist, speed: 10, comparisonsByHand: true, ...options });
-  const opened = await openPage(browser);
-  page = opened.page;
-  errors = opened.errors;
   told = [];
-  after.push(() => opened.context.close(), engine.close);
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(readData(payload))));
+  ({ engine, page, errors } = await open(hash, { speed: 10, comparisonsByHand: true, ...options }, { prepare: readAndMark }));
+}
+
+async function readAndMark({ page: opened }: FakePage): Promise<void> {
+  opened.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(readData(payload))));
   // Dates are worded by the platform, in the language it is asked for.
-  await page.addInitScript(() => {
+  await opened.addInitScript(() => {
     const { format } = Intl.RelativeTimeFormat.prototype;
     Intl.RelativeTimeFormat.prototype.format = function (this: Intl.RelativeTimeFormat, ...given: Parameters<typeof format>) {
       return `⟦${format.apply(this, given)}⟧`;
@@ -68,8 +57,6 @@ async function start(hash: string, options: FakeEngineOptions = {}): Promise<voi
       },
     });
   });
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
 }
 
 /** What is read and what is heard, in the order of the page: a message with marked words is in several pieces. Code is not translated. */
@@ -88,6 +75,7 @@ async function readPage(): Promise<string[]> {
 
 async function expectMadeUp(): Promise<void> {
   const read = await readPage();
+  expect(await page.locator('html').getAttribute('lang')).toBe(MADE_UP_LOCALE);
   expect(read.join()).toContain('⟦');
   // A frame may be on the page before it is known here.
   await expect.poll(() => read.flatMap((text) => foreignTo([told, NAMES], text))).toEqual([]);
@@ -149,7 +137,7 @@ test('Home of a new user, where nothing can be run', async () => {
   await expectAllMadeUp();
 });
 
-test('Set-up, filled in wrongly', async () => {
+test('Set-up with mistakes', async () => {
   await start('#/setup');
   await expectAllMadeUp();
   await button(setup.run).click();
@@ -182,7 +170,7 @@ test('Settings', async () => {
   await expectDialogMadeUp(() => button(settings.forget.recent.button).click());
 });
 
-test('a run that has ended, view by view, with its dialogs', async () => {
+test('each view of a finished run, with its dialogs', async () => {
   await start('#/run/finished');
   for (const name of ['overview', 'flame', 'functions', 'server', 'output', 'notes'] as const) {
     await page.getByRole('tab', { name: inMadeUp(run.tab[name]) }).click();
@@ -246,7 +234,7 @@ test('a run that fails', async () => {
   await expectMadeUp();
 });
 
-test('a comparison, while it goes on and at its end', async () => {
+test('a comparison during its runs and after its end', async () => {
   await start('#/compare/compared');
   await page.locator('g.frame').first().waitFor();
   await expectAllMadeUp();

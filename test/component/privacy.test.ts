@@ -1,40 +1,24 @@
 /** What is stored and what is told, as a person meets it: in the forms, in the menu of a session, in Settings. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { privacy } from '../../shared/words/en/privacy.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { makeSetup } from '../helpers/fake-data.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-let errors: readonly string[] = [];
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
+let errors: readonly string[];
+const open = setupFakePages();
 
 async function start(hash: string): Promise<void> {
-  engine = await startFakeEngine({ dist, speed: 10 });
-  const opened = await openPage(browser);
-  page = opened.page;
-  errors = opened.errors;
-  after.push(() => opened.context.close(), engine.close);
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
+  ({ engine, page, errors } = await open(hash, { speed: 10 }));
 }
 
 const asked = (name: RequestName) => engine.received.filter((one) => one.name === name).map(({ params }) => params);
@@ -43,7 +27,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** What lies behind a dialog is dimmed on purpose. */
 const look = (inside?: '[role=dialog]') => expectGoodLooks(page, { inside });
 
-test('R-07 what a file tells is in the menu of its session, with hostile text written out', async () => {
+test('R-07 the menu of a session shows what its file reveals, with hostile text as escapes', async () => {
   await start('#/run/finished');
   await button(run.head.saveAs).click();
   await page.getByRole('menuitem', { name: privacy.file.menu }).click();
@@ -55,7 +39,7 @@ test('R-07 what a file tells is in the menu of its session, with hostile text wr
   expect(errors).toEqual([]);
 });
 
-test('R-07 a value that may be a secret is announced, not in the command, and stored only when that is ticked', async () => {
+test('R-07 a possible secret is announced, left out of the shown command, and stored only if chosen', async () => {
   await start('#/setup');
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
   await page.getByLabel(setup.field.url.label, { exact: true }).fill('/cart?token=hunter2&page=2');
@@ -73,7 +57,7 @@ test('R-07 a value that may be a secret is announced, not in the command, and st
     .toMatchObject([{ keepValues: true, setup: { requests: [{ url: '/cart?token=hunter2&page=2' }] } }]);
 });
 
-test('R-07 nothing suspicious: nothing is said, and nothing is kept', async () => {
+test('R-07 without possible secrets there is no notice, and nothing is kept', async () => {
   await start('#/setup');
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
   await page.getByRole('complementary').getByText('loopscope').first().waitFor();
@@ -82,7 +66,7 @@ test('R-07 nothing suspicious: nothing is said, and nothing is kept', async () =
   await expect.poll(() => asked('run.start')).toMatchObject([{ keepValues: false }]);
 });
 
-test('R-07 values that were left out have to be entered again: in the URL, the arguments and the body as well', async () => {
+test('R-07 hidden values must be entered again, including those in the URL, the arguments and the body', async () => {
   await start('#/setup');
   const setupWithout = makeSetup('/home/ana/shop/server.mjs', { url: '/?key=(not saved 1)', body: '(not saved 2)' });
   const saved = { ...setupWithout, target: { ...setupWithout.target, args: ['--token', '(not saved 3)'] } };
@@ -94,7 +78,7 @@ test('R-07 values that were left out have to be entered again: in the URL, the a
   expect(asked('run.start')).toEqual([]);
 });
 
-test('R-19 remembered set-ups and the list of sessions are forgotten, each after a question', async () => {
+test('R-19 remembered set-ups and the list of sessions can be deleted, each after confirmation', async () => {
   await start('#/settings');
   for (const [what, name] of [
     ['setups', 'setup.forget-all'],

@@ -1,36 +1,18 @@
 /** The steps of a study in a browser, against the stand-in engine: whose guess is shown, and beside what. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { study } from '../../shared/words/en/study.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
+const open = setupFakePages();
 
 async function start(hash: string): Promise<void> {
-  engine = await startFakeEngine({ dist, comparisonsByHand: true });
-  const opened = await openPage(browser, {});
-  page = opened.page;
-  after.push(() => opened.context.close(), engine.close);
-  await go(hash);
-}
-
-async function go(hash: string): Promise<void> {
-  await page.goto(`${engine.url}${hash}`);
+  ({ engine, page } = await open(hash, { comparisonsByHand: true }));
   await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
 }
 
@@ -44,7 +26,7 @@ const guess = async (words: string) => {
 };
 const WAITS_LESS = 'Everybody waits less.';
 
-test('after a comparison the guess is the one saved with it, whatever was guessed in this window since', async () => {
+test('a finished comparison shows the guess saved with it, not a later one in the window', async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await page.getByText(WAITS_LESS).waitFor();
@@ -61,7 +43,7 @@ test('after a comparison the guess is the one saved with it, whatever was guesse
   expect(asked('study.guess')).toEqual([]);
 });
 
-test('once the comparison has begun the guess cannot be changed, and another form is run with it', async () => {
+test('the guess cannot be changed after the start and is kept for another form', async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await button(study.run.start).click();
@@ -83,7 +65,7 @@ test('once the comparison has begun the guess cannot be changed, and another for
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
 });
 
-test('a form that asks something else has its own text, and no right and wrong', async () => {
+test('a form with a different question has its own text and does not judge the guess', async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await page.getByRole('radio', { name: 'A cheap route beside the pages' }).click();
@@ -99,14 +81,14 @@ test('a form that asks something else has its own text, and no right and wrong',
   }
 });
 
-test('before it starts it says what it can show on this machine', async () => {
+test('states the detectable difference on this machine before the start', async () => {
   await start('#/study/ssr');
   await step('run').click();
   await page.getByRole('heading', { name: compare.setup.canShow }).waitFor();
   await page.getByText('about 44\u00a0%').waitFor();
 });
 
-test('a link to the table of verdicts leads to it', async () => {
+test('a link leads to the table of verdicts', async () => {
   await start('#/study/ssr/compared');
   await page.setViewportSize({ width: 1024, height: 500 });
   await button('standard deviation').scrollIntoViewIfNeeded();

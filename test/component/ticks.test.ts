@@ -1,36 +1,20 @@
 /** The Ticks tab in a browser, with an engine that answers from canned data. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { makeTicks } from '../helpers/fake-ticks.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-let errors: readonly string[] = [];
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
+let errors: readonly string[];
+const open = setupFakePages();
 
 async function start(hash = '#/run/ticked'): Promise<void> {
-  engine = await startFakeEngine({ dist, comparisonsByHand: true });
-  const opened = await openPage(browser);
-  page = opened.page;
-  errors = opened.errors;
-  after.push(() => opened.context.close(), engine.close);
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
+  ({ engine, page, errors } = await open(hash, { comparisonsByHand: true }));
 }
 
 async function openTicks(): Promise<void> {
@@ -47,20 +31,20 @@ const filter = (name: string) =>
 const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
 const { ticks } = run;
 
-test('a run without ticks has no such tab', async () => {
+test('a run without ticks has no Ticks tab', async () => {
   await start('#/run/finished');
   await page.getByRole('tab', { name: run.tab.functions }).waitFor();
   expect(await tab().count()).toBe(0);
 });
 
-test('nothing for axe to find and nothing wider than the window, in both themes and sizes', async () => {
+test('has no axe violations and nothing wider than the window, in both themes and sizes', async () => {
   await openTicks();
   await page.getByRole('button', { name: ticks.helpTitle }).click();
   await expectGoodLooks(page);
   expect(errors).toEqual([]);
 });
 
-test('the summary is a sentence, a bar and the table of --prof-process; its parts add up to all ticks', async () => {
+test('the summary has a sentence, a bar and the table of --prof-process, which add up to all ticks', async () => {
   await openTicks();
   const { total, summary, unaccounted } = makeTicks();
   const cells = await rowsOf(ticks.summary).evaluateAll((rows) =>
@@ -81,7 +65,7 @@ test('the summary is a sentence, a bar and the table of --prof-process; its part
 });
 
 describe('the flame graph', () => {
-  test('shows at first what 0x shows; each button takes one kind of frame out and back in', async () => {
+  test('starts with the filters of 0x; each button hides and shows one category', async () => {
     await openTicks();
     expect(await page.locator('g.frame').allTextContents()).not.toContain('writev');
     const before = await frames();
@@ -99,7 +83,7 @@ describe('the flame graph', () => {
     await frame('writev').waitFor();
   });
 
-  test('a frame is as hot as its ticks on top of the stack; what is hidden heats its caller', async () => {
+  test('the heat of a frame is its share of ticks on top of the stack; hidden frames add to their caller', async () => {
     await openTicks();
     const heat = (name: string) => frame(name).getAttribute('data-kind');
     // 9.4 of 92.5 shares of its own, and the 2.2 of the sort that it calls.
@@ -122,7 +106,7 @@ describe('the flame graph', () => {
     expect((await page.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
   });
 
-  test('by keys: search, frames, zoom and back', async () => {
+  test('works by keyboard: search, frames, zoom and back', async () => {
     await openTicks();
     await page.keyboard.press('/');
     await page.keyboard.type('priceOf');
@@ -142,7 +126,7 @@ describe('the flame graph', () => {
   });
 });
 
-test('the bottom-up profile opens and closes by keys', async () => {
+test('the bottom-up profile expands and collapses by keyboard', async () => {
   await openTicks();
   const tree = page.getByRole('group', { name: ticks.bottomUp });
   const names = () => tree.locator('tbody th').allTextContents();
@@ -163,7 +147,7 @@ test('the bottom-up profile opens and closes by keys', async () => {
   expect(await tree.locator('[aria-expanded=true]').count()).toBeGreaterThan(0);
 });
 
-test('ticks that could not be had are said, with the way to get them', async () => {
+test('missing ticks are explained, with a way to get them', async () => {
   await start();
   engine.answerWith('session.ticks', () => ({ ok: true, value: null }));
   await tab().click();
@@ -172,7 +156,7 @@ test('ticks that could not be had are said, with the way to get them', async () 
   await page.waitForURL(/#\/setup$/);
 });
 
-test('two variants: bars and flame graphs on one scale, merged at first; search marks both', async () => {
+test('two variants: bars and flame graphs on one scale, merged by default; a search marks both', async () => {
   await start('#/compare/compared-ticks');
   const figure = page.getByRole('region', { name: compare.ticks.title });
   await figure.locator('g.frame').filter({ hasText: 'renderPage' }).nth(1).waitFor();
