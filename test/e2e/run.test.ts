@@ -151,4 +151,15 @@ test('a file that is dropped is opened, one that is no session is refused with a
   await ui.dropFile(page, 'mine.cpuprofile', JSON.stringify(profile));
   await ui.main(page).getByRole('heading', { name: 'mine.cpuprofile' }).waitFor();
   expect(await ui.tableRows(await ui.showTab(page, 'functions'))).toEqual([expect.arrayContaining(['dropped'])]);
+
+  // Its own file has no place for notes; the session that is made of it has.
+  const notes = await ui.showTab(page, 'notes');
+  await notes.getByRole('button', { name: run.head.saveAsSession }).click();
+  const path = page.getByRole('dialog').getByLabel(run.save.path, { exact: true });
+  expect(await path.inputValue()).toMatch(/mine .*\.loopscope$/);
+  await page.getByRole('dialog').getByRole('button', { name: run.save.save, exact: true }).click();
+  await ui.main(page).getByText('Imported from mine.cpuprofile.').waitFor();
+  await notes.getByRole('textbox').fill('kept');
+  await notes.getByText(run.notes.saved, { exact: true }).waitFor();
+  expect(await ui.tableRows(await ui.showTab(page, 'functions'))).toEqual([expect.arrayContaining(['dropped'])]);
 });
