@@ -31,7 +31,8 @@
  *   manifest.json   runs/00/manifest.json runs/00/requests.bin ...   runs/01/...
  *
  * A profile of another tool has a cell of its own, too (`kind: profile`: the file it was imported from, notes), and of the parts of a run
- * only those that it has something for. Time 0 is where its own file begins; its profiles are those of threads 0, 1, ... of process 0:
+ * only those that it has something for. Time 0 (manifest: `origin`) is where its own file begins; its profiles are those of threads 0, 1, ...
+ * of process 0:
  *
  *   manifest.json   profiles/0.cpuprofile profiles/0-1.cpuprofile ...   ticks.json
  *
@@ -361,6 +362,8 @@ const profileCellSchema = z.strictObject({
   format: z.enum(IMPORT_FORMATS),
   /** Whether functions have the files they are in; where they have none, their names say whose code they are. */
   hasPlaces: z.boolean(),
+  /** Time 0 in its profiles, µs. */
+  origin: clock,
   /** In the order of their threads. `title`: what the file calls it; empty: nothing. */
   profiles: z.array(z.strictObject({ unit: z.enum(WEIGHT_UNITS), title: z.string().max(MAX_NAME_LENGTH) })).max(MOST_PROFILES),
   /** What has to be known to read the figures. */

@@ -11,7 +11,7 @@ import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope } from '../helpers/command.ts';
 import { foreignFiles } from '../helpers/foreign-files.ts';
 import { keepProfile } from '../helpers/kept-profiles.ts';
-import { type RawPart, repack } from '../helpers/repack.ts';
+import { type RawPart, repack, unpack } from '../helpers/repack.ts';
 import { everyFigure, temporaryFolder } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { hintOf, messageOf } from '../helpers/worded.ts';
@@ -92,6 +92,12 @@ test('name and notes are kept in the session, never in the file of another tool'
   const second = newEngine();
   expect(await second.sessions.info(await open(second, path))).toMatchObject({ name: 'Before', notes: 'fast', kind: 'profile' });
   expect(readFileSync(own).equals(bytes)).toBe(true);
+});
+
+test('a profile that is taken out of the session starts after 0, as DevTools needs it', async () => {
+  const parts = await unpack(await keepProfile(join(dir, 'split.cpuprofile.gz'), join(dir, 'taken.loopscope')));
+  const { content } = parts.find(({ name }) => name === 'profiles/0.cpuprofile')!;
+  expect(JSON.parse(content.toString()).startTime).toBe(1);
 });
 
 test('what is only counted is in no .cpuprofile, which says when samples were taken', async () => {

@@ -5,6 +5,7 @@ import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type * as z from '../../../shared/model/schema.ts';
 import { rowWidth } from '../../../shared/model/table.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
 import { classifyNamed } from '../../../shared/profile/frame-kind.ts';
 import { ProfileMerger } from '../../../shared/profile/merge-slices.ts';
 import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from '../../../shared/profile/profile.ts';
@@ -65,10 +66,10 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
 
 /** A profile of another tool, as its own file was read. */
 export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKeptProfile> {
-  const { name, file, format, hasPlaces, profiles: listed, remarks, notes } = showProfileWords(cell);
+  const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes } = showProfileWords(cell);
   const profiles: Profile[] = [];
   for (const [thread, { unit }] of listed.entries()) {
-    const profile = await readProfile(zip, { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 });
+    const profile = await readProfile(zip, { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 }, origin);
     profiles.push(hasPlaces ? profile : { ...profile, frames: profile.frames.map((one) => ({ ...one, kind: classifyNamed(one.name) })) });
   }
   limitFrames(profiles, zip.name);
@@ -130,13 +131,13 @@ function checkSizes(zip: SessionZip, { requests, server, machine, loadEnd, origi
   if (new Set(profiles.map(profileKey)).size !== profiles.length) throw damaged(zip.name, say('file.whyProfileTwice'));
 }
 
-async function readProfile(zip: SessionZip, source: ProfileSource): Promise<Profile> {
+async function readProfile(zip: SessionZip, source: ProfileSource, originUs: Microseconds = 0): Promise<Profile> {
   const part = profilePart(source);
   const read = readCpuProfile(await zip.text(part), part, source.unit !== 'microseconds');
   if (!read.ok) throw read.failure.code === 'too-large' ? new FailureError(read.failure) : damagedIn(zip.name, read.failure.says);
   const merger = new ProfileMerger(source);
   merger.addSlice(read.value.profile);
-  return limitFrames([merger.toProfile(0, {})], zip.name)[0]!;
+  return limitFrames([merger.toProfile(originUs, {})], zip.name)[0]!;
 }
 
 async function readTicks(zip: SessionZip): Promise<Ticks> {
