@@ -105,6 +105,12 @@ function switchOffTransitions(selection: DrawnSelection): void {
   };
 }
 
+function place(part: Element | null, { x, y, width }: FrameBox): void {
+  part?.setAttribute('x', String(x));
+  part?.setAttribute('y', String(y));
+  part?.setAttribute('width', String(width));
+}
+
 export function createFlameDrawing(element: HTMLElement, events: FlameEvents): FlameDrawing {
   let picture: FlamePicture | null = null;
   let focused: FlameFrame | null = null;
@@ -129,12 +135,10 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       drawn.set(frame.data, group);
       group.dataset.kind = picture.paintOf(frame.data).kind;
       const box = boxOf(frame);
-      group.classList.toggle('narrow', box.width < LEAST_LABEL);
-      for (const part of group.children) {
-        part.setAttribute('x', String(box.x));
-        part.setAttribute('y', String(box.y));
-        part.setAttribute('width', String(box.width));
-      }
+      const isNarrow = box.width < LEAST_LABEL;
+      group.toggleAttribute('data-narrow', isNarrow);
+      place(group.firstElementChild, box);
+      if (!isNarrow) place(group.lastElementChild, box);
     }
   };
   const classOf = (frame: FlameFrame | null, name: string, isOn: boolean): Drawn | undefined => {

@@ -53,27 +53,34 @@ export class FunctionTable {
  * callers, and `folded` counts the nodes.
  */
 export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHeaviest(tree, maxNodes)): FlameColumns {
+  const count = nodes.length;
+  const columns = {
+    parent: new Int32Array(count),
+    name: new Uint32Array(count),
+    url: new Uint32Array(count),
+    line: new Uint32Array(count),
+    kind: new Uint8Array(count),
+    self: new Float64Array(count),
+    total: new Float64Array(count),
+  };
+  const functions = new FunctionTable();
   const place = new Int32Array(tree.parent.length);
-  nodes.forEach((node, i) => {
+  // One pass over plain arrays: this is done for each window that somebody drags over.
+  for (let i = 0; i < count; i++) {
+    const node = nodes[i]!;
+    const { name, url, line, kind } = functions.add(tree.frames[tree.frame[node]!]!);
     place[node] = i;
-  });
-  const table = new FunctionTable();
-  const functions = Array.from(nodes, (node) => table.add(tree.frames[tree.frame[node]!]!));
+    columns.parent[i] = node === 0 ? -1 : place[tree.parent[node]!]!;
+    columns.name[i] = name;
+    columns.url[i] = url;
+    columns.line[i] = line;
+    columns.kind[i] = kind;
+    columns.self[i] = tree.self[node]!;
+    columns.total[i] = tree.total[node]!;
+  }
   return {
-    meta: {
-      ...table.texts,
-      base: tree.base,
-      unit: tree.unit,
-      samples: tree.sampleCount,
-      folded: tree.parent.length - nodes.length,
-    },
-    parent: nodes.map((node) => (node === 0 ? -1 : place[tree.parent[node]!]!)),
-    name: Uint32Array.from(functions, ({ name }) => name),
-    url: Uint32Array.from(functions, ({ url }) => url),
-    line: Uint32Array.from(functions, ({ line }) => line),
-    kind: Uint8Array.from(functions, ({ kind }) => kind),
-    self: Float64Array.from(nodes, (node) => tree.self[node]!),
-    total: Float64Array.from(nodes, (node) => tree.total[node]!),
+    ...columns,
+    meta: { ...functions.texts, base: tree.base, unit: tree.unit, samples: tree.sampleCount, folded: tree.parent.length - count },
   };
 }
 
@@ -82,16 +89,15 @@ export function pickHeaviest({ total }: Pick<CallTree, 'total'>, maxNodes: numbe
   return keepHeaviest(total, Math.max(1, maxNodes)).sort((a, b) => total[b]! - total[a]! || a - b);
 }
 
-/**
- * Of equals the first. No child is heavier than its parent and each comes after it, so these are a tree. Numbers alone are sorted much faster
- * than nodes by their numbers, and this is done for each window that somebody drags over.
- */
+/** Of equals the first. No child is heavier than its parent and each comes after it, so these are a tree. Numbers alone are sorted fast. */
 function keepHeaviest(total: Float64Array, most: number): Int32Array {
-  const nodes = new Int32Array(total.length).map((_, node) => node);
-  if (nodes.length <= most) return nodes;
+  const kept = new Int32Array(Math.min(most, total.length));
   const sorted = total.slice().sort();
-  const least = sorted[sorted.length - most]!;
-  let equals = most;
+  const least = sorted[sorted.length - kept.length]!;
+  let equals = kept.length;
   for (let i = sorted.length - 1; sorted[i]! > least; i--) equals--;
-  return nodes.filter((node) => total[node]! > least || (total[node] === least && equals-- > 0));
+  for (let node = 0, next = 0; node < total.length; node++) {
+    if (total[node]! > least || (total[node] === least && equals-- > 0)) kept[next++] = node;
+  }
+  return kept;
 }

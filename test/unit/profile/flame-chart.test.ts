@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { computeCallTree } from '../../../shared/profile/call-tree.ts';
 import { type ChartWindow, FlameChart } from '../../../shared/profile/flame-chart.ts';
 import { CHART_SHAPES, toFlameChartColumns } from '../../../shared/profile/flame-chart-columns.ts';
-import type { CallRow } from '../../../shared/profile/join-calls.ts';
+import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
+import { type CallRow, RowJoiner } from '../../../shared/profile/join-calls.ts';
 import type { Profile } from '../../../shared/profile/profile.ts';
 import { RememberedCharts } from '../../../shared/profile/remembered-charts.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
@@ -254,6 +255,75 @@ test('at any resolution, every wide call is drawn and every call is counted', ()
     });
   }
   expect(all.joined).toBeLessThan(all.calls / 2);
+});
+
+/** The calls of each row with the names of their functions, found by comparing each stack with the one before it. */
+function listCalls(profile: Profile): CallRow[] {
+  const kindOf = new Map(profile.frames.map(({ name, kind }) => [name, FRAME_KINDS.indexOf(kind)]));
+  const names = [...kindOf.keys()];
+  const rows: { name: string; start: number; end: number; self: number }[][] = [];
+  let open: (typeof rows)[number] = [];
+  stacksOf(profile).forEach((stack, i) => {
+    const start = profile.sampleTime[i]!;
+    const end = profile.sampleTime[i + 1] ?? profile.endTime;
+    if (end <= start) return;
+    const other = stack.findIndex((name, depth) => open[depth]?.name !== name);
+    const shared = other < 0 ? stack.length : other;
+    const begun = stack.slice(shared).map((name) => ({ name, start, end, self: 0 }));
+    begun.forEach((call, below) => {
+      rows[shared + below] ??= [];
+      rows[shared + below]!.push(call);
+    });
+    open = [...open.slice(0, shared), ...begun];
+    for (const call of open) call.end = end;
+    const innermost = open[open.length - 1];
+    if (innermost) innermost.self += end - start;
+  });
+  return rows.map((row) => ({
+    start: row.map(({ start }) => start),
+    end: row.map(({ end }) => end),
+    node: row.map(({ name }) => names.indexOf(name)),
+    count: row.map(() => 1),
+    time: row.map(({ self }) => self),
+    kind: row.map(({ name }) => kindOf.get(name)!),
+  }));
+}
+
+function joinPlainly(rows: readonly CallRow[], { from, to, least }: ChartWindow): CallRow[] {
+  return rows.map(({ start, end, node, count, time, kind }) => {
+    const joiner = new RowJoiner(least);
+    start.forEach((at, i) => {
+      if (at < to && end[i]! > from) joiner.add(at, end[i]!, node[i]!, count[i]!, time[i]!, kind[i]!);
+    });
+    return joiner.row;
+  });
+}
+
+test('at any zoom the rectangles are those of all calls, joined one after the other; of many stacks, resolution by resolution', () => {
+  const random = makeRandom(8);
+  const profile = makeLongProfile(random, 80_000);
+  const chart = new FlameChart(profile, []);
+  const calls = listCalls(profile);
+  const names = [...new Set(profile.frames.map(({ name }) => name))];
+  const { runs } = chart;
+  let resolutions = 0;
+  for (let round = 0; round < 24; round++) {
+    const length = profile.endTime / 2 ** (round % 12);
+    const from = round % 12 === 0 ? 0 : random() * (profile.endTime - length);
+    const window = { from, to: from + length, least: length / 1_300 };
+    const inside = runs.start.filter((start) => start >= window.from && start < window.to).length;
+    let expected: readonly CallRow[] = calls;
+    if (inside > 65_536) {
+      for (let least = 16 * runs.usualUs; least <= window.least; least *= 8, resolutions++)
+        expected = joinPlainly(expected, { ...whole(profile), least });
+    }
+    const shown = chart.calls(window);
+    joinPlainly(expected, window).forEach((row, depth) => {
+      const { node, ...drawn } = shown[depth] ?? { start: [], end: [], node: [], count: [], time: [], kind: [] };
+      expect({ ...drawn, node: node.map((one) => names.indexOf(chart.frameOf(one)?.name ?? '')) }).toEqual(row);
+    });
+  }
+  expect(resolutions).toBeGreaterThan(0);
 });
 
 test('a chart is built once for each set of folded kinds', () => {
