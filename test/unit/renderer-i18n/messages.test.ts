@@ -1,6 +1,4 @@
-/** The catalogue itself: every message can be read by the library, and every message is used. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The catalogue itself: every message can be read by the library. That every message is used: unused.test.ts. */
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
 import { en } from '../../../shared/words/en.ts';
@@ -14,11 +12,6 @@ function leaves(tree: Tree, path: string[] = []): [string, string][] {
 }
 
 const messages = leaves(en);
-const root = join(import.meta.dirname, '../../../renderer');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => readFileSync(join(root, name), 'utf8'))
-  .join('\n');
 
 test('finds messages to check', () => {
   expect(messages.length).toBeGreaterThan(100);
@@ -38,12 +31,4 @@ test.each(messages)('%s is a well-formed message', (key, message) => {
   };
   translate.markup(key, { ...args, ...tags });
   expect(errors).toEqual([]);
-});
-
-test('every message of the frame, Home, Set-up and Settings is used', () => {
-  const unused = messages
-    .map(([key]) => key)
-    .filter((key) => /^(common|home|setup|settings)\./.test(key))
-    .filter((key) => !new RegExp(`['.]${key.split('.').at(-1)!}'`).test(sources));
-  expect(unused).toEqual([]);
 });
