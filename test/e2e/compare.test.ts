@@ -61,7 +61,7 @@ async function readFigures(page: Page): Promise<Record<string, unknown>> {
   };
 }
 
-test('one look: the difference in words, no verdict, and the same figures after download and upload', async () => {
+test('one look: a worded difference, no verdict, and the same figures after download and upload', async () => {
   const page = await openProduct();
   await fillComparison(page, compare.setup.oneLook);
   await page.getByText('What to request: ').waitFor();
@@ -88,7 +88,7 @@ test('one look: the difference in words, no verdict, and the same figures after 
   await vi.waitFor(async () => expect(await readFigures(other)).toEqual(await readFigures(page)), ui.READING);
 });
 
-test('Stop keeps the finished runs and gives no verdict from them; a run of it opens as a run and leads back', async () => {
+test('Stop keeps the finished runs without a verdict; one of them opens as a run with a link back', async () => {
   const page = await openProduct();
   await fillComparison(page, compare.setup.verdict);
   await ui.button(page, compare.setup.run).click();

@@ -13,7 +13,7 @@ import { wordedAll } from '../helpers/worded.ts';
 const script = (name: string): string => join(COMPARE_FIXTURES, name);
 const SHORT = ['-c', '1', '-a', '60', '--capture', 'none'];
 
-test('one document with every measured run; show prints the same; a difference this large fails a build', async () => {
+test('--json prints one document with every measured run, show prints the same, and --fail-if fails the build', async () => {
   const file = join(scratch(), 'b ü.loopscope');
   const { code, stdout, stderr } = await loopscope(
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--json', '-o', file, '--fail-if', 'p50 slower'],
@@ -47,7 +47,7 @@ test('one document with every measured run; show prints the same; a difference t
   });
 });
 
-test('one script: what one side has differs, in words; no verdict from one look', async () => {
+test('compares one script with itself under different flags; one look says what differs and gives no verdict', async () => {
   const { code, stdout, stderr } = await loopscope(
     ...['compare', script('plain.cjs'), '-c', '1', '-a', '60', '--one-look', '--env-b', 'MODE=it is b', '--markdown'],
   );
@@ -59,7 +59,7 @@ test('one script: what one side has differs, in words; no verdict from one look'
   expect(stdout).toMatch(/^\| p50 latency, the question \| .* \| none yet \(too few pairs\) \|/m);
 });
 
-test('three variants, the last of them only by its flags: each against the first', async () => {
+test('compares three variants, the last given by its flags only, each with the first', async () => {
   const { code, stdout, stderr } = await loopscope(
     ...['compare', script('plain.cjs'), script('busy.cjs'), ...SHORT, '--pairs', '2', '--env-c', 'MODE=c', '--json'],
   );
@@ -74,7 +74,7 @@ test('three variants, the last of them only by its flags: each against the first
   ]);
 });
 
-test('the question is named before it starts, kept in the file, and answered first; one variant more than its pairs can show is said', async () => {
+test('announces the question, stores it and answers it first; says when there are too few pairs for the number of variants', async () => {
   const variants = ['b', 'c', 'd', 'e', 'f'].flatMap((letter) => [`--env-${letter}`, `MODE=${letter}`]);
   const run = start([
     'compare',
@@ -100,14 +100,14 @@ test('the question is named before it starts, kept in the file, and answered fir
   expect((JSON.parse(stdout) as ReportDocument).comparison).toMatchObject({ question: 'spread' });
 });
 
-test('nothing differs: said before it starts', async () => {
+test('says before it starts that nothing differs', async () => {
   const { stderr, stdout } = await loopscope('compare', script('plain.cjs'), ...SHORT, '--pairs', '1');
   expect(stderr).toContain('The question: p50 latency.');
   expect(stderr).toContain('Nothing differs between them: this is an A/A check');
   expect(stdout).toContain('Nothing: the variants are equal (A/A), so any differences are chance.');
 });
 
-test('Ctrl-C once keeps the finished pairs', async () => {
+test('Ctrl-C pressed once keeps the finished pairs', async () => {
   const file = join(scratch(), 'stopped.loopscope');
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '-o', file, '--json']);
   await run.said('Run 4 of 20');
@@ -121,7 +121,7 @@ test('Ctrl-C once keeps the finished pairs', async () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('a variant that cannot be started: exit 1 with what it said', async () => {
+test('exits with code 1 and the output of the script when a variant cannot be started', async () => {
   const { code, stdout } = await loopscope('compare', script('plain.cjs'), script('dies.cjs'), ...SHORT, '--json');
   expect(code).toBe(1);
   expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({
@@ -130,7 +130,7 @@ test('a variant that cannot be started: exit 1 with what it said', async () => {
   });
 });
 
-test('killed while comparing: the next start offers it with its finished pairs, once', async () => {
+test('offers a killed comparison with its finished pairs for recovery, once', async () => {
   const dataDir = scratch();
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--pairs', '5'], {
     LOOPSCOPE_DATA_DIR: dataDir,
@@ -167,13 +167,13 @@ test.each([
   [['compare', 'a.js', '--fail-if', 'spread slower']],
   [['compare', 'a.js', '--one-look', '--fail-if', 'p99 differs']],
   [['run', 'a.js', '--fail-if', 'p99 slower']],
-])('wrong usage: %j', async (args) => {
+])('refuses wrong usage: %j', async (args) => {
   const { code, stdout, stderr } = await loopscope(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/error: /);
 });
 
-test('a condition that cannot be judged does not pass', async () => {
+test('--fail-if with a condition that cannot be judged does not pass', async () => {
   const compare = ['compare', script('plain.cjs'), script('errors.cjs'), ...SHORT, '--pairs', '1', '--json'];
   // A answers as it should; that must not speak for B.
   const broken = await loopscope(...compare, '--fail-if', 'p50 > 10s');
@@ -191,7 +191,7 @@ test('a condition that cannot be judged does not pass', async () => {
   });
 });
 
-test('a verdict that a build hangs on is the question; stopped, it cannot be judged', async () => {
+test('the metric of --fail-if becomes the question; a stopped comparison cannot be judged', async () => {
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p99 slower']);
   await run.said('Run 4 of 20');
   run.child.kill('SIGINT');
@@ -201,7 +201,7 @@ test('a verdict that a build hangs on is the question; stopped, it cannot be jud
   expect(stderr).toContain('--fail-if "p99 slower" could not be judged: there is no verdict about p99 of B: ');
 });
 
-test('a limit on one run fails the build; a figure within it does not', async () => {
+test('--fail-if on a single run exits with code 3 above the limit and with 0 below it', async () => {
   const run = ['run', script('busy.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
   const failed = await loopscope(...run, '--fail-if', 'mean > 0.4ms');
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringContaining('--fail-if "mean > 0.4ms" is met.') });

@@ -17,7 +17,7 @@ async function failure(...args: string[]): Promise<{ code: string; message: stri
   return { ...report.failure!, report };
 }
 
-test('a server that is well: the document, the session, the figures again from the session', async () => {
+test('a healthy server: the JSON document, the session file, and the same figures from the session', async () => {
   const file = join(scratch(), 'ж ü session.loopscope');
   const { code, report } = await runJson(script('server.cjs'), '-c', '2', '-d', '1', '-o', file);
   expect(code).toBe(0);
@@ -30,13 +30,13 @@ test('a server that is well: the document, the session, the figures again from t
   expect(shown).toEqual(report);
 });
 
-test('exact amounts, whatever the connections', async () => {
+test('sends exactly the given amount with any number of connections', async () => {
   const { report } = await runJson(script('server.cjs'), '-c', '7', '-a', '101', '--capture', 'none');
   expect(report.runs[0]!.requests).toMatchObject({ sent: 101, completed: 101 });
   expect(report.runs[0]!.profile).toBeNull();
 });
 
-test('several load processes, and several requests in flight: one run, which says how it was made', async () => {
+test('a run with several load processes and pipelining states both', async () => {
   const file = join(scratch(), 'workers.loopscope');
   const { code, report } = await runJson(script('server.cjs'), '-c', '5', '-a', '301', '-w', '2', '--pipelining', '3', '-o', file);
   expect(code).toBe(0);
@@ -64,7 +64,7 @@ test.each([
   expect(found.hint).not.toBe('');
 });
 
-test('what is not a script is refused before anything begins, and no set-up is remembered that has never become a server', async () => {
+test('refuses what is not a script before anything starts, and remembers no set-up that never became a server', async () => {
   const env = { LOOPSCOPE_DATA_DIR: scratch() };
   const remembered = join(env.LOOPSCOPE_DATA_DIR, 'setups.json');
   const recording = join(scratch(), 'a.loopscope');
@@ -83,18 +83,18 @@ test('what is not a script is refused before anything begins, and no set-up is r
   expect(readFileSync(remembered, 'utf8')).toContain('server.cjs');
 });
 
-test('listens on a Unix socket only', async () => {
+test('a server that listens on a Unix socket only', async () => {
   const found = await failure(script('unix-socket.cjs'), ...SHORT, '--env', `SOCKET=${join(scratch(), 's')}`);
   expect(found).toMatchObject({ code: 'unix-socket-only', message: expect.stringContaining('Unix socket') });
 });
 
-test('never listens: says which flag waits longer and which names a URL', async () => {
+test('a script that never listens: names the flags for a longer wait and for a URL', async () => {
   const found = await failure(script('never-listens.cjs'), ...SHORT, '--port-timeout', '1');
   expect(found).toMatchObject({ code: 'never-listened' });
   expect(found.hint).toMatch(/--url/);
 });
 
-test('a port that is taken is named', async () => {
+test('names a port that is in use', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as { port: number };
@@ -106,7 +106,7 @@ test('a port that is taken is named', async () => {
   }
 });
 
-test.each(['crash', 'exit'])('a script that ends in the middle (%s): exit 1, a sentence, and what was recorded is kept', async (how) => {
+test.each(['crash', 'exit'])('a script that ends during the run (%s): exit code 1, a message, and the recording is kept', async (how) => {
   const file = join(scratch(), 'cut.loopscope');
   const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '1', '-a', '1000', '-o', file, '--', how);
   expect(code).toBe(1);
@@ -120,14 +120,14 @@ test.each(['crash', 'exit'])('a script that ends in the middle (%s): exit 1, a s
   expect(shown.runs).toEqual(report.runs);
 });
 
-test('a server that hangs: time-outs are counted, the run ends', async () => {
+test('a server that hangs: timeouts are counted, and the run ends', async () => {
   const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '26', '--timeout', '0.5', '--', 'hang');
   expect(code).toBe(0);
   expect(report.runs[0]!.requests).toMatchObject({ sent: 26, completed: 20, failed: 6, timedOut: 6 });
   expect(report.runs[0]!.warnings.join(' ')).toMatch(/fail/);
 });
 
-test('a server that answers 500: not part of the latency, and said', async () => {
+test('a server that responds with 500: reported, and not part of the latency', async () => {
   const { code, report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '100', '--', 'error500');
   expect(code).toBe(0);
   const run = report.runs[0]!;
@@ -150,26 +150,26 @@ test('HTTPS with a self-signed certificate', async () => {
   expect(report.runs[0]!.target.url).toMatch(/^https:/);
 });
 
-test('a cluster of two: both workers are seen and profiled', async () => {
+test('a cluster of two: both workers are found and profiled', async () => {
   const { report } = await runJson(script('cluster.cjs'), '-c', '4', '-d', '2');
   expect(report.failure).toBeNull();
   expect(report.runs[0]!.server.map(({ role }) => role).sort()).toEqual(['cluster worker', 'cluster worker', 'main']);
   expect(report.runs[0]!.profile!.samples).toBeGreaterThan(0);
 });
 
-test('a flood on stdout is recorded up to its bound and never reaches ours', async () => {
+test('a flood of output is recorded up to the limit and not printed', async () => {
   const { report, code } = await runJson(script('floods.cjs'), '-c', '2', '-d', '2');
   expect(code).toBe(0);
   expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
 });
 
-test('load on another machine is refused without its name, before anything is started', async () => {
+test('refuses load on another machine without --allow-host, before anything is started', async () => {
   const found = await failure(script('server.cjs'), ...SHORT, '--url', 'http://192.0.2.1/');
   expect(found).toMatchObject({ code: 'host-refused', message: expect.stringContaining('192.0.2.1') });
   expect(`${found.message} ${found.hint}`).toContain('--allow-host');
 });
 
-test('Ctrl-C once: stops, keeps, saves', async () => {
+test('Ctrl-C pressed once stops the run and saves the recording', async () => {
   const file = join(scratch(), 'stopped.loopscope');
   const run = start(['run', script('server.cjs'), '-c', '2', '-d', '60', '-o', file, '--json']);
   await run.said('measuring');
@@ -183,7 +183,7 @@ test('Ctrl-C once: stops, keeps, saves', async () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('Ctrl-C twice: leaves at once, and the script with it', async () => {
+test('Ctrl-C pressed twice ends the command and the script at once', async () => {
   const pidFile = join(scratch(), 'pid');
   const run = start(['run', script('obeys.cjs'), '-c', '1', '-d', '60', '--env', `PID_FILE=${pidFile}`]);
   await run.said('measuring').catch(() => run.said('waiting'));
@@ -194,7 +194,7 @@ test('Ctrl-C twice: leaves at once, and the script with it', async () => {
   expect([0, 130]).toContain(code);
 });
 
-test('wrong usage is exit 2, and what is not there yet is refused by name', async () => {
+test('exits with code 2 on wrong usage and on features that do not exist yet', async () => {
   for (const args of [
     ['run'],
     ['run', 'x.js', '-c', 'many'],
@@ -215,7 +215,7 @@ test('wrong usage is exit 2, and what is not there yet is refused by name', asyn
   }
 });
 
-test('help and version everywhere', async () => {
+test('every command has --help and --version', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   for (const command of [[], ['run'], ['show'], ['export'], ['demo'], ['serve']]) {
     expect(await loopscope(...command, '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
@@ -224,7 +224,7 @@ test('help and version everywhere', async () => {
   }
 });
 
-test('the profile of another tool: the heavy table, and nothing that is not in it', async () => {
+test('show prints the table of functions of a profile from another tool, and nothing about requests', async () => {
   const { code, stdout } = await loopscope('show', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^┌[^\n]*\n│ +Self/);

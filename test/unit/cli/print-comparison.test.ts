@@ -21,7 +21,7 @@ function cellsOf(text: string, name: string): string[] {
     .map((cell) => cell.trim());
 }
 
-test('every metric, digit for digit', () => {
+test('prints every metric with the digits of the report', () => {
   const text = formatComparison(info, null);
   const names = {
     throughput: 'Throughput',
@@ -97,6 +97,6 @@ test('where it was measured is printed once, or per variant if it differs', () =
   expect(apart).toMatch(/^B on Linux 6 x64, There, /m);
 });
 
-test('three digits, in the unit that reads best', () => {
+test('prints three digits in a suitable unit', () => {
   expect([ms(45.678), ms(0.0004), ms(undefined), bytes(123_456)]).toEqual(['45.7 ms', '0.400 µs', '–', '123 kB']);
 });

@@ -19,13 +19,13 @@ import { makeSetup } from '../../helpers/fake-data.ts';
 
 const base = makeSetup('/home/ana/shop/server.mjs', { url: '/cart' });
 
-test('B starts as A: nothing differs, and that is a comparison, too', () => {
+test('B starts as a copy of A; a comparison without differences is valid', () => {
   const { comparison, setups } = checkComparison(compareFormOf(base, 'now'));
   expect(comparison?.variants.map(({ title }) => title)).toEqual(['now', 'server.mjs B']);
   expect(describeDifferences(setups.map((setup) => setup!))).toEqual([]);
 });
 
-test('what is written into A goes into the others where they are still like it, and nowhere else', () => {
+test('a change of A is copied to variants that still have its old value, and to no others', () => {
   const changed = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, url: '/list' } });
   const edited = editBase(changed, { url: '/', connections: 7 });
   expect(edited.variants.map(({ form }) => [form.url, form.connections])).toEqual([
@@ -34,7 +34,7 @@ test('what is written into A goes into the others where they are still like it, 
   ]);
 });
 
-test('a variant is added as a copy of the last, at most six; two always stay', () => {
+test('adds a variant as a copy of the last one, up to six; two always remain', () => {
   let form = compareFormOf(base);
   for (let count = 0; count < 10; count++) form = addVariant(form);
   expect(form.variants).toHaveLength(6);
@@ -43,13 +43,13 @@ test('a variant is added as a copy of the last, at most six; two always stay', (
   expect(form.variants).toHaveLength(2);
 });
 
-test('a variant that is not complete makes no comparison, and is named by its place', () => {
+test('an incomplete variant makes the comparison invalid and is named by its position', () => {
   expect(checkComparison(emptyCompareForm())).toEqual({ comparison: null, setups: [null, null] });
   const half = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, script: '' } });
   expect(checkComparison(half).setups.map((setup) => setup === null)).toEqual([false, true]);
 });
 
-test('a variant without a name is called by what differs, and so it stays when the comparison is made again', () => {
+test('a variant without a name is named after its differences, also when the comparison is repeated', () => {
   const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, url: '/list' } });
   const { comparison } = checkComparison(form);
   expect(comparison!.variants.map(({ title }) => title)).toEqual(['/cart', '/list']);
@@ -57,12 +57,12 @@ test('a variant without a name is called by what differs, and so it stays when t
   expect(checkComparison(again).comparison!.variants.map(({ title }) => title)).toEqual(['/pay', '/list']);
 });
 
-test('measured with both clients, the profiled runs take what the run took', () => {
+test('measured with both clients, the profiled runs use the capture of the run', () => {
   const { capture, variants } = compareFormOfClients({ ...base, capture: { kind: 'ticks' } }, ['ours', 'theirs']);
   expect([capture, variants.map(({ form }) => form.client)]).toEqual(['ticks', ['loopscope', 'autocannon']]);
 });
 
-test('an earlier comparison comes back as it was', () => {
+test('an earlier comparison fills the form unchanged', () => {
   const comparison = makeComparison(20);
   expect(checkComparison(compareFormFrom(comparison)).comparison).toEqual(comparison);
 });
@@ -78,7 +78,7 @@ test('a secret that was not saved has to be entered again, and is marked where i
   expect(checkComparison(withToken('Bearer 1')).comparison).not.toBeNull();
 });
 
-test('capture is no difference: which runs are profiled is not for a variant to say', () => {
+test('the capture is the same for all variants', () => {
   const form = editVariant(compareFormOf(base), 1, { form: { ...compareFormOf(base).variants[1]!.form, capture: 'none' } });
   expect(checkComparison(form).comparison?.variants.map(({ setup }) => setup.capture)).toEqual([DEFAULT_CAPTURE, DEFAULT_CAPTURE]);
   const classic = checkComparison({ ...form, capture: 'ticks' }).comparison!;

@@ -17,16 +17,16 @@ describe('percentile curves', () => {
     expect([curve!.at(0), curve!.at(50), curve!.at(50.1), curve!.at(99), curve!.at(100)]).toEqual([1, 10, 20, 90, 95]);
   });
 
-  test('400 answers stand behind p99, not behind p99.9', () => {
+  test('400 responses are enough for p99 and too few for p99.9', () => {
     expect(curve!.sure).toBe(99);
   });
 
-  test('a variant without a single answer has no curve', () => {
+  test('a variant without responses has no curve', () => {
     expect(curvesOf({ meta: { variants: 1, counts: [0] }, percentile, ms0: new Float64Array(5).fill(Number.NaN) })).toEqual([]);
   });
 });
 
-test('bars stand side by side from the base, each at least a pixel high, and only those asked for', () => {
+test('bars are side by side, at least a pixel high, and only for the requested range', () => {
   const path = barsPath(
     4,
     10,
@@ -41,7 +41,7 @@ test('bars stand side by side from the base, each at least a pixel high, and onl
 });
 
 describe('the series of a round', () => {
-  test('lines sampled at their own instants stand on one axis; where one has no point there is a gap', () => {
+  test('lines sampled at different times share one axis, with gaps where a line has no point', () => {
     const both = overlay([{ x: [1, 3], values: [10, 30] }, null, { x: [2, 3], values: [5, 6] }]);
     expect(both).toEqual({
       x: [1, 2, 3],
@@ -53,7 +53,7 @@ describe('the series of a round', () => {
     });
   });
 
-  test('CPU per request is that of all processes over the answers of the same second', () => {
+  test('CPU per request is the CPU of all processes over the responses of the same second', () => {
     const series = { load: makeLoadSeries(5_000, 0), server: makeServerSeries(5_000, 0), measuredMs: 5_000 };
     const { values } = computeRoundLine(series, 'cpuPerRequest');
     // Two processes at about 98 % and 63 % of a core, about 2,880 answers a second: 1.61 s of CPU over them.
@@ -62,7 +62,7 @@ describe('the series of a round', () => {
     for (const value of values) expect(value).toBeLessThan(0.65);
   });
 
-  test('a stall is the longest of any process, memory that of all together', () => {
+  test('the stall is the longest of any process, memory is the sum of all', () => {
     const series = { load: makeLoadSeries(2_000, 0), server: makeServerSeries(2_000, 0), measuredMs: 2_000 };
     const memory = computeRoundLine(series, 'memory').values;
     expect(memory[0]).toBeGreaterThan(180);
@@ -70,13 +70,13 @@ describe('the series of a round', () => {
   });
 });
 
-test('paths are told without the folder they share; other values as they are', () => {
+test('paths are shown without their common folder; other values unchanged', () => {
   expect(shortenPath('/srv/shop/a/server.js', ['/srv/shop/a/server.js', '/srv/shop/b/server.js'])).toBe('a/server.js');
   expect(shortenPath('/same.js', ['/same.js'])).toBe('/same.js');
   expect(shortenPath('10', ['10', '20'])).toBe('10');
 });
 
-test('a variant is called by its letter, and by the name it was given', () => {
+test('a variant is called by its letter and its name', () => {
   const setup = makeComparison();
   expect(nameOf({ setup }, 'B')).toBe('B (Many small tasks)');
   const unnamed = { ...setup, variants: setup.variants.map((variant, index) => ({ ...variant, title: `Variant ${'AB'[index]}` })) };
@@ -84,21 +84,21 @@ test('a variant is called by its letter, and by the name it was given', () => {
 });
 
 describe('lessons', () => {
-  test('links lead to pictures and frames that are there; all others are words', () => {
+  test('links lead to existing figures and frames; all others become plain text', () => {
     expect(parseLessonLink('chart:answer-order')).toEqual({ picture: 'answer-order', query: '' });
     expect(parseLessonLink('frame:renderToString')).toEqual({ picture: 'flame', query: '"renderToString"' });
     for (const href of ['chart:nothing', 'https://example.com/', 'javascript:alert(1)', '#/run/x', ''])
       expect(parseLessonLink(href)).toBeNull();
   });
 
-  test('the first picture a text speaks of stands beside it', () => {
+  test('the first figure that a text links to is shown beside it', () => {
     expect(firstLink('See [this](https://a.b/), then [that](chart:dots) and [more](chart:flame).')).toEqual({ picture: 'dots', query: '' });
     // The table stands above the text already.
     expect(firstLink('The [table](chart:verdicts) and the [curves](chart:percentiles).')?.picture).toBe('percentiles');
     expect(firstLink('No link at all.')).toBeNull();
   });
 
-  test('markup in a text stays text', () => {
+  test('HTML in a text is shown as text', () => {
     expect(parseMarkdown('<script>alert(1)</script>')).toEqual([{ kind: 'paragraph', text: '<script>alert(1)</script>' }]);
     expect(parseSpans('a [b](chart:dots) `c` **d**')).toEqual([
       { kind: 'text', text: 'a ' },

@@ -35,7 +35,7 @@ test('the heaviest first', () => {
   expect(flame.url.length).toBe(6);
 });
 
-test('the smallest are folded: counted, their time in the totals of their callers', () => {
+test('folds the smallest nodes into the totals of their callers and counts them', () => {
   const flame = toFlameColumns(TREE, 4);
   expect(print(flame)).toEqual([
     '(root) in -1: 0 of 8000 us, kind 3, line 0',
@@ -46,7 +46,7 @@ test('the smallest are folded: counted, their time in the totals of their caller
   expect(flame.meta.folded).toBe(2);
 });
 
-test('of equally heavy nodes a child never goes without its parent', () => {
+test('keeps the parent of every node among equally heavy ones', () => {
   const chain = computeCallTree([drawProfile('time 0 10\n z\n y\n x\n a')], WHOLE_PROFILE);
   for (let limit = 1; limit <= 5; limit++) {
     const flame = toFlameColumns(chain, limit);
@@ -54,7 +54,7 @@ test('of equally heavy nodes a child never goes without its parent', () => {
   }
 });
 
-test('of any tree and limit: parents first, the heaviest kept, sums in order', () => {
+test('for any tree and limit: parents first, the heaviest kept, consistent sums', () => {
   for (let seed = 1; seed <= 10; seed++) {
     const tree = computeCallTree([makeRandomProfile(makeRandom(seed), 300)], WHOLE_PROFILE);
     for (const limit of [1, 7, 50, 5_000]) {

@@ -9,7 +9,7 @@ const one = drawProfile('time 0 10 20\n a b', 1);
 const two = drawProfile('time 0 10 20\n a c', 2);
 const ALL = [one, two];
 
-test('the same question gives the same tree, whatever else it carries and in whatever order', () => {
+test('the same query gives the same tree, whatever its order and its other fields', () => {
   const trees = new RememberedTrees();
   const first = trees.tree(ALL, { ...WHOLE, hide: ['core', 'native'] });
   expect(trees.tree(ALL, { ...WHOLE, hide: ['native', 'core'], maxNodes: 100 } as TreeQuery)).toBe(first);
@@ -29,7 +29,7 @@ test('of one process or thread only', () => {
   expect([base({}), base({ pid: 2 }), base({ thread: 0 }), base({ pid: 2, thread: 1 })]).toEqual([40, 20, 40, 0]);
 });
 
-test('new profiles make new trees, and nothing of the old ones is kept', () => {
+test('new profiles replace all trees', () => {
   const trees = new RememberedTrees();
   const old = trees.tree(ALL, WHOLE);
   expect(trees.tree([one], WHOLE)).not.toBe(old);
@@ -56,7 +56,7 @@ test('a window of a tree that is known has the same weights as one that is built
   }
 });
 
-test('the tree that was used longest ago is forgotten', () => {
+test('drops the least recently used tree', () => {
   const trees = new RememberedTrees();
   const ask = (toMs: number) => trees.tree(ALL, { ...WHOLE, window: { fromMs: 0, toMs } });
   const [first, second] = [ask(1), ask(2)];

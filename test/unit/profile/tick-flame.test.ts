@@ -57,7 +57,7 @@ const STACKS = draw(`
       handle 4 4 app ~
 `);
 
-test('all: each tier and what was inlined apart', () => {
+test('with tiers: each tier and inlined functions are separate frames', () => {
   expect(print(STACKS, {})).toEqual([
     '(root) 105 0',
     '  handle 100 10',
@@ -71,7 +71,7 @@ test('all: each tier and what was inlined apart', () => {
   ]);
 });
 
-test('what is hidden heats its caller, and what it calls moves up; as in 0x, not by a frame whose callees are all drawn', () => {
+test('a hidden frame adds its ticks to its caller and its callees move up, as in 0x', () => {
   // each calls copy, which is hidden, too: both go to handle. load calls only what is drawn, so its tick goes nowhere.
   expect(print(STACKS, { hide: HIDDEN_AT_FIRST })).toEqual([
     '(root) 105 0',
@@ -93,11 +93,11 @@ test('what is hidden heats its caller, and what it calls moves up; as in 0x, not
   ]);
 });
 
-test('merged: one frame for a function, without those that were inlined', () => {
+test('merged: one frame per function, without inlined functions', () => {
   expect(print(STACKS, { merged: true, hide: HIDDEN_AT_FIRST })).toEqual(['(root) 105 0', '  handle 104 29', '    render 65 65']);
 });
 
-test('columns name category and tier, and count every category; what is too small to draw is counted', () => {
+test('columns have category and tier, the count of each category and of frames too small to draw', () => {
   const tree = computeTickTree(STACKS, { hide: [], merged: false });
   const { meta, category, tier, name, self } = toTickFlameColumns(tree, 4);
   expect(Array.from(name, (index, node) => [meta.names[index], TICK_CATEGORIES[category[node]!], tier[node], self[node]])).toEqual([

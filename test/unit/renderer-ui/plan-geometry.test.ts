@@ -31,7 +31,7 @@ test('one lane for each connection, up to a few; bars stay in their phase and do
   expect(computePlanDrawing({ ...EMPTY_FORM, connections: 5_000 }, WIDTH).lanes).toBe(8);
 });
 
-test('half-typed numbers draw something, not nothing', () => {
+test('incomplete numbers still draw something', () => {
   const { bars, phases } = computePlanDrawing(
     { ...EMPTY_FORM, connections: Number.NaN, durationS: Number.NaN, warmupS: Number.NaN },
     WIDTH,

@@ -66,14 +66,14 @@ const PAIRS: [string, string, number][] = [
   ['--less', '--bg', 3],
 ];
 
-test.each(Object.entries(themes))('%s: what is read can be read', (_, tokens) => {
+test.each(Object.entries(themes))('%s: text has enough contrast', (_, tokens) => {
   const low = PAIRS.map(([a, b, least]) => ({ a, b, least, is: contrast(tokens[a]!, tokens[b]!) })).filter(
     ({ is, least }) => !(is >= least),
   );
   expect(low).toEqual([]);
 });
 
-test.each(Object.entries(themes))('%s: latency is one hue whose strength against the ground grows with the percentile', (_, tokens) => {
+test.each(Object.entries(themes))('%s: latency colours have one hue, with contrast growing with the percentile', (_, tokens) => {
   const steps = ['p50', 'p90', 'p99', 'max'].map((name) => contrast(tokens[`--latency-${name}`]!, tokens['--bg']!));
   expect(steps).toEqual([...steps].sort((a, b) => a - b));
 });
@@ -140,18 +140,18 @@ function long(hex: string): string {
   return hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex;
 }
 
-test('the dark theme changes only what the light one has', () => {
+test('the dark theme only overrides tokens of the light one', () => {
   expect(Object.keys(dark).filter((name) => !(name in light))).toEqual([]);
 });
 
-test('before the program has said its theme, a dark system has the colours of the dark one', () => {
+test('before the script runs, a dark system gets the dark colours', () => {
   const [, early = ''] = read('styles/app-bar.css').split('not([data-theme])');
   const tokens = tokensOf(early);
   expect(Object.keys(tokens).length).toBeGreaterThan(4);
   expect(dark).toMatchObject(tokens);
 });
 
-test('the page as it is served has the mark of the program', () => {
+test('the static page has the logo', () => {
   const served = readFileSync(join(root, 'index.html'), 'utf8').replace(/>\s+</g, '><');
   expect(served).toContain(renderToStaticMarkup(createElement(Mark)).replaceAll('></circle>', ' />').replaceAll('></path>', ' />'));
 });
@@ -169,7 +169,7 @@ test('every token used exists', () => {
   expect(unknown).toEqual([]);
 });
 
-test('nothing is used that Chromium 83 lacks', () => {
+test('uses no CSS that Chromium 83 lacks', () => {
   const LACKING: [string, RegExp][] = [
     ['gap in flex', /display:\s*(?:inline-)?flex;[^}]*[^-]gap:/],
     [':has', /:has\(/],

@@ -109,7 +109,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
   };
 }
 
-test('the table of verdicts holds the figures of the verdicts', async () => {
+test('the table of verdicts has the figures of the verdicts', async () => {
   const input = await makeInput();
   const html = formatComparisonHtml(input);
   const mean = input.info.verdicts.find(({ metric }) => metric === 'mean')!;
@@ -123,7 +123,7 @@ test('the table of verdicts holds the figures of the verdicts', async () => {
   expect(rowOf(html, 'What differs between the variants', 'Variable MODE')).toEqual(['Variable MODE', 'a|b', 'not set']);
 });
 
-test('the difference flame graph says which way, and what cannot be told', async () => {
+test('the difference flame graph shows direction and noise', async () => {
   const input = await makeInput();
   const html = formatComparisonHtml(input);
   const titles = frameTitles(html, 'flame-B');
@@ -136,7 +136,7 @@ test('the difference flame graph says which way, and what cannot be told', async
   expect(html).toMatch(/<g class="d-noise"><title>render/);
 });
 
-test('with enough samples it is blue where B takes less and orange where it takes more', async () => {
+test('with enough samples, less time in B is blue and more is orange', async () => {
   const input = await makeInput();
   const [pair] = input.profiles;
   const clear = { ...pair!, flame: { ...pair!.flame, noise: new Uint8Array(pair!.flame.noise.length) } };
@@ -146,7 +146,7 @@ test('with enough samples it is blue where B takes less and orange where it take
   expect(html).toMatch(/--less:#2166ac;--more:#c9720a/);
 });
 
-test('both sides stand on one scale', async () => {
+test('both sides are drawn on one scale', async () => {
   const input = await makeInput();
   const flame = { ...input.profiles[0]!.flame };
   const half = { ...flame, meta: { ...flame.meta, perRequestB: flame.meta.perRequestB / 2 }, totalB: flame.totalB.map((us) => us / 2) };
@@ -157,14 +157,14 @@ test('both sides stand on one scale', async () => {
   expect(rootWidth('flame-B-b')).toBeCloseTo(539.5);
 });
 
-test('what came from sessions is text', async () => {
+test('values of sessions are escaped', async () => {
   const html = formatComparisonHtml(await makeInput());
   expect(html).toContain('long &lt;task&gt;');
   expect(html).toContain('&lt;b&gt;Other&lt;/b&gt; machine.');
   expect(html).not.toMatch(/<b>Other|NaN|undefined/);
 });
 
-test('the largest comparison there can be makes no report too large to send', async () => {
+test('the report of the largest possible comparison stays within the size limit', async () => {
   const input = await makeInput();
   const variants = Array.from({ length: 6 }, (_, variant) => ({ title: `variant ${variant}`, setup: SYNTHETIC_SETUP }));
   const passes = Array.from(
@@ -184,13 +184,13 @@ test('the largest comparison there can be makes no report too large to send', as
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test('over time it has what the screen has, in its order', async () => {
+test('has the time charts of the screen, in the same order', async () => {
   const html = formatComparisonHtml(await makeInput());
   const ids = [...html.matchAll(/aria-labelledby="time-(\w+)-title/g)].map(([, id]) => id);
   expect(ids).toEqual([...ROUND_MEASURES]);
 });
 
-test('functions that A has are not called new: without time of their own there, they have no percentage', async () => {
+test('functions without self time in A are not called new and have no percentage', async () => {
   const input = await makeInput();
   const [pair] = input.profiles;
   const row = (name: string, totalA: number): DiffFunctionRow => {
@@ -202,7 +202,7 @@ test('functions that A has are not called new: without time of their own there, 
   expect(rowOf(html, 'Functions by difference, B against A', 'fresh')[3]).toBe('only in B');
 });
 
-test('the question stands first in table and pictures, and the order of the runs says that it was fixed before', async () => {
+test('the question comes first in tables and figures, and is said to be fixed in advance', async () => {
   const input = await makeInput({ setup: { ...SETUP, question: 'spread' } });
   const html = formatComparisonHtml(input);
   expect(tableOf(html, 'B against A')[1]![0]).toBe('Spread (stdev), the question');
@@ -212,13 +212,13 @@ test('the question stands first in table and pictures, and the order of the runs
   expect(markdown).toMatch(/\|\s*-.*\|\n\| Spread \(stdev\), the question \|/);
 });
 
-test('of saved sessions nobody had asked a question', async () => {
+test('saved sessions have no question', async () => {
   const html = formatComparisonHtml(await makeInput({ made: 'sessions' }));
   expect(html).not.toContain('(the question)');
   expect(html).not.toContain('The question, ');
 });
 
-test('where it was measured stands side by side where that differs; the computer that writes is not meant', async () => {
+test('lists the machines of the variants if they differ, and never the one that writes the report', async () => {
   const here = { loopscope: '0.1.0', os: 'Linux 6', arch: 'x64', cpu: 'Here', cores: 2, memoryBytes: 8e9, engineNode: '20.0.0' };
   const there = { ...here, cpu: 'There' };
   const same = formatComparisonHtml(await makeInput({ environments: [here, here] }));
@@ -229,7 +229,7 @@ test('where it was measured stands side by side where that differs; the computer
   expect(apart).toContain('Saved runs side by side');
 });
 
-test('what ended early says so, and a limit is said as it was set', async () => {
+test('says that a comparison ended early, and shows limits as they were set', async () => {
   const input = await makeInput({ setup: { ...SETUP, equivalencePercent: 2.5 } });
   const { failure } = fail('target-crashed', { verbatim: 'It died.' });
   expect(formatComparisonHtml({ ...input, failure })).toContain('Ended early: It died.');
@@ -259,7 +259,7 @@ test('the same comparison gives the same bytes', async () => {
   expect(formatComparisonHtml(await makeInput())).toBe(formatComparisonHtml(await makeInput()));
 });
 
-test('Markdown, with pipes in their cells', async () => {
+test('pipes are escaped in Markdown tables', async () => {
   const markdown = formatComparisonMarkdown(await makeInput());
   expect(markdown).toMatch(/^# Long against small\n/);
   expect(markdown).toContain('- **A** long &lt;task&gt;');
@@ -267,7 +267,7 @@ test('Markdown, with pipes in their cells', async () => {
   expect(markdown).toContain('Command line of B: `loopscope run b.js`');
 });
 
-test('nothing measured yet, or nothing that counts', async () => {
+test('without measured runs, or with excluded ones only', async () => {
   const html = formatComparisonHtml({
     ...(await makeInput({ passes: [], verdicts: [], dots: [] })),
     evidence: [],
@@ -377,7 +377,7 @@ describe('the first sentence', () => {
     expect(ask('spread', verdict({ metric: 'spread', verdict: 'higher' }))).toContain('varies more');
   });
 
-  test('leads with the question, and names in the same sentence what goes the other way', () => {
+  test('leads with the question and names metrics with the opposite verdict in the same sentence', () => {
     const spread = verdict({ metric: 'spread', verdict: 'lower', bValue: 1.6, differencePercent: -84, ci: [-88, -79] });
     const mean = verdict({ metric: 'mean', verdict: 'slower', bValue: 11.4, differencePercent: 14, ci: [12, 16] });
     const p99 = verdict({ metric: 'p99', bValue: 7, differencePercent: -30, ci: [-35, -25] });
@@ -391,17 +391,17 @@ describe('the first sentence', () => {
     expect(ask('p50', mean, same, spread)).toMatch(/, 10 pairs\. Better: spread −84\.0 %\. Worse: mean latency \+14\.0 %\.$/);
   });
 
-  test('of a question without figures it says so', () => {
+  test('says when the question has no figures', () => {
     expect(ask('rssBytes', verdict({}))).toBe(
       `B is faster than A: ${instead}. The question was memory, for which no pair of runs has figures. ${basis}`,
     );
   });
 });
 
-describe('what the pairs can show', () => {
+describe('the detectable difference', () => {
   const reach = (variants: number, pairs: number) => reachOf({ ...SETUP, variants: Array(variants).fill(SETUP.variants[0]), pairs });
 
-  test('is said where that is not everything, with the pairs that would do', () => {
+  test('is given with the number of pairs needed for more', () => {
     expect([reach(2, 10), reach(6, 12), reach(6, 5)]).toEqual([null, null, null]);
     expect(reach(6, 10)).toBe(
       'With 6 variants, 10 pairs can show a difference in the question (p50 latency) only; in any other metric that takes 12 pairs.',
@@ -411,7 +411,7 @@ describe('what the pairs can show', () => {
     );
   });
 
-  test('of a machine: the question first, and by the number of pairs it takes', () => {
+  test('of a machine: the question first, by number of pairs', () => {
     const told = [
       { metric: 'mean', cvPercent: 1, detectablePercent: 7, pairs: 12 },
       { metric: 'spread', cvPercent: 1, detectablePercent: 15, pairs: 10 },

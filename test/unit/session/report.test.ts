@@ -49,7 +49,7 @@ describe('requests', () => {
     expect(r).toEqual({ sent: 420, completed: 410, failed: 3, timedOut: 3, unfinished: 7, dropped: 0, unexpected: 10 });
   });
 
-  test('while it goes on, rows may be ahead of the last count', async () => {
+  test('during a run, rows may be ahead of the last count', async () => {
     const { requests: r } = await whole(recordingOf({ ...requests(5, 200), counts: { sent: 3, inFlight: 0 } } as RecordingEntry));
     expect([r.sent, r.unfinished]).toEqual([5, 0]);
   });
@@ -78,7 +78,7 @@ function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4): RunRecordin
 }
 
 describe('P-11: time in a profile is wall time', () => {
-  test('of several processes it adds up over them, and CPU time stands beside it', async () => {
+  test('is summed over several processes, with CPU time beside it', async () => {
     const { profile } = await whole(profiled(25));
     expect(profile).toMatchObject({ processes: 2 });
     expect(profile!.durationMs / 1e3).toBeCloseTo(4, 1);
@@ -88,7 +88,7 @@ describe('P-11: time in a profile is wall time', () => {
     expect(profile!.cpuMs! / 1e3).toBeCloseTo(2, 2);
   });
 
-  test('that the processes had the CPU for much less of it is said', async () => {
+  test('warns when the processes had the CPU for much less of it', async () => {
     const told = (recording: RunRecording) => wordedAll(whole(recording).warnings).map((one) => one!.replaceAll('\u00a0', ' '));
     expect(await told(profiled(25))).toEqual([
       'The 2 processes had the CPU for 2.00 s of the 6.00 s in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
@@ -107,7 +107,7 @@ describe('warnings', () => {
     ).toEqual([]);
   });
 
-  test('failures, odd statuses, an early end, a missing agent and a limited generator are said', async () => {
+  test('warns about failures, unexpected statuses, an early end, a missing agent and a busy load process', async () => {
     const { warnings } = await whole(
       recordingOf(
         { type: 'resolved', node: '22.1.0', nodePath: '', url: '', agent: false },
@@ -137,7 +137,7 @@ describe('warnings', () => {
     expect(wordedAll(warnings).join(' ')).toContain('(106,990) got a status outside 200 to 399: 106,990 with status 500 ');
   });
 
-  test('of several load processes the busiest decides, and more are advised only where there are connections for them', async () => {
+  test('of several load processes the busiest counts, and more are advised only if there are connections for them', async () => {
     const generator = { cpuPercent: 164.4, busiestPercent: 90.6, latenessMs: null, limited: true };
     const told = async (client: Partial<Setup['client']>, connections: number) => {
       const header = syntheticHeader();
@@ -156,7 +156,7 @@ describe('warnings', () => {
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });
 
-  test('one failure in many is not rounded away', async () => {
+  test('one failure in many is not rounded to zero', async () => {
     const { warnings } = await whole(recordingOf(requests(2_500, 200), requests(1, 1, 2_500), end(2_600, 2_501, 0)));
     expect(wordedAll(warnings)).toEqual([
       'Less than 0.1 % of the requests (1) failed: 1 TIMEOUT (no complete response in time). The latency covers only the other requests.',
@@ -172,12 +172,12 @@ describe('headline', () => {
     expect([few.medianMs, few.tail]).toEqual([null, null]);
   });
 
-  test('says which share failed and which was unexpected', async () => {
+  test('states the shares of failed and unexpected requests', async () => {
     const said = headline(await whole(recordingOf(requests(60, 200), requests(20, 404, 60), requests(20, 1, 80), end(100, 100, 0))));
     expect(said).toMatchObject({ completed: 80, failedPercent: 20, unexpectedPercent: 25 });
   });
 
-  test('lists of sessions leave out what is too uncertain', () => {
+  test('lists of sessions leave out weak percentiles', () => {
     const summary = summarize(recordingOf(requests(100, 200), end(100, 100, 0)));
     expect(summary).toMatchObject({ completed: 100, failed: 0, p50Ms: 1, p99Ms: null, connections: 50 });
   });
@@ -193,7 +193,7 @@ describe('server figures', () => {
   const sample = (atMs: number, cpuPercent: number, elu = 0.5) =>
     ({ at: ORIGIN + atMs * 1_000, pid: 9, cpuPercent, rss: 1e6, heapUsed: 1, elu, loopStall: 2_000, gcCount: 1, gcTime: 500 }) as const;
 
-  test('the mean is over time: a sample that was kept waiting weighs what it covers', async () => {
+  test('means are weighted by time: a late sample counts for what it covers', async () => {
     // before      100 ms at 10 %   300 ms at 90 %   after the end
     const samples = [sample(0, 55), sample(100, 10), sample(400, 90), sample(600, 1)];
     const { server } = await whole(recordingOf({ type: 'server', samples }, requests(500, 200), end(500, 500, 0)));
@@ -211,14 +211,14 @@ describe('server figures', () => {
     ]);
   });
 
-  test('a process without agent has no figures from inside', async () => {
+  test('a process without agent has no event-loop figures', async () => {
     const { server } = await whole(
       recordingOf({ type: 'server', samples: [sample(100, 10, Number.NaN)] }, requests(500, 200), end(500, 500, 0)),
     );
     expect(server[0]).toMatchObject({ elu: null, loopDelayMs: null, gc: null });
   });
 
-  test('a window has its own', async () => {
+  test('a window has its own figures', async () => {
     const recording = recordingOf(
       { type: 'server', samples: [sample(100, 10), sample(200, 20), sample(300, 30)] },
       requests(500, 200),
@@ -230,7 +230,7 @@ describe('server figures', () => {
 });
 
 describe('the recording', () => {
-  test('tells the time spent in each state', () => {
+  test('has the time spent in each state', () => {
     const recording = new RunRecording();
     recording.apply({ type: 'state', state: 'launching', at: 1_000 });
     recording.apply({ type: 'state', state: 'waiting', at: 3_000 });
@@ -239,7 +239,7 @@ describe('the recording', () => {
     expect(recording.elapsedMs(10_000)).toEqual({ launching: 2, waiting: 1, failed: 0 });
   });
 
-  test('keeps a megabyte of output and says how much it dropped', () => {
+  test('keeps a megabyte of output and counts what it dropped', () => {
     const recording = new RunRecording();
     const line = 'x'.repeat(1_000);
     for (let i = 0; i < 2_000; i++) recording.apply({ type: 'output', stream: 'stdout', text: line, at: i });
@@ -250,7 +250,7 @@ describe('the recording', () => {
     expect(recording.output().text.at(-1)!.text.endsWith('end')).toBe(true);
   });
 
-  test('notices a loop that is blocked and one that is free again', () => {
+  test('detects a blocked event loop and its end', () => {
     const recording = recordingOf(
       { type: 'process', process: { pid: 9, parentPid: 1, role: 'main', title: '', node: '' } },
       { type: 'state', state: 'measuring', at: ORIGIN },
@@ -265,7 +265,7 @@ describe('the recording', () => {
     expect(recording.blockedMs(ORIGIN + 3.1e6)).toBe(0);
   });
 
-  test('hands out the same profiles until something new comes', () => {
+  test('returns the same profiles until new data arrives', () => {
     const recording = new RunRecording();
     const entries = [...syntheticEntries({ seconds: 3 })];
     for (const entry of entries) recording.apply(entry);

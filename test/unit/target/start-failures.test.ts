@@ -24,14 +24,14 @@ Node.js v20.20.2`;
 const printed = (rest: Partial<Evidence> = {}): Evidence => ({ stdout: '', stderr: '', takenPort: null, ...rest });
 const nobody = (): null => null;
 
-test('the port that is in use', () => {
+test('names the port that is in use', () => {
   expect(portInUse(IN_USE)).toBe('3000');
   expect(portInUse('Error: listen EADDRINUSE: address already in use 127.0.0.1:80')).toBe('80');
   expect(portInUse("caught { code: 'EADDRINUSE', port: 8080 }")).toBe('8080');
   expect(portInUse('all is well on port: 3000')).toBeNull();
 });
 
-test('an exit is explained by what it printed', () => {
+test('explains an exit by its output', () => {
   expect(explainExit({ code: 1, signal: null }, printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
   expect(explainExit({ code: 0, signal: null }, printed(), nobody).code).toBe('target-exited');
   expect(messageOf(explainExit({ code: null, signal: 'SIGSEGV' }, printed(), nobody))).toBe(
@@ -51,13 +51,13 @@ test('an end under load names the error that was thrown, and says once where the
   expect(messageOf(explainEnd({ code: null, signal: 'SIGKILL' }, printed()))).toBe('The script ended by signal SIGKILL under load.');
 });
 
-test('silence names the way out', () => {
+test('a script that never listens gets a hint', () => {
   expect(hintOf(explainSilence(30, '/', printed(), nobody))).toContain('--port-timeout');
   expect(explainSilence(30, '/', printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
   expect(messageOf(explainSilence(30, 'http://127.0.0.1:1/', printed(), nobody))).toContain('http://127.0.0.1:1/');
 });
 
-test('P-12: the last output is that of both streams, and it is said when there is none', () => {
+test('P-12: shows the last output of both streams, or says that there is none', () => {
   const logged = explainExit({ code: 1, signal: null }, printed({ stdout: 'Error: no database', stderr: 'a deprecation' }), nobody);
   expect(messageOf(logged)).toBe('The script ended with code 1 before it listened: Error: no database.');
   expect(logged.detail).toBe('Error: no database\na deprecation');
@@ -66,7 +66,7 @@ test('P-12: the last output is that of both streams, and it is said when there i
   expect([hintOf(silent), silent.detail]).toEqual(['Run it by hand to see whether it starts; it printed nothing.', '']);
 });
 
-test('L-03: who holds the port is named, and whether it is ours', () => {
+test('L-03: names the process that holds the port, and says whether it belongs to the script', () => {
   const holder = { pid: 4321, title: 'shop.js', isOurs: false };
   const taken = printed({ stdout: 'listening on 3000', takenPort: 3000 });
   expect(worded(explainExit({ code: 0, signal: null }, taken, () => holder))).toMatchObject({
