@@ -102,6 +102,17 @@ export function findExactly(root: FlameNode, path: FramePath): FlameNode | null 
   return found.depth === path.length ? found : null;
 }
 
+/** Of the frames of a function the widest. */
+export function findHeaviest(root: FlameNode, key: string): FlameNode | null {
+  let found: FlameNode | null = null;
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.key === key && (found === null || node.value > found.value)) found = node;
+    open.push(...node.children);
+  }
+  return found;
+}
+
 export function ancestorsOf(node: FlameNode): FlameNode[] {
   const out: FlameNode[] = [];
   for (let at: FlameNode | null = node; at !== null; at = at.parent) out.unshift(at);

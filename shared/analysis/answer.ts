@@ -4,6 +4,8 @@ import type { Failure } from '../model/failure.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { otherThreadsPercent } from './other-threads.ts';
+import { type CodePart, computeCodePart } from './which-code.ts';
+import { computeWaitingParts, type WaitingPart } from './work-or-waiting.ts';
 
 export type AnswerPart =
   /** No response had an expected status: why, and what to do. */
@@ -24,11 +26,34 @@ export type AnswerPart =
   | { readonly kind: 'loop'; readonly percent: number }
   /** Much of the CPU time was used by threads other than the main one, which the event-loop figure is about. */
   | { readonly kind: 'threads'; readonly percent: number; readonly loopPercent: number }
-  | { readonly kind: 'nothing' };
+  | { readonly kind: 'nothing' }
+  | WaitingPart
+  | CodePart;
 
-/** Whether a part belongs to the headline; the other parts follow it. */
-export function isHeadline({ kind }: AnswerPart): boolean {
-  return kind !== 'completed' && kind !== 'expected' && kind !== 'loop' && kind !== 'threads';
+/** The headline, why it is so, and the rest. */
+export type AnswerLine = 'headline' | 'why' | 'rest';
+
+export function lineOf({ kind }: AnswerPart): AnswerLine {
+  switch (kind) {
+    case 'waits-in-line':
+    case 'waits-for-both':
+    case 'waits-elsewhere':
+    case 'generator-limit':
+    case 'collecting':
+    case 'code':
+    case 'code-of-package':
+    case 'code-of-node':
+    case 'code-too-few':
+    case 'code-unknown':
+      return 'why';
+    case 'completed':
+    case 'expected':
+    case 'loop':
+    case 'threads':
+      return 'rest';
+    default:
+      return 'headline';
+  }
 }
 
 /** From the most informative percentile to the one that needs the fewest responses. */
@@ -64,10 +89,19 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
   if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
+  const waiting = computeWaitingParts(run);
+  // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
+  const code = computeCodePart(run).filter(({ kind }) => kind !== 'code-too-few' || !isIdle(waiting));
+  parts.push(...waiting, ...code);
   const perSecond = run.throughput?.mean ?? null;
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
-  return [...parts, ...serverPart(run)];
+  // It says how busy the server was, the other way round.
+  return isIdle(waiting) ? parts : [...parts, ...serverPart(run)];
+}
+
+function isIdle(waiting: readonly WaitingPart[]): boolean {
+  return waiting.some(({ kind }) => kind === 'waits-elsewhere');
 }
 
 /** Only about the busiest event loop, and only where the loop was busy. */

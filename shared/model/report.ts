@@ -94,6 +94,49 @@ export interface HeavyRow {
 /** Whose code a frame is. `native`: C++ built-ins and V8's own work, `(program)` and GC among them. */
 export type FrameKind = 'own' | 'dependency' | 'core' | 'native';
 
+/** Time of a package of node_modules, or of Node itself. */
+export interface PackageRow {
+  /** Empty: Node's own JavaScript. */
+  readonly name: string;
+  readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
+  /** In the unit of the profile. */
+  readonly self: number;
+  readonly selfPercent: Percent;
+  /** With the package anywhere on the stack. */
+  readonly total: number;
+  readonly totalPercent: Percent;
+}
+
+/** A weight of a profile, in its unit, in ms (null: it does not measure time) and of its base. */
+interface HotWeight {
+  readonly total: number;
+  readonly totalMs: Milliseconds | null;
+  readonly totalPercent: Percent;
+}
+
+export interface HotFunction extends Pick<HeavyRow, 'function' | 'url' | 'line'>, HotWeight {}
+
+export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight {
+  /** Of its functions the innermost that most of the time is in; null: there is none, or it has no name. */
+  readonly function: string | null;
+}
+
+/** Which code took the time. */
+export interface HotCode {
+  /** The function of the user's own that stands for most of what is in their code; null: none ran. */
+  readonly own: HotFunction | null;
+  /** Below it the package that most of its time is in; null: most is in the user's own code, or no package has most of it. */
+  readonly below: HotPackage | null;
+  /** Of packages on stacks without the user's own code the one that most of that time is in. */
+  readonly outside: HotPackage | null;
+  /** On such stacks. */
+  readonly outsidePercent: Percent;
+  /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
+  readonly nodePercent: Percent;
+  /** Outside `(idle)`. */
+  readonly samples: number;
+}
+
 export interface ProfileFigures {
   /** What is measured. Where that is no time, every time below is 0. */
   readonly unit: WeightUnit;
@@ -118,6 +161,11 @@ export interface ProfileFigures {
   /** Null: not measured. */
   readonly overheadPercent: Percent | null;
   readonly heavy: readonly HeavyRow[];
+  /** Functions of the user's own, most time in and below them first. */
+  readonly own: readonly HeavyRow[];
+  /** Most time first. */
+  readonly packages: readonly PackageRow[];
+  readonly hot: HotCode;
 }
 
 /** The plan of a run, all in one as its users know it, and how long it was measured. */

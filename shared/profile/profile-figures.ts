@@ -1,9 +1,12 @@
 /** The figures of CPU profiles for reports and the command line. */
 import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { FunctionRow } from '../protocol/contract.ts';
 import { computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
+import { findHotCode } from './hot-code.ts';
+import { listPackages } from './packages.ts';
 import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
 import type { WeightUnit } from './weight-unit.ts';
@@ -22,6 +25,8 @@ export function computeProfileFigures(
   const { samples, idleUs, activeUs } = countSamples(profiles, options);
   const spans = profiles.map((profile) => clipToProfile(profile, options.window)).map(({ from, to }) => Math.max(0, to - from));
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
+  const functions = listFunctions(tree);
+  const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree.unit));
   return {
     unit: tree.unit,
     weight: tree.base,
@@ -36,9 +41,10 @@ export function computeProfileFigures(
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: listFunctions(tree)
-      .slice(0, heavyLimit)
-      .map((row) => toHeavyRow(row, tree.unit)),
+    heavy: rowsOf(functions),
+    own: rowsOf(functions.filter(({ kind }) => kind === 'own').sort((a, b) => b.total - a.total)),
+    packages: listPackages(tree).slice(0, heavyLimit),
+    hot: findHotCode(tree),
   };
 }
 
@@ -112,7 +118,7 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
   return longer.sort((a, b) => a - b)[rank - seen - 1]!;
 }
 
-function toHeavyRow({ index: _index, hasMore: _hasMore, ...row }: ReturnType<typeof listFunctions>[number], unit: WeightUnit): HeavyRow {
+function toHeavyRow({ index: _index, hasMore: _hasMore, ...row }: FunctionRow, unit: WeightUnit): HeavyRow {
   const [selfMs, totalMs] = unit === 'microseconds' ? [row.self / 1_000, row.total / 1_000] : [null, null];
   return { ...row, selfMs, totalMs };
 }

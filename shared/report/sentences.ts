@@ -1,5 +1,5 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
-import { computeAnswer, isHeadline } from '../analysis/answer.ts';
+import { type AnswerLine, computeAnswer, lineOf } from '../analysis/answer.ts';
 import { computeReach } from '../analysis/family.ts';
 import { formatAbout, formatDifference } from '../format/figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
@@ -25,12 +25,10 @@ export interface Sentences {
 
 export function answerOf(run: RunReport): Sentences {
   const parts = computeAnswer(run);
+  const line = (name: AnswerLine): string[] => parts.filter((part) => lineOf(part) === name).map(tellAnswer);
   return {
-    lead: parts.filter(isHeadline).map(tellAnswer).join(' '),
-    rest: parts
-      .filter((part) => !isHeadline(part))
-      .map(tellAnswer)
-      .join(' '),
+    lead: line('headline').join(' '),
+    rest: [...line('why'), ...line('rest')].join(' '),
     bad: parts.some(({ kind }) => kind === 'failures' || kind === 'load-failed'),
   };
 }

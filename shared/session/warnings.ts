@@ -3,6 +3,7 @@
 import { disturbanceWarnings } from '../analysis/disturbance.ts';
 import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-load.ts';
 import { describeOtherThreads } from '../analysis/other-threads.ts';
+import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT } from '../model/run.ts';
@@ -105,18 +106,9 @@ function threadsWarning(run: Doubtful): Said[] {
   return told === null ? [] : [told];
 }
 
-/**
- * Samples are weighted with the time between them, whether the thread had a core or waited for one. CPU time counts all threads, so it
- * should be more than the activity of the one that is sampled; a fifth less is no error of measurement.
- */
-const SAID_WAITING_SHARE = 0.2;
-/** Less activity than this is not worth a sentence. */
-const SAID_WAITING_FROM_MS = 500;
-
-function profileTimeWarning({ profile }: Doubtful): Said[] {
-  if (!profile || profile.cpuMs === null || profile.activeMs < SAID_WAITING_FROM_MS) return [];
-  const { processes, activeMs, cpuMs } = profile;
-  if (cpuMs >= activeMs * (1 - SAID_WAITING_SHARE)) return [];
+function profileTimeWarning(run: Doubtful): Said[] {
+  if (!hasWaitedForCore(run)) return [];
+  const { processes, activeMs, cpuMs } = run.profile!;
   return [say('runWarning.waited', { processes, cpu: { figure: cpuMs, as: 'time' }, active: { figure: activeMs, as: 'time' } })];
 }
 

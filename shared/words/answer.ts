@@ -1,7 +1,10 @@
 /** The result of a run, in sentences. */
 import type { AnswerPart } from '../analysis/answer.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
-import type { Percent } from '../model/units.ts';
+import { fileName, placeOf, shortName } from '../format/place.ts';
+import type { HotFunction, HotPackage } from '../model/report.ts';
+import type { Milliseconds, Percent } from '../model/units.ts';
+import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { tellFailure } from './word-said.ts';
 import { text } from './words.ts';
 
@@ -38,7 +41,58 @@ export function tellAnswer(part: AnswerPart): string {
       return text('run.answer.loop', { percent: formatPercent(part.percent) });
     case 'nothing':
       return text('run.answer.nothing');
+    case 'waits-in-line':
+      return text('run.answer.waitsInLine', { work: formatMs(part.workMs), wait: formatMs(part.waitMs), others: part.others });
+    case 'waits-for-both':
+      return text('run.answer.waitsForBoth', { work: formatMs(part.workMs), line: formatMs(part.lineMs), other: formatMs(part.elseMs) });
+    case 'waits-elsewhere': {
+      const percent = formatPercent(part.idlePercent, 0);
+      return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });
+    }
+    case 'generator-limit':
+      return text('run.answer.generatorLimit', { percent: formatPercent(part.percent, 0) });
+    case 'collecting':
+      return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
+    case 'code': {
+      const { own, below } = part;
+      const shown = { percent: formatPercent(own.totalPercent, 0), place: placeOfCode(own), each: eachOf(part.perRequestMs) };
+      return below === null ? text('run.answer.code', shown) : text('run.answer.codeBelow', { ...shown, what: nameOfPackage(below) });
+    }
+    case 'code-of-package': {
+      const { hot, perRequestMs } = part;
+      return text('run.answer.codeOfPackage', {
+        percent: formatPercent(hot.totalPercent, 0),
+        what: nameOfPackage(hot),
+        each: eachOf(perRequestMs),
+      });
+    }
+    case 'code-of-node': {
+      const percent = formatPercent(part.percent, 0);
+      return part.own === null
+        ? text('run.answer.codeOfNode', { percent })
+        : text('run.answer.codeOfNodeAndOwn', { percent, own: formatPercent(part.own.totalPercent, 0), place: placeOfCode(part.own) });
+    }
+    case 'code-too-few':
+      return text('run.answer.codeTooFew', { samples: part.samples, needed: part.needed });
+    case 'code-unknown':
+      return text('run.answer.codeUnknown');
   }
+}
+
+/** "render (app.js:12)"; what has no name is called by its place. */
+export function placeOfCode({ function: name, url, line }: HotFunction): string {
+  const place = placeOf(fileName(url), line);
+  return name === '' || name === ANONYMOUS_NAME ? place : text('run.answer.codePlace', { name: shortName(name), place });
+}
+
+function nameOfPackage({ name, kind, function: called }: HotPackage): string {
+  const own = kind === 'core' ? text('run.answer.codeNode') : shortName(name);
+  return called === null ? own : text('run.answer.codePlace', { name: own, place: shortName(called) });
+}
+
+/** The word that the sentences leave out. */
+function eachOf(perRequestMs: Milliseconds | null): string {
+  return perRequestMs === null ? 'none' : formatMs(perRequestMs);
 }
 
 /** A share that is not zero is never shown as zero. */

@@ -5,8 +5,11 @@ import type { Environment, Report, RunReport } from '../../shared/model/report.t
 import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
+import type { CallTree } from '../../shared/profile/call-tree.ts';
 import { FlameChart } from '../../shared/profile/flame-chart.ts';
 import { toFlameChartColumns } from '../../shared/profile/flame-chart-columns.ts';
+import { findHotCode } from '../../shared/profile/hot-code.ts';
+import { listPackages } from '../../shared/profile/packages.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/profile/profile.ts';
 import type {
   Demo,
@@ -415,6 +418,22 @@ export function makeFlame(measuredMs: number): FlameColumns {
   };
 }
 
+/** The same for what is computed of call trees. */
+function makeTree(measuredMs: number): CallTree {
+  const { parent, self, total, meta } = makeFlame(measuredMs);
+  return {
+    frames: FLAT.map(({ name, url, line, kind }) => ({ name, url, line: line - 1, column: line > 0 ? 0 : -1, kind: KINDS[kind]! })),
+    parent,
+    frame: Int32Array.from(FLAT, (_, index) => index),
+    self,
+    total,
+    samples: self.map((us) => Math.round(us / 1_000)),
+    base: meta.base,
+    unit: meta.unit,
+    sampleCount: meta.samples,
+  };
+}
+
 /** Requests one after the other, each through the same tree in its order, with a pause and now and then a collection between them. */
 function makeChartProfile(measuredMs: number): Profile {
   const idle = FLAT.length;
@@ -524,6 +543,8 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     weak: ['99.99', '99.999'],
   };
   const { rows, samples } = makeFunctions(measuredMs);
+  const timed = (row: FunctionRow) => ({ ...row, selfMs: row.self / 1_000, totalMs: row.total / 1_000 });
+  const tree = makeTree(measuredMs);
   return {
     variant: 'A',
     excluded: null,
@@ -599,7 +620,13 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
       idleMs: measuredMs * 0.06,
       base: 'active',
       overheadPercent: null,
-      heavy: rows.slice(0, 40).map((row) => ({ ...row, selfMs: row.self / 1_000, totalMs: row.total / 1_000 })),
+      heavy: rows.slice(0, 40).map(timed),
+      own: rows
+        .filter(({ kind }) => kind === 'own')
+        .sort((a, b) => b.total - a.total)
+        .map(timed),
+      packages: listPackages(tree),
+      hot: findHotCode(tree),
     },
     ticks: null,
     phases: [],

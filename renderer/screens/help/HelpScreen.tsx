@@ -10,7 +10,7 @@ const PAGES = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', im
 const LICENCES = 'licences';
 
 /** The most frequently used pages come first. */
-const ORDER = ['COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'BENCHMARKS'];
+const ORDER = ['ANSWER', 'COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'BENCHMARKS'];
 const names = Object.keys(PAGES)
   .map((file) => file.replace(/^.*\/|\.md$/g, ''))
   .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));

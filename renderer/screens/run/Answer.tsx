@@ -1,27 +1,63 @@
-import { type AnswerPart, computeAnswer, isHeadline } from '../../../shared/analysis/answer.ts';
-import type { RunReport } from '../../../shared/model/report.ts';
-import { tellAnswer } from '../../../shared/words/answer.ts';
+import { type AnswerPart, computeAnswer, lineOf } from '../../../shared/analysis/answer.ts';
+import type { HotFunction, RunReport } from '../../../shared/model/report.ts';
+import { placeOfCode, tellAnswer } from '../../../shared/words/answer.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { hashOf } from '../../state/route.ts';
 import css from './Answer.module.css';
 
-/** The result in a sentence, above all charts. Its space is reserved while there is none yet. */
-export function Answer({ run, live }: { run: RunReport | null; live: boolean }) {
+interface AnswerProps {
+  readonly run: RunReport | null;
+  readonly live: boolean;
+  /** Shows a function in the flame graph. */
+  readonly onFrame: (frame: HotFunction) => void;
+}
+
+/** The result in sentences, above all charts. Its space is reserved while there are none yet. */
+export function Answer({ run, live, onFrame }: AnswerProps) {
   const text = useText('run.answer');
   const parts = run === null ? [] : computeAnswer(run);
-  const show = (part: AnswerPart) => <Part key={part.kind} part={part} live={live} />;
+  const line = (name: ReturnType<typeof lineOf>) =>
+    parts.filter((part) => lineOf(part) === name).map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} />);
+  const why = line('why');
   return (
     <section className={css.answer} aria-label={text('label')}>
-      <p className={css.headline}>{parts.filter(isHeadline).map(show)}</p>
-      <p className={css.rest}>{parts.filter((part) => !isHeadline(part)).map(show)}</p>
+      <p className={css.headline}>{line('headline')}</p>
+      <p className={css.why}>
+        {why}
+        {why.length > 0 && (
+          <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER' })}>
+            {text('help')}
+          </a>
+        )}
+      </p>
+      <p className={css.rest}>{line('rest')}</p>
     </section>
   );
 }
 
 const BAD: readonly AnswerPart['kind'][] = ['failures', 'load-failed'];
 
-function Part({ part, live }: { part: AnswerPart; live: boolean }) {
+function Part({ part, live, onFrame }: { part: AnswerPart } & Omit<AnswerProps, 'run'>) {
   const text = useText('run.answer');
   const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
   if (BAD.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
-  return isHeadline(part) && part.kind !== 'nothing' ? <strong>{said} </strong> : <span>{said} </span>;
+  if (lineOf(part) === 'headline' && part.kind !== 'nothing') return <strong>{said} </strong>;
+  const frame = 'own' in part ? part.own : null;
+  return <span>{frame === null ? said : <WithFrame said={said} frame={frame} onFrame={onFrame} />} </span>;
+}
+
+/** The sentence with the place in it as a link to the frame. */
+function WithFrame({ said, frame, onFrame }: { said: string; frame: HotFunction } & Pick<AnswerProps, 'onFrame'>) {
+  const text = useText('run.answer');
+  const place = placeOfCode(frame);
+  const at = said.indexOf(place);
+  return (
+    <>
+      {said.slice(0, at)}
+      <button type="button" className={css.frame} title={text('showFrame')} onClick={() => onFrame(frame)}>
+        {place}
+      </button>
+      {said.slice(at + place.length)}
+    </>
+  );
 }

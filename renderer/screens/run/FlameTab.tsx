@@ -1,11 +1,12 @@
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
-import { buildFlameTree, MAX_NODES, type SearchResult } from '../../flame/flame-model.ts';
+import { buildFlameTree, findHeaviest, MAX_NODES, pathOf, type SearchResult } from '../../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -40,6 +41,14 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const [as, setAs] = useState<ShownAs>('graph');
   const { search: query, setSearch: setQuery, zoom, setZoom } = view;
   const [matches, setMatches] = useState(NO_MATCHES);
+  const { wanted, want } = view;
+  useEffect(() => {
+    if (tree === null || wanted === null) return;
+    const found = findHeaviest(tree, frameKey(wanted.function, wanted.url, wanted.line));
+    if (found !== null) setZoom({ path: pathOf(found), among: null });
+    setAs('graph');
+    want(null);
+  }, [tree, wanted, want, setZoom]);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { hasLoad, type Report } from '../../../shared/model/report.ts';
+import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
 import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/contract.ts';
@@ -16,7 +16,7 @@ import { useSessionInfo } from '../../state/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
+import { askScreen, useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
@@ -94,6 +94,10 @@ function Run({ info: latest, notices }: ScreenProps) {
   const view = useProfileView(id, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
   const clearWindow = () => focus.setWindow(null);
+  const showFrame = (frame: HotFunction) => {
+    view.want(frame);
+    askScreen('toFlame');
+  };
   const pause = () => setWantsPause(!wantsPause);
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
@@ -136,7 +140,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
         {figuresFailure !== null && <ErrorNotice failure={figuresFailure} />}
       </SessionNotices>
-      <Answer run={whole?.runs.find(hasLoad) ?? null} live={live} />
+      <Answer run={whole?.runs.find(hasLoad) ?? null} live={live} onFrame={showFrame} />
       {seriesFailure !== null && tellFailure(seriesFailure) !== (figuresFailure && tellFailure(figuresFailure)) && (
         <ErrorNotice failure={seriesFailure} />
       )}
@@ -173,6 +177,7 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
     const at = tabs.findIndex(({ value }) => value === chosen);
     choose(tabs[(at + step + tabs.length) % tabs.length]!.value);
   });
+  useScreenAction('toFlame', () => choose('flame'));
   useScreenAction('toSearch', () => {
     if (!tabs.some(({ value }) => value === 'flame')) return;
     choose('flame');

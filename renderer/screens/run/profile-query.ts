@@ -1,6 +1,6 @@
 /** What the flame graph, the flame chart and the function table share, kept when switching between them. */
 import { useMemo, useState } from 'react';
-import type { FrameKind } from '../../../shared/model/report.ts';
+import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { type FlameZoom, NO_ZOOM } from '../../flame/flame-frames.ts';
@@ -13,6 +13,8 @@ export interface ProfileChoice {
   readonly thread: number | null;
 }
 
+export type WantedFrame = Pick<HotFunction, 'function' | 'url' | 'line'>;
+
 export interface ProfileView {
   readonly choice: ProfileChoice;
   readonly choose: (change: Partial<ProfileChoice>) => void;
@@ -23,6 +25,9 @@ export interface ProfileView {
   /** The frame that fills the flame graph. */
   readonly zoom: FlameZoom;
   readonly setZoom: (zoom: FlameZoom) => void;
+  /** A function that the flame graph is to zoom into as soon as it is drawn; null: it has. */
+  readonly wanted: WantedFrame | null;
+  readonly want: (frame: WantedFrame | null) => void;
   /** What the flame chart shows. */
   readonly axis: ChartAxis;
   /** The request is repeated when this changes. */
@@ -35,6 +40,7 @@ export function useProfileView(sessionId: string, window: TimeWindow | null, ver
   const [choice, setChoice] = useState(FIRST);
   const [search, setSearch] = useState('');
   const [zoom, setZoom] = useState(NO_ZOOM);
+  const [wanted, want] = useState<WantedFrame | null>(null);
   const axis = useMemo(createChartAxis, []);
   const query = useMemo<ProfileQuery>(
     () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: choice.thread, base: choice.base }),
@@ -49,9 +55,11 @@ export function useProfileView(sessionId: string, window: TimeWindow | null, ver
       setSearch,
       zoom,
       setZoom,
+      wanted,
+      want,
       axis,
       version,
     }),
-    [choice, query, search, zoom, axis, version],
+    [choice, query, search, zoom, wanted, axis, version],
   );
 }

@@ -104,6 +104,28 @@ export const run = {
     loop: 'The server’s event loop was busy {percent} of the time.',
     threads: 'Threads other than the main one used {percent} of a core; the main thread’s event loop was busy {loop} of the time.',
     lessThan: 'under {percent}',
+    waitsInLine:
+      'On average a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
+    waitsForBoth:
+      'On average a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',
+    waitsElsewhere: 'The server was idle {percent} of the time: the responses wait for something else.',
+    waitsElsewhereOneByOne:
+      'The server was idle {percent} of the time: the responses wait for something else, which serves one of them at a time.',
+    generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
+    collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
+    code: '{percent} of CPU time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    codeBelow: '{percent} of CPU time is below {place}, most of it in {what}{each, select, none {} other {: {each} of each request}}.',
+    codeOfPackage:
+      '{percent} of CPU time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
+    codeOfNode: '{percent} of CPU time is the work of Node itself, outside your code and its packages.',
+    codeOfNodeAndOwn: '{percent} of CPU time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
+    codeTooFew:
+      'The profile has {samples, plural, one {# sample} other {# samples}}, too few to say which code took the time; that takes {needed, number}.',
+    codeUnknown: 'No profile was recorded, so which code took the time is not known.',
+    codePlace: '{name} ({place})',
+    codeNode: 'Node itself',
+    showFrame: 'Show it in the flame graph',
+    help: 'How this is known',
   },
   window: {
     hint: 'Drag over a chart to select a part of the run',

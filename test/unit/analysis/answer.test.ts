@@ -11,7 +11,7 @@ function distribution(count: number, weak: string[]): Distribution {
 }
 
 function run(change: Partial<RunReport>): RunReport {
-  return { ...base, server: [], ...change };
+  return { ...base, server: [], profile: null, ending: 'measuring', ...change };
 }
 
 const none = { failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };

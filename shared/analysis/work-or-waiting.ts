@@ -1,0 +1,115 @@
+/**
+ * Whether the time of a response was work, waiting in line for the one event loop, or waiting for something else. Said only where the figures
+ * carry it. In a closed load n requests are in flight all the time, so that (Little's law, n = rate * latency)
+ *
+ *   latency      = n / rate                     rate: responses per ms
+ *   work of one  = busy / rate                  busy: share of the time in which the loop runs code
+ *   idle share of the server <= share of the latency in which a request waits for something else
+ *
+ * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
+ */
+import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
+import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
+
+export type WaitingPart =
+  /** Nearly all of the latency is work, and waiting until the loop has done the work of the others. */
+  | { readonly kind: 'waits-in-line'; readonly workMs: Milliseconds; readonly waitMs: Milliseconds; readonly others: number }
+  /** Some of it may be waiting for something else: so much at most. */
+  | { readonly kind: 'waits-for-both'; readonly workMs: Milliseconds; readonly lineMs: Milliseconds; readonly elseMs: Milliseconds }
+  /** `oneByOne`: what they wait for serves one at a time. */
+  | { readonly kind: 'waits-elsewhere'; readonly idlePercent: Percent; readonly oneByOne: boolean }
+  | { readonly kind: 'generator-limit'; readonly percent: Percent }
+  | { readonly kind: 'collecting'; readonly percent: Percent };
+
+/** With less, part of the latency is nobody's work, and the line is not always full. */
+const BUSY_FROM: Ratio = 0.95;
+/** The sentence gives a reason for most of the latency, or none. */
+const IDLE_FROM: Ratio = 0.5;
+/** Figures of the same thing that come from different clocks agree to within this much. */
+const AGREES: Ratio = 0.1;
+/** Requests that are alike wait alike; where the slowest and the fastest tenth differ by more, there are several kinds, and no sentence is about all. */
+const ALIKE_WITHIN = 1.5;
+/** What is certain to be waiting in line has to be worth a sentence. */
+const LINE_FROM: Ratio = 0.25;
+/** Other programs that use more of the machine than this make the server wait for a processor. */
+const MOST_FOREIGN: Ratio = 0.25;
+/** Every request needs some; a quarter of what the server does is worth a look. */
+const COLLECTING_FROM: Percent = 25;
+/** One at a time: the rate is that of the quickest response. A line of fewer proves nothing. */
+const LEAST_LINE = 4;
+/** A process that only starts another one. */
+const NEGLIGIBLE_CPU: Percent = 5;
+
+const OVER: readonly string[] = ['completed', 'stopped', 'target-exited', 'recovered'];
+
+export function computeWaitingParts(run: RunReport): WaitingPart[] {
+  const { generator, server } = run;
+  // While a run goes on neither the load process has been judged nor does anything average out.
+  if (!OVER.includes(run.ending)) return [];
+  const working = server.filter(({ elu, cpuPercent }) => (elu?.mean ?? 0) * 100 >= NEGLIGIBLE_CPU || cpuPercent.mean >= NEGLIGIBLE_CPU);
+  const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
+  if (generator.limited) {
+    const percent = generator.busiestPercent ?? generator.cpuPercent;
+    return percent === null || busy >= BUSY_FROM || server.every(({ elu }) => elu === null) ? [] : [{ kind: 'generator-limit', percent }];
+  }
+  const only = working.length === 1 ? working[0]! : null;
+  const waits = isDisturbed(run) ? [] : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
+  return [...waits, ...(only === null ? [] : collecting(run, only))];
+}
+
+function isDisturbed({ machine }: RunReport): boolean {
+  if (!machine) return false;
+  const others = (machine.foreignPercent?.mean ?? 0) + (machine.stealPercent?.mean ?? 0);
+  return others > MOST_FOREIGN * 100 * machine.cores;
+}
+
+function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
+  const { latencyMs, requests, load, window } = run;
+  const inFlight = load.connections * load.pipelining;
+  if (!latencyMs || window !== null || inFlight < 2 || !areAlike(latencyMs) || requests.failed + requests.unexpected > 0) return [];
+  const perMs = requests.completed / load.durationMs;
+  const loop = elu!.mean;
+  // A loop that is busy without using its processor waits inside a call, or for a core.
+  const main = Math.min(loop, (cpuPercent.mean - (threads ?? 0)) / 100);
+  if (main < loop * (1 - 2 * AGREES)) return [];
+  const all = latencyMs.mean;
+  if (Math.abs(perMs * all - inFlight) > AGREES * inFlight) return [];
+  const workMs = loop / perMs;
+  // The quickest request waited for everything else as long as the others do, and in line hardly.
+  const elseMs = Math.max(0, latencyMs.min - workMs);
+  if (elseMs <= AGREES * all) return [{ kind: 'waits-in-line', workMs, waitMs: all - workMs, others: inFlight - 1 }];
+  const lineMs = all - latencyMs.min;
+  return lineMs >= LINE_FROM * all ? [{ kind: 'waits-for-both', workMs, lineMs, elseMs }] : [];
+}
+
+function areAlike({ percentiles, weak, mean }: Distribution): boolean {
+  const { '10': low, '50': middle, '90': high } = percentiles;
+  if (low === undefined || middle === undefined || high === undefined || weak.includes('90')) return false;
+  return high <= ALIKE_WITHIN * low && Math.abs(mean - middle) <= AGREES * mean;
+}
+
+function elsewhere(run: RunReport): WaitingPart[] {
+  const { server, latencyMs, generator, load, requests } = run;
+  if (!latencyMs || server.length === 0 || server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU))
+    return [];
+  if (server.every(({ elu }) => elu === null)) return [];
+  // All processes and threads together: a line for any of them is not something else.
+  const busy = Math.max(
+    server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
+    server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
+  );
+  // Between two requests of a connection its load process works.
+  const generating = generator.cpuPercent;
+  if (generating === null || 1 - busy - generating / 100 < IDLE_FROM) return [];
+  const inFlight = load.connections * load.pipelining;
+  const atOnce = (requests.completed / load.durationMs) * latencyMs.min;
+  const isOneByOne = inFlight >= LEAST_LINE && !latencyMs.weak.includes('50') && atOnce <= 1 + AGREES && atOnce >= 1 - 3 * AGREES;
+  return [{ kind: 'waits-elsewhere', idlePercent: (1 - busy) * 100, oneByOne: isOneByOne }];
+}
+
+/** Of the time in which the loop was busy, where that was most of it. */
+function collecting({ load }: RunReport, { gc, elu }: ServerFigures): WaitingPart[] {
+  if (gc === null || elu === null || elu.mean < IDLE_FROM) return [];
+  const percent = (100 * gc.totalMs) / (elu.mean * load.durationMs);
+  return percent >= COLLECTING_FROM ? [{ kind: 'collecting', percent }] : [];
+}

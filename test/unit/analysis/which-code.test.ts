@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { computeCodePart } from '../../../shared/analysis/which-code.ts';
+import { type HotCode, hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { tellAnswer } from '../../../shared/words/answer.ts';
+import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+
+const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
+
+const own = (totalPercent: number, name = '(anonymous)') => ({
+  function: name,
+  url: 'file:///app/src/app.js',
+  line: 4,
+  total: totalPercent * 1e4,
+  totalMs: totalPercent * 10,
+  totalPercent,
+});
+const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
+const nothing: HotCode = { own: null, below: null, outside: null, outsidePercent: 0, nodePercent: 0, samples: 1_000 };
+
+/** A run of 100 requests. */
+function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {
+  const requests = { ...base.requests, sent: 100, completed: 100, failed: 0, unfinished: 0, unexpected: 0 };
+  const profile = hot && { ...base.profile!, cpuMs: 1_000, activeMs: 1_000, hot: { ...nothing, ...hot } };
+  return { ...base, requests, ...change, profile };
+}
+const said = (...[hot, change]: Parameters<typeof run>) =>
+  computeCodePart(run(hot, change)).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+
+test('the place of the user’s own, the package below it and what that takes of a request', () => {
+  expect(said({ own: own(62), below: pug })).toEqual([
+    '62 % of CPU time is below app.js:4, most of it in pug (compile): 5.90 ms of each request.',
+  ]);
+  expect(said({ own: own(62, 'show') })).toEqual(['62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms of each request.']);
+});
+
+test('other answers: Node’s own work, packages without one’s own code, no profile, too few samples', () => {
+  expect(said({ nodePercent: 70, own: own(25) })).toEqual([
+    '70 % of CPU time is the work of Node itself, outside your code and its packages; 25 % is below app.js:4.',
+  ]);
+  expect(said({ nodePercent: 96, own: own(4) })).toEqual([
+    '96 % of CPU time is the work of Node itself, outside your code and its packages.',
+  ]);
+  expect(said({ outside: pug, outsidePercent: 70, own: own(20) })).toEqual([
+    '59 % of CPU time is in pug (compile), not called by code of your own: 5.90 ms of each request.',
+  ]);
+  expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
+  expect(said({ own: own(62), samples: 99 })).toEqual([
+    'The profile has 99 samples, too few to say which code took the time; that takes 100.',
+  ]);
+});
+
+test('silent: small shares, and a run whose first samples may still come', () => {
+  expect(said({ own: own(9), nodePercent: 45 })).toEqual([]);
+  expect(said({ samples: 3 }, { ending: 'measuring' })).toEqual([]);
+  expect(said(null, { ending: 'measuring' })).toEqual([]);
+});
+
+test('a figure of each request only where time is CPU time and requests were answered', () => {
+  const short = ['62 % of CPU time is below app.js:4, most of it in pug (compile).'];
+  const hot = { own: own(62), below: pug };
+  expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
+  const { profile } = run(hot);
+  expect(computeCodePart({ ...run(hot), profile: { ...profile!, cpuMs: 700 } })).toMatchObject([{ perRequestMs: null }]);
+});

@@ -1,0 +1,150 @@
+/** Point 2 of the answer. A small simulation of a closed load on one event loop makes the figures; what the right sentence is follows from how it is built. */
+import { expect, test } from 'vitest';
+import { computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
+import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
+import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { makeRandom } from '../profile/draw.ts';
+
+const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
+
+interface Server {
+  readonly inFlight: number;
+  /** Time on the loop, which does one thing after the other. */
+  readonly workMs: (request: number) => number;
+  /** After its work a request waits so long for something else; `lanes` of them at a time, the others in line for that. */
+  readonly elseMs?: (request: number) => number;
+  readonly lanes?: number;
+}
+
+/** Requests of a closed load until `seconds` are over. */
+function simulate({ inFlight, workMs, elseMs = () => 0, lanes = Infinity }: Server, seconds = 20): RunReport {
+  const endMs = seconds * 1_000;
+  const latency = new ExactDistribution();
+  const sent: { at: number; request: number }[] = Array.from({ length: inFlight }, (_, request) => ({ at: 0, request }));
+  const free = Array.from({ length: Math.min(lanes, inFlight) }, () => 0);
+  let [now, busyMs, completed, request] = [0, 0, 0, inFlight];
+  for (;;) {
+    sent.sort((a, b) => a.at - b.at);
+    const next = sent.shift()!;
+    if (next.at >= endMs) break;
+    now = Math.max(now, next.at) + workMs(next.request);
+    if (now > endMs) break;
+    busyMs += workMs(next.request);
+    const lane = free.indexOf(Math.min(...free));
+    const doneAt = Math.max(now, lanes === Infinity ? now : free[lane]!) + elseMs(next.request);
+    if (lanes !== Infinity) free[lane] = doneAt;
+    if (doneAt <= endMs) {
+      latency.record(Math.round((doneAt - next.at) * 1_000));
+      completed++;
+    }
+    sent.push({ at: doneAt, request: request++ });
+  }
+  const elu = busyMs / endMs;
+  return {
+    ...base,
+    machine: null,
+    load: { ...base.load, connections: inFlight, pipelining: 1, durationMs: endMs },
+    requests: { ...base.requests, sent: completed + inFlight, completed, failed: 0, unfinished: inFlight, unexpected: 0 },
+    latencyMs: toDistribution(latency),
+    generator: { cpuPercent: 5, latenessMs: null, limited: false },
+    server: [server(elu)],
+  };
+}
+
+function server(elu: number, change: Partial<RunReport['server'][number]> = {}): RunReport['server'][number] {
+  const cpu = 100 * elu + 8;
+  const gc = { count: 100, totalMs: 200 };
+  return { ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: 1 }, gc, otherThreadsPercent: 8, ...change };
+}
+
+const CPU_BOUND: Server = { inFlight: 20, workMs: () => 8 };
+
+test('CPU bound: 8 ms of work, the rest in line behind 19 others', () => {
+  const [part, ...more] = computeWaitingParts(simulate(CPU_BOUND));
+  expect(part).toMatchObject({ kind: 'waits-in-line', others: 19 });
+  expect(part).toHaveProperty('workMs', expect.closeTo(8, 0));
+  expect(part).toHaveProperty('waitMs', expect.closeTo(152, -1));
+  expect(more).toEqual([]);
+});
+
+test('CPU bound with work of many sizes: the same, of the mean', () => {
+  const random = makeRandom(11);
+  const sizes = Array.from({ length: 10_000 }, () => 2 + 12 * random());
+  const [part] = computeWaitingParts(simulate({ inFlight: 20, workMs: (request) => sizes[request]! }));
+  expect(part).toMatchObject({ kind: 'waits-in-line', others: 19 });
+  expect(part).toHaveProperty('workMs', expect.closeTo(8, 0));
+});
+
+test('a timer: the server is idle, and the responses wait for something else', () => {
+  const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 }));
+  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+  // The loop was busy for a fifth of the time, and helpers of V8 used 8 % of a core.
+  expect(parts[0]).toHaveProperty('idlePercent', expect.closeTo(72, 0));
+});
+
+test('one socket for all: something else that serves one at a time', () => {
+  const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 }));
+  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }]);
+  const four = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 4 }));
+  expect(four).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+});
+
+test('mixed: as much in line as is certain, and for something else as much as is possible', () => {
+  const [part, ...more] = computeWaitingParts(simulate({ inFlight: 30, workMs: () => 8, elseMs: () => 100 }));
+  expect(part).toMatchObject({ kind: 'waits-for-both' });
+  expect(part).toHaveProperty('elseMs', expect.closeTo(100, -1));
+  // 30 in flight, 125 a second: 240 ms, of which 8 are work and 100 the timer.
+  expect(part).toHaveProperty('lineMs', expect.closeTo(132, -1));
+  expect(more).toEqual([]);
+});
+
+test('garbage collection is told beside the waiting, its helpers do not silence it', () => {
+  const run = simulate(CPU_BOUND);
+  const collected = {
+    ...run,
+    server: [server(0.99, { gc: { count: 900, totalMs: 9_000 }, otherThreadsPercent: 60, cpuPercent: { mean: 159, max: 170 } })],
+  };
+  expect(computeWaitingParts(collected).map(({ kind }) => kind)).toEqual(['waits-in-line', 'collecting']);
+  expect(computeWaitingParts(collected)[1]).toHaveProperty('percent', expect.closeTo(45.5, 0));
+});
+
+test('the load process was the limit; not where the server was at its own', () => {
+  const limited = { cpuPercent: 97, latenessMs: null, limited: true };
+  const run = { ...simulate(CPU_BOUND), generator: limited };
+  expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
+  expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
+});
+
+test.each<[why: string, change: (run: RunReport) => Partial<RunReport>]>([
+  ['it still goes on', () => ({ ending: 'measuring' })],
+  ['a loop that is not always busy', ({ server: [one] }) => ({ server: [{ ...one!, elu: { mean: 0.9, max: 1 } }] })],
+  ['two processes at work', () => ({ server: [server(0.99), server(0.4)] })],
+  ['a process without figures from inside', () => ({ server: [{ ...server(0.99), elu: null }] })],
+  [
+    'a loop that is busy without a processor',
+    () => ({ server: [server(0.99, { cpuPercent: { mean: 40, max: 50 }, otherThreadsPercent: 0 })] }),
+  ],
+  ['failed requests', ({ requests }) => ({ requests: { ...requests, failed: 1 } })],
+  ['a part of the run', () => ({ window: { fromMs: 0, toMs: 5_000 } })],
+  [
+    'other programs at work',
+    () => ({ machine: { cores: 2, foreignPercent: { mean: 60, max: 90 }, stealPercent: null, generatorPercent: null, clockGapMs: 0 } }),
+  ],
+  ['fewer in flight than planned', ({ load }) => ({ load: { ...load, connections: 25 } })],
+])('silent: %s', (_why, change) => {
+  const run = simulate(CPU_BOUND);
+  expect(computeWaitingParts({ ...run, ...change(run) })).toEqual([]);
+});
+
+test('silent: requests of two kinds, of which one waits for something else', () => {
+  const every = (n: number, ms: number) => (request: number) => (request % n === 0 ? ms : 0);
+  expect(computeWaitingParts(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(2, 100) }))).toEqual([]);
+  // A few that wait long show in the mean, not in the percentiles.
+  expect(computeWaitingParts(simulate({ inFlight: 20, workMs: () => 8, elseMs: every(20, 1_000) }))).toEqual([]);
+});
+
+test('silent: a fast server with one connection, whose load process is as busy as it', () => {
+  const run = simulate({ inFlight: 1, workMs: () => 0.05, elseMs: () => 0.05 });
+  expect(computeWaitingParts({ ...run, generator: { ...run.generator, cpuPercent: 40 } })).toEqual([]);
+});
