@@ -15,50 +15,114 @@ import {
   type Spread,
 } from '../../shared/model/report.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import { errorTable, serverTable, statusTable } from '../../shared/report/run-tables.ts';
+import { answerOf } from '../../shared/report/sentences.ts';
 import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
-import { bytes, decimal, duration, ms, percent } from './format.ts';
+import { breakable, bytes, decimal, duration, ms, percent } from './format.ts';
 import { formatTickFigures } from './print-ticks.ts';
+import type { Mark } from './terminal.ts';
 import { reportTable, textTable } from './text-table.ts';
 
-export const TABLES = ['latency', 'throughput', 'percentiles', 'autocannon', 'heavy', 'ticks'] as const;
+export const TABLES = [
+  'latency',
+  'throughput',
+  'percentiles',
+  'autocannon',
+  'server',
+  'errors',
+  'heavy',
+  'own',
+  'packages',
+  'ticks',
+] as const;
 export type TableName = (typeof TABLES)[number];
 const HEAVY_ROWS = 15;
+/** Of tables that stand beside the heavy one. */
+const FEWER_ROWS = 8;
 
 /** What went wrong is the first line. */
 export function formatReport(report: Report, tables: readonly TableName[] = TABLES): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map((run) => `${title(run)}${hasLoad(run) ? formatRun(run, tables) : formatProfile(run, tables)}`);
-  return [...(report.failure === null ? [] : [tellFailure(report.failure)]), ...runs].join('\n\n');
+  // A load that failed as a whole: the answer of its run says so itself.
+  const isTold = report.failure?.code === 'load-failed' && tables.length === TABLES.length;
+  const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
+  return [...failure, ...runs].join('\n\n');
 }
 
 /** An imported profile: no requests, so no table about them. */
 function formatProfile(run: ProfileReport, tables: readonly TableName[]): string {
-  if (tables.every((table) => table !== 'heavy' && table !== 'ticks')) return text('terminal.run.onlyProfile');
+  const shown = tables.flatMap((table) => (isOfProfile(table) ? [table] : []));
+  if (shown.length === 0) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
-  return [formatHeavy(run), formatTickFigures(run.ticks), ...notes].filter((part) => part !== '').join('\n\n');
+  const sections = shown.map((table) => PROFILE_SECTIONS[table](run, true));
+  return [...sections, ...notes].filter((part) => part !== '').join('\n\n');
 }
 
-/** One run: its head, and the tables. */
+/** One run: the answer, how it was measured, and the tables. */
 export function formatRun(run: RunReport, tables: readonly TableName[]): string {
   const isWhole = tables.length === TABLES.length;
   const sections = tables.map((table) => SECTIONS[table](run, isWhole));
-  const head = isWhole ? [formatHead(run)] : [];
+  const head = isWhole ? [formatAnswer(run), formatHead(run)] : [];
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
     .filter((section) => section !== '')
     .join('\n\n');
 }
 
+type Section<Run> = (run: Run, isWhole: boolean) => string;
+
+/** Those that a profile of another tool has, too. */
+const PROFILE_SECTIONS = {
+  heavy: (run, isWhole) => formatHeavy(run) || noProfile(run, isWhole),
+  own: (run, isWhole) => formatOwn(run, isWhole) || noProfile(run, isWhole),
+  packages: (run, isWhole) => formatPackages(run, isWhole) || noProfile(run, isWhole),
+  ticks: ({ ticks }) => formatTickFigures(ticks),
+} satisfies Partial<Record<TableName, Section<Pick<RunReport, 'profile' | 'ticks'>>>>;
+
+/** Asked for alone, a table says why it is not there. */
+function noProfile({ profile, ticks }: Pick<RunReport, 'profile' | 'ticks'>, isWhole: boolean): string {
+  return isWhole || profile !== null ? '' : text('terminal.run.noProfile', { ticks: ticks === null ? 'no' : 'yes' });
+}
+
+function isOfProfile(table: TableName): table is keyof typeof PROFILE_SECTIONS {
+  return Object.hasOwn(PROFILE_SECTIONS, table);
+}
+
 /** `isWhole`: all tables are printed, so that one that does not apply is left out. */
-const SECTIONS: Record<TableName, (run: RunReport, isWhole: boolean) => string> = {
+const SECTIONS: Record<TableName, Section<RunReport>> = {
+  ...PROFILE_SECTIONS,
   latency: formatLatency,
   throughput: formatThroughput,
   percentiles: formatPercentiles,
   autocannon: formatAutocannon,
-  heavy: (run, isWhole) =>
-    formatHeavy(run) || (isWhole ? '' : text('terminal.run.noProfile', { ticks: run.ticks === null ? 'no' : 'yes' })),
-  ticks: ({ ticks }) => formatTickFigures(ticks),
+  server: formatServer,
+  errors: formatErrors,
 };
+
+/** The sentences of the window, one a line. */
+function formatAnswer(run: RunReport): string {
+  const { lead, why, rest } = answerOf(run);
+  return breakable([lead, ...why, ...rest].join('\n'));
+}
+
+/** How the first line of such a text is marked. */
+export function markOf({ failure, runs }: Report): Mark {
+  if (failure !== null) return 'bad';
+  const [run] = runs;
+  if (runs.length !== 1 || run === undefined || !hasLoad(run)) return 'none';
+  return answerOf(run).bad ? 'bad' : 'strong';
+}
+
+function formatServer(run: RunReport): string {
+  const table = serverTable(run);
+  return table === null ? text('report.noServer') : [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
+}
+
+/** By status and by kind; the head of a whole report has them in words. */
+function formatErrors(run: RunReport, isWhole: boolean): string {
+  return isWhole ? '' : [statusTable(run), errorTable(run)].map((table) => reportTable(table)).join('\n');
+}
 
 function formatHead(run: RunReport): string {
   const { target, load, requests, window } = run;
@@ -157,8 +221,7 @@ function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole:
 
 export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
-  const { unit } = profile;
-  const weigh = (weight: number): string => (unit === 'microseconds' ? ms(weight / 1e3) : formatWeight(weight, unit));
+  const weigh = weigherOf(profile);
   const rows = profile.heavy
     .slice(0, HEAVY_ROWS)
     .map((row) => [
@@ -177,6 +240,36 @@ export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
     ),
     formatBase(profile),
   ].join('\n');
+}
+
+/** The user's own functions by the time in and below them: what natives and packages do is done for one of them. */
+function formatOwn({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): string {
+  if (!profile || (isWhole && profile.own.length === 0)) return '';
+  if (profile.own.length === 0) return text('terminal.run.noOwn');
+  const weigh = weigherOf(profile);
+  const rows = profile.own
+    .slice(0, FEWER_ROWS)
+    .map((row) => [weigh(row.total), percent(row.totalPercent), weigh(row.self), shorten(row.function, 48), shorten(place(row), 60)]);
+  const titles = [text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.own'), text('run.functionColumn.file')];
+  return textTable(titles, rows, [3, 4]);
+}
+
+function formatPackages({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): string {
+  if (!profile || (isWhole && profile.packages.every(({ kind }) => kind === 'core'))) return '';
+  const weigh = weigherOf(profile);
+  const rows = profile.packages
+    .slice(0, FEWER_ROWS)
+    .map(({ name, kind, self, total, totalPercent }) => [
+      weigh(total),
+      percent(totalPercent),
+      weigh(self),
+      kind === 'core' ? text('run.answer.codeNode') : shorten(name, 48),
+    ]);
+  return textTable([text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.package')], rows, [3]);
+}
+
+function weigherOf({ unit }: ProfileFigures): (weight: number) => string {
+  return (weight) => (unit === 'microseconds' ? ms(weight / 1e3) : formatWeight(weight, unit));
 }
 
 function formatBase(profile: ProfileFigures): string {

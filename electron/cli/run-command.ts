@@ -12,7 +12,7 @@ import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
-import { formatReport } from './print-report.ts';
+import { formatReport, markOf } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
 import { print, printJson, progressOn, tell } from './terminal.ts';
@@ -125,8 +125,8 @@ export function interruptHandler(stop: () => void, words = text('terminal.stoppi
 /** The document or the tables on stdout; what went wrong on stderr, as all errors. */
 export function printOutcome(report: Report, tables: string, { json }: { readonly json?: boolean }): void {
   if (json) printJson(toDocument(report));
-  else if (tables !== '') print(tables);
-  if (report.failure && !json) tell(formatFailure(report.failure));
+  else if (tables !== '') print(tables, markOf(report));
+  if (report.failure && !json) tell(formatFailure(report.failure), 'bad');
 }
 
 /** What went wrong when there are figures all the same, tables, then where the session is. */

@@ -18,7 +18,7 @@ import { makeEngine } from './make-engine.ts';
 import { number } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
-import { formatHeavy, formatReport, TABLES, type TableName } from './print-report.ts';
+import { formatHeavy, formatReport, markOf, TABLES, type TableName } from './print-report.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
@@ -83,14 +83,14 @@ export function setupShowCommand(program: Command): void {
       return formatReport(report.value, TABLES);
     };
     if (json) printJson(toDocument(report.value));
-    else print(await tables());
+    else print(await tables(), options.table === undefined ? markOf(report.value) : 'none');
     await engine.close();
   });
 }
 
 export function refuse(failure: Failure, json: boolean): void {
   if (json) printJson(toDocument(failedReport(failure)));
-  else tell(formatFailure(failure));
+  else tell(formatFailure(failure), 'bad');
   process.exitCode = EXIT.failed;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The one door to the terminal. What is printed holds names of scripts, settings, files and what a script has written: control sequences in
  * them would move the cursor, or set the title or the clipboard of the reader. Here they become visible escapes; the only
- * sequence that is meant is the one that draws a line over the last.
+ * sequences that are meant are those that draw a line over the last and that mark a line.
  */
 import { showHidden, showHiddenInJson, showHiddenInLines } from '../../shared/format/show-hidden.ts';
 
@@ -16,6 +16,7 @@ export interface ProgressScreen {
 interface Out {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  hasColors?(): boolean;
   write(text: string): unknown;
 }
 
@@ -34,9 +35,25 @@ export function outliveReaders(): void {
   }
 }
 
-/** The result of a command. */
-export function print(text: string): void {
-  process.stdout.write(`${showHiddenInLines(text)}\n`);
+/** Of what is printed; a file or a pipe has no edge. */
+export function terminalWidth(out: Out = process.stdout): number {
+  return out.isTTY ? (out.columns ?? USUAL_WIDTH) : Number.POSITIVE_INFINITY;
+}
+
+/** The result of a command. `first`: how its first line is marked where the terminal has colours. */
+export function print(text: string, first: Mark = 'none', out: Out = process.stdout): void {
+  const [line = '', ...others] = showHiddenInLines(text).split('\n');
+  out.write(`${[mark(line, first, out), ...others].join('\n')}\n`);
+}
+
+/** `strong`: the result; `bad`: what went wrong. */
+export type Mark = 'none' | 'strong' | 'bad';
+
+const MARKS = { strong: '\u001b[1m', bad: '\u001b[1;31m' } as const;
+
+/** Node reads NO_COLOR, FORCE_COLOR and TERM. Marked after what could be a control sequence in the text was made visible. */
+function mark(line: string, as: Mark, out: Out): string {
+  return as === 'none' || line === '' || out.isTTY !== true || out.hasColors?.() !== true ? line : `${MARKS[as]}${line}\u001b[0m`;
 }
 
 export function printJson(value: unknown): void {
@@ -49,8 +66,8 @@ export function printFile(text: string, out: Out = process.stdout): void {
 }
 
 /** Messages beside it: progress, warnings, failures. */
-export function tell(text: string): void {
-  process.stderr.write(`${showHiddenInLines(text)}\n`);
+export function tell(text: string, first: Mark = 'none'): void {
+  print(text, first, process.stderr);
 }
 
 export function progressOn(out: Out = process.stderr): ProgressScreen {

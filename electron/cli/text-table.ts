@@ -1,14 +1,70 @@
 /** Tables for terminals. */
 import { cellText, type ReportTable } from '../../shared/report/table.ts';
+import { terminalWidth } from './terminal.ts';
 
-/** A table for terminals: the first column to the left, figures to the right. */
-export function textTable(head: readonly string[], rows: readonly (readonly string[])[], leftColumns: readonly number[] = [0]): string {
-  const widths = head.map((title, column) => rows.reduce((width, row) => Math.max(width, row[column]!.length), title.length));
-  const line = (cells: readonly string[]): string =>
-    `│ ${cells.map((cell, column) => (leftColumns.includes(column) ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' │ ')} │`;
+/**
+ * A table for terminals: the first column to the left, figures to the right. Where the terminal is narrower, titles and cells go on in the next
+ * line, so that nothing is cut off and no row runs over the edge.
+ */
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  leftColumns: readonly number[] = [0],
+  room = terminalWidth(),
+): string {
+  const all = [head, ...rows];
+  const columns = head.map((_, column) => all.map((row) => row[column]!));
+  const widths = fitWidths(
+    columns.map((cells) => longest(cells)),
+    columns.map((cells) => Math.min(LEAST_WIDTH, longest(cells.flatMap((cell) => cell.split(' '))))),
+    room - (3 * head.length + 1),
+  );
+  const pad = (text: string, column: number): string =>
+    leftColumns.includes(column) ? text.padEnd(widths[column]!) : text.padStart(widths[column]!);
+  const lines = (cells: readonly string[]): string[] => {
+    const wrapped = cells.map((cell, column) => wrap(cell, widths[column]!));
+    const height = Math.max(...wrapped.map((parts) => parts.length));
+    return Array.from({ length: height }, (_, line) => `│ ${wrapped.map((parts, column) => pad(parts[line] ?? '', column)).join(' │ ')} │`);
+  };
   const rule = (left: string, middle: string, right: string): string =>
     left + widths.map((width) => '─'.repeat(width + 2)).join(middle) + right;
-  return [rule('┌', '┬', '┐'), line(head), rule('├', '┼', '┤'), ...rows.map(line), rule('└', '┴', '┘')].join('\n');
+  return [rule('┌', '┬', '┐'), ...lines(head), rule('├', '┼', '┤'), ...rows.flatMap(lines), rule('└', '┴', '┘')].join('\n');
+}
+
+/** A word may be cut where it is longer: paths are. */
+const LEAST_WIDTH = 12;
+
+function longest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, text.length), 0);
+}
+
+/** Takes from the widest column, as long as one is wider than its least. */
+function fitWidths(wanted: readonly number[], least: readonly number[], room: number): number[] {
+  const widths = [...wanted];
+  let over = widths.reduce((sum, width) => sum + width, 0) - room;
+  for (; over > 0; over--) {
+    const widest = widths.reduce((found, width, at) => (width > least[at]! && width > (widths[found] ?? 0) ? at : found), -1);
+    if (widest < 0) break;
+    widths[widest]!--;
+  }
+  return widths;
+}
+
+/** At spaces, and inside of words that are longer than a line. */
+function wrap(cell: string, width: number): string[] {
+  if (cell.length <= width) return [cell];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of cell.split(' ')) {
+    const next = line === '' ? word : `${line} ${word}`;
+    if (next.length <= width) {
+      line = next;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    for (line = word; line.length > width; line = line.slice(width)) lines.push(line.slice(0, width));
+  }
+  return [...lines, line];
 }
 
 /** A table of a report; `order`: its columns as they are printed; `captioned`: the one that has the caption for its title. */

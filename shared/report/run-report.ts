@@ -88,7 +88,10 @@ function writeRun(input: RunReportInput, most: number): string {
 }
 
 function answerTo({ run, flame }: RunReportInput): Sentences {
-  if (hasLoad(run)) return answerOf(run);
+  if (hasLoad(run)) {
+    const { lead, why, rest, bad } = answerOf(run);
+    return { lead, rest: [...why, ...rest].join(' '), bad };
+  }
   return {
     lead: text('report.profileOnly', {
       time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),

@@ -23,12 +23,19 @@ export interface Sentences {
   readonly sign?: Sign | null;
 }
 
-export function answerOf(run: RunReport): Sentences {
+/** Of a run, why it is so and what else is known sentence by sentence. */
+export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {
+  readonly why: readonly string[];
+  readonly rest: readonly string[];
+}
+
+export function answerOf(run: RunReport): RunSentences {
   const parts = computeAnswer(run);
   const line = (name: AnswerLine): string[] => parts.filter((part) => lineOf(part) === name).map(tellAnswer);
   return {
     lead: line('headline').join(' '),
-    rest: [...line('why'), ...line('rest')].join(' '),
+    why: line('why'),
+    rest: line('rest'),
     bad: parts.some(({ kind }) => kind === 'failures' || kind === 'load-failed'),
   };
 }

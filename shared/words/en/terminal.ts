@@ -74,6 +74,9 @@ export const terminal = {
     profileSamples: 'percent of {samples, plural, one {# sample} other {# samples}}',
     cost: 'profiling cost {percent}',
     costUnknown: 'what profiling costs was not measured',
+    own: 'Your own function',
+    noOwn: 'No function of your own is in the profile.',
+    package: 'Package',
   },
 
   /** Which run of a comparison is shown. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printFile, progressOn } from '../../../electron/cli/terminal.ts';
+import { print, printFile, progressOn } from '../../../electron/cli/terminal.ts';
 
 const CLI = join(import.meta.dirname, '../../../electron/cli');
 
@@ -32,4 +32,13 @@ test('R-09: an export goes unchanged to another program, and escaped to a termin
   printFile('x\u001b[2J\n', terminal.out);
   printFile('x\u001b[2J\n', pipe.out);
   expect([terminal.sent, pipe.sent]).toEqual([['x\\u001b[2J\n'], ['x\u001b[2J\n']]);
+});
+
+test('the first line is marked where the terminal has colours, after what the text holds was made visible', () => {
+  const [coloured, plain, pipe] = [fake(true), fake(true), fake(false)];
+  print('99 %\u001b[2J\nmore', 'strong', { ...coloured.out, hasColors: () => true });
+  print('99 %\nmore', 'strong', { ...plain.out, hasColors: () => false });
+  print('99 %\nmore', 'strong', { ...pipe.out, hasColors: () => true });
+  expect(coloured.sent).toEqual(['\u001b[1m99 %\\u001b[2J\u001b[0m\nmore\n']);
+  expect([plain.sent, pipe.sent]).toEqual([['99 %\nmore\n'], ['99 %\nmore\n']]);
 });
