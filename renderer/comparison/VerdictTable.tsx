@@ -92,7 +92,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     {
       id: 'verdict',
       header: text('verdicts.verdict'),
-      width: '116px',
+      width: '148px',
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
     // Said once, above, where it is the same for all.

@@ -10,6 +10,7 @@ import { STOPPED_PASS } from '../../shared/model/exclusion.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
 import { needNode } from '../helpers/nodes.ts';
@@ -215,7 +216,11 @@ test('compares variants under different Node versions', async (context) => {
   const oldest = needNode(OLDEST_TARGET, context);
   await withEngine(async (engine) => {
     const setups = [oldest, process.execPath].map((node) => setupOf('plain.cjs', { target: { node } }));
-    const info = await infoOf(engine, await runComparison(engine, comparisonOf(setups, { pairs: 1 })));
+    const asked = comparisonOf(setups, { pairs: 1 });
+    // As nobody has named them, they are called after the versions that were found.
+    const variants = titleVariants(setups).map((title, index) => ({ title, setup: setups[index]! }));
+    const info = await infoOf(engine, await runComparison(engine, { ...asked, variants }));
+    expect(info.setup.variants.map(({ title }) => title)).toEqual([`Node ${OLDEST_TARGET}`, `Node ${ownMajor}`]);
     const versions = [0, 1].map((variant) => info.passes.find((pass) => pass.variant === variant)!.report!.target.node);
     expect(versions.map((version) => Number.parseInt(version, 10))).toEqual([OLDEST_TARGET, ownMajor]);
     expect(info.differences.map(({ field }) => field)).toEqual(['node']);
@@ -240,6 +245,10 @@ test('compares two saved sessions without a verdict and lists their other differ
       'Different load: A GET, 1 connections, 400 requests; B GET, 3 connections, 400 requests.',
     );
     expect(info.verdicts.every(({ verdict, pairs }) => verdict === 'cannot tell' && pairs === 1)).toBe(true);
+    // Sessions that are called alike are told apart by what differs.
+    for (const id of ids) unwrap(await engine.handle('sessions.rename', { sessionId: id, name: 'alike' }));
+    const alike = unwrap(await engine.handle('compare.sessions', { sessionIds: ids }));
+    expect((await infoOf(engine, alike.sessionId)).setup.variants.map(({ title }) => title)).toEqual(['1 connection', '3 connections']);
     // Both were recorded with a profile, so there is a difference of profiles, too.
     expect(unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: [] })).rows.length).toBeGreaterThan(3);
     // What it was made of may be closed.
