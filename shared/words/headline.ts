@@ -95,21 +95,20 @@ function figuresOf(verdict: Verdict) {
 
 /** From here on, "as fast" and "as much" say more than a percentage. */
 const SAID_AS_TIMES = 1.5;
-/** The medians may differ by less, or more, than a typical pair does. Where they do so by a quarter, its size beside them would read as an error. */
+/** A typical pair may differ by more, or less, than the medians do. Where it does so by a quarter, the size of either beside the other would read as an error. */
 const MOST_APART = 0.25;
 
-/** How much the difference of a typical pair is, in the words of the metric. Empty: none, or another one than the medians have. */
+/** How far apart the two figures are, in the words of the metric. Empty: not at all, or a typical pair says something else. */
 function sizeOf({ metric, aValue, bValue, differencePercent }: Verdict): string {
-  const logRatio = Math.log1p((differencePercent ?? 0) / 100);
-  const isApart = Math.abs(Math.log(bValue / aValue) - logRatio) > MOST_APART * Math.abs(logRatio);
-  if (logRatio === 0 || !Number.isFinite(logRatio) || isApart) return '';
-  const isMore = logRatio > 0;
-  const times = Math.exp(Math.abs(logRatio));
+  const ratio = bValue / aValue;
+  const ofPairs = Math.log1p((differencePercent ?? 0) / 100);
+  const isApart = Math.abs(Math.log(ratio) - ofPairs) > MOST_APART * Math.abs(ofPairs);
+  if (ratio === 1 || !Number.isFinite(ratio) || isApart) return '';
+  const isMore = ratio > 1;
+  const times = isMore ? ratio : 1 / ratio;
   const isTime = METRIC_SENSE[metric] === 'time';
   if (times < SAID_AS_TIMES || !(isTime || isMore)) {
-    return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', {
-      percent: formatAbout(Math.abs(differencePercent ?? 0)),
-    });
+    return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', { percent: formatAbout(100 * Math.abs(ratio - 1)) });
   }
   return text(`compare.headline.size.${isTime ? (isMore ? 'long' : 'fast') : 'much'}`, { times: formatTimes(times) });
 }

@@ -321,6 +321,11 @@ describe('the first sentence', () => {
       'B is slower than A: its median latency is 20.0 ms instead of 10.0 ms, about twice as long. Typical difference of a pair: +101 % (95 % interval +98.0 to +104), 10 pairs.',
     ],
     [
+      'a typical pair that differs a little more than the medians: the size is that of the figures beside it',
+      [verdict({ aValue: 47.3, bValue: 15.7, differencePercent: -71.5, ci: [-80, -60] })],
+      'B is faster than A: its median latency is 15.7 ms instead of 47.3 ms, about 3 times as fast. Typical difference of a pair: −71.5 % (95 % interval −80.0 to −60.0), 10 pairs.',
+    ],
+    [
       'medians that differ less than a typical pair does: its size is not put beside them',
       [verdict({ aValue: 254, bValue: 253, differencePercent: -2.5, ci: [-3, -2] })],
       'B is faster than A: its median latency is 253 ms instead of 254 ms. Typical difference of a pair: −2.5 % (95 % interval −3.0 to −2.0), 10 pairs.',
