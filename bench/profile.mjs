@@ -1,5 +1,5 @@
-// Profile: the time until the first flame graph of a file is on the screen, what pointing, zooming and dragging a range cost per frame, and the
-// memory of the page, beside speedscope and cpupro opening the same file in the same browser, in turn.
+// Profile: the time until the first flame graph of a file is on the screen, what pointing and zooming cost per frame, the memory of the page, and
+// the time until another window is on the screen, beside speedscope and cpupro opening the same file in the same browser, in turn.
 //
 //   node bench/profile.mjs [--rounds 3] [--seconds 60] [--only small,large,real,long]
 //
@@ -98,6 +98,7 @@ const VIEWERS = {
     isDrawn: () => document.querySelectorAll('g.frame').length > 1,
     flame: (page) => box(page.locator('svg.d3-flame-graph')),
     zoom: zoomByClicks,
+    window: moveWindow,
   },
   speedscope: {
     start: () => serve(pathTo('node_modules/speedscope/dist/release')),
@@ -143,6 +144,33 @@ async function zoomByClicks(page, area) {
     await page.mouse.click(area.x + area.width / 2, area.y + 10 + 20 * step);
     await page.waitForTimeout(400);
   }
+}
+
+/** Half of the profile, moved step by step: ms from the choice of a window until its flame graph is there. */
+async function moveWindow(page) {
+  const times = [];
+  let endS;
+  for (let step = 0; step < 9; step++) {
+    await page.getByRole('button', { name: step === 0 ? 'Choose a window…' : 'Change…' }).click();
+    const form = page.getByRole('form', { name: 'Chosen window' });
+    endS ??= Number(await form.getByLabel('To').inputValue());
+    await form.getByLabel('From').fill(((endS * step) / 20).toFixed(2));
+    await form.getByLabel('To').fill(((endS * (step + 10)) / 20).toFixed(2));
+    await page.evaluate(() => {
+      window.bench.redrawn = new Promise((resolve) => {
+        let chosen = 0;
+        addEventListener('submit', () => (chosen = performance.now()), { capture: true, once: true });
+        const frames = new MutationObserver(() => {
+          frames.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - chosen)));
+        });
+        frames.observe(document.querySelector('svg.d3-flame-graph'), { subtree: true, attributes: true, childList: true });
+      });
+    });
+    await form.getByRole('button', { name: 'Use' }).click();
+    times.push(await page.evaluate(() => window.bench.redrawn));
+  }
+  return median(times);
 }
 
 /** Runs before the viewer's own code: when a file was chosen, texts drawn on canvases, and the length of each frame. */
@@ -231,7 +259,8 @@ async function measure(viewer, path) {
       }
     });
     const zoom = await framesOf(page, () => viewer.zoom(page, area));
-    return { first, hover, zoom, memory };
+    const moved = (await viewer.window?.(page)) ?? Number.NaN;
+    return { first, hover, zoom, memory, moved };
   } finally {
     await browser.close();
     await served.close();
@@ -242,7 +271,13 @@ async function measure(viewer, path) {
 
 mkdirSync(CACHE, { recursive: true });
 const names = Object.keys(FILES).filter((name) => only === null || only.includes(name));
-const FIGURES = { first: 'first flame graph, ms', hover: 'pointing, p95 ms', zoom: 'zooming, p95 ms', memory: 'memory of the page, MB' };
+const FIGURES = {
+  first: 'first flame graph, ms',
+  hover: 'pointing, p95 ms',
+  zoom: 'zooming, p95 ms',
+  memory: 'memory of the page, MB',
+  moved: 'another window, ms',
+};
 for (const name of names) {
   const path = fileOf(name);
   const figures = Object.fromEntries(Object.keys(VIEWERS).map((viewer) => [viewer, []]));
@@ -266,7 +301,7 @@ for (const name of names) {
       const known = each.filter((figure) => figure !== null).map((figure) => figure[key]);
       return known.length === 0
         ? 'failed'
-        : `${median(known).toFixed(0)}${known.length < each.length ? ` (${known.length} of ${each.length})` : ''}`;
+        : `${Number.isNaN(median(known)) ? '-' : median(known).toFixed(0)}${known.length < each.length ? ` (${known.length} of ${each.length})` : ''}`;
     });
     console.log(`| ${viewer} | ${cells.join(' | ')} |`);
   }
