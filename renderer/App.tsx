@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { request } from './bridge.ts';
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { DropZone } from './frame/DropZone.tsx';
@@ -15,13 +15,13 @@ import { HelpScreen } from './screens/help/HelpScreen.tsx';
 import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { CompareScreen, CompareSetupScreen, fetchAhead, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
+import { StartFailure } from './session/StartFailure.tsx';
 import { useConnection } from './state/connection.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
 import { IconButton } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { CloseIcon } from './ui/icons.tsx';
-import { ErrorNotice } from './ui/Notice.tsx';
 import { Spinner } from './ui/Progress.tsx';
 import { ToastHost } from './ui/Toast.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
@@ -47,6 +47,7 @@ function Frame() {
   useGlobalKeys();
   useDocument(route);
   useGivenSession();
+  useFocusOnScreen(route);
   useHeadStart();
   return (
     <div className={css.app}>
@@ -76,15 +77,26 @@ function Frame() {
   );
 }
 
-/** A file given on the command line is shown at once, unless the address already names a screen. */
+/** A file given on the command line is shown at once, unless the address names a screen: Home, when it is reloaded there. */
 function useGivenSession(): void {
   useEffect(() => {
-    if (!/^#?\/?$/.test(window.location.hash)) return;
+    if (window.location.hash !== '') return;
     void request('app.info', {}).then((answer) => {
       const sessionId = answer.ok ? answer.value.openSessionId : null;
       if (sessionId !== null) navigate({ screen: 'run', sessionId }, { replace: true });
     });
   }, []);
+}
+
+/** What had the focus is gone with its screen: the next Tab begins in the new one, and the keys that scroll reach it. */
+function useFocusOnScreen(route: Route): void {
+  const hash = hashOf(route);
+  const shown = useRef(hash);
+  useEffect(() => {
+    if (shown.current === hash) return;
+    shown.current = hash;
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [hash]);
 }
 
 /** By then the first screen is drawn; earlier, loading would delay it. */
@@ -157,8 +169,9 @@ function Notices() {
         </div>
       )}
       {failure && (
-        <ErrorNotice
+        <StartFailure
           failure={failure}
+          onGone={dismissFailure}
           actions={
             <IconButton label={text('action.close')} onClick={dismissFailure}>
               <CloseIcon />

@@ -5,6 +5,7 @@ import { setupConnection } from './bridge.ts';
 import { setupLanguage } from './i18n/i18n.tsx';
 import { setupDesktop } from './state/desktop-commands.ts';
 import { setupRoute } from './state/route.ts';
+import { setupRunning } from './state/running.ts';
 import { setupSessions } from './state/sessions.ts';
 import { setupTheme } from './state/theme.ts';
 import './styles/tokens.css';
@@ -17,6 +18,7 @@ setupRoute();
 setupLanguage();
 setupTheme();
 setupSessions();
+setupRunning();
 setupDesktop();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -32,6 +32,7 @@ export async function serve(file: string | undefined, { port, open }: ServeOptio
   if (file !== undefined) {
     const opened = await engine.sessions.openFile(resolve(file));
     if (!opened.ok) return giveUp(formatFailure(opened.failure));
+    engine.sessions.given = opened.value.sessionId;
   }
   let removePage = (): void => {};
   const started = await startServer({ api: engine, port, rendererDir: RENDERER_DIR, log: tell, onLinkUsed: () => removePage() });

@@ -5,10 +5,14 @@ import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { Crumbs } from '../flame/Crumbs.tsx';
 import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
-import { NO_ZOOM } from '../flame/flame-frames.ts';
-import { MAX_NODES, type SearchResult } from '../flame/flame-model.ts';
-import type { PairNames } from '../flame/use-diff-words.tsx';
+import { buildDiffTree, buildSideTree, type DiffNode } from '../flame/diff-model.ts';
+import { MAX_NODES } from '../flame/flame-model.ts';
+import type { OfSides } from '../flame/Sides.tsx';
+import { useSearchHits } from '../flame/search-hits.ts';
+import { type PairNames, useDiffLabel } from '../flame/use-diff-words.tsx';
+import { useZoomSteps } from '../flame/zoom-steps.ts';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -17,11 +21,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
+import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
 
-const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameFigureProps {
@@ -74,44 +77,53 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const own = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<'difference' | 'side'>('difference');
   const [width, setWidth] = useState<DiffWidth>('both');
-  const [zoom, setZoom] = useState(NO_ZOOM);
-  const [matches, setMatches] = useState(NO_MATCHES);
+  const steps = useZoomSteps();
+  const hits = useSearchHits(query);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
-  const view = { columns, names, query, zoom, onZoom: setZoom, onMatches: setMatches };
+  const labelOf = useDiffLabel(names);
+  const tree = useMemo(() => (as === 'side' ? null : buildDiffTree(columns, width, labelOf)), [as, columns, width, labelOf]);
+  const trees = useMemo(() => (as === 'side' ? buildSides(columns) : null), [as, columns]);
+  const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches };
   const { meta } = columns;
+  const crumbed = tree ?? trees?.a ?? null;
   return (
     <>
-      <Toolbar
-        end={
-          <>
-            {as === 'difference' && <WidthChoice width={width} onWidth={setWidth} names={names} />}
-            <Segmented
-              label={text('view')}
-              value={as}
-              onChange={setAs}
-              options={[
-                { value: 'difference', label: text('difference') },
-                { value: 'side', label: text('side') },
-              ]}
-            />
-          </>
-        }
-      >
-        <SearchInput
-          inputRef={searchRef ?? own}
-          label={text('search')}
-          placeholder={text('searchShort')}
-          value={query}
-          onChange={onQuery}
-          found={query.trim() === '' ? null : text('matches', { count: matches.frames })}
-          marksMatches
-        />
-      </Toolbar>
-      <UnderBar>
-        {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
-        {as === 'difference' && <Folding pair={pair} />}
-      </UnderBar>
-      {as === 'difference' ? <DifferenceFlame {...view} width={width} /> : <SideBySideFlame {...view} titles={titles} />}
+      <StickyBars>
+        <Toolbar
+          end={
+            <>
+              {as === 'difference' && <WidthChoice width={width} onWidth={setWidth} names={names} />}
+              <Segmented
+                label={text('view')}
+                value={as}
+                onChange={setAs}
+                options={[
+                  { value: 'difference', label: text('difference') },
+                  { value: 'side', label: text('side') },
+                ]}
+              />
+            </>
+          }
+        >
+          <SearchInput
+            inputRef={searchRef ?? own}
+            label={text('search')}
+            placeholder={text('searchShort')}
+            value={query}
+            onChange={onQuery}
+            found={query.trim() === '' ? null : text('matches', { at: hits.at, count: hits.matches.frames })}
+            marksMatches
+            onStep={hits.step}
+          />
+        </Toolbar>
+        <UnderBar>
+          {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
+          {as === 'difference' && <Folding pair={pair} />}
+        </UnderBar>
+        {crumbed !== null && <Crumbs tree={crumbed} steps={steps} />}
+      </StickyBars>
+      {tree !== null && <DifferenceFlame {...view} tree={tree} />}
+      {trees !== null && <SideBySideFlame {...view} trees={trees} titles={titles} />}
       <p className={css.basis}>
         {text('basis', {
           a: names.a,
@@ -126,6 +138,12 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
       </p>
     </>
   );
+}
+
+function buildSides(columns: DiffFlameColumns): OfSides<DiffNode> | null {
+  const a = buildSideTree(columns, 'a');
+  const b = buildSideTree(columns, 'b');
+  return a === null || b === null ? null : { a, b };
 }
 
 function WidthChoice({

@@ -1,13 +1,17 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
-import { type FlameZoom, findZoomedExactly, NO_ZOOM, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
+import { findZoomedExactly, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
+import { rootOf, type SearchResult } from '../flame/flame-model.ts';
 import { type OfSides, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
+import { NO_MATCHES, useSearchHits } from '../flame/search-hits.ts';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
+import { useZoomSteps } from '../flame/zoom-steps.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from '../ticks/TickControls.tsx';
@@ -16,11 +20,10 @@ import { type TickView, useTickView } from '../ticks/tick-choice.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
+import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './TickFlames.module.css';
 
 export interface TickFlamesProps {
-  readonly sessionId: string;
   readonly passes: OfSides<TickPass>;
   /** Display names. */
   readonly titles: OfSides<string>;
@@ -30,38 +33,17 @@ export interface TickFlamesProps {
 }
 
 /** The flame graphs of 0x of two variants beside each other. */
-export function TickFlames({ sessionId, passes, titles, query, onQuery, searchRef }: TickFlamesProps) {
+export function TickFlames({ sessionId, ...rest }: TickFlamesProps & { readonly sessionId: string }) {
   const text = useText('compare.flame');
   // Tiers differ from run to run, so that few paths would be in both.
   const view = useTickView({ merged: true });
-  const a = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, passes.a.index), ...view.query });
-  const b = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, passes.b.index), ...view.query });
+  const a = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, rest.passes.a.index), ...view.query });
+  const b = useEngineRequest('ticks.flame', { sessionId: passSessionId(sessionId, rest.passes.b.index), ...view.query });
   useFlameDrawingSoon();
-  const [found, setFound] = useState<OfSides<number>>({ a: 0, b: 0 });
   const failure = a.failure ?? b.failure;
   if (failure !== null) return <ErrorNotice failure={failure} />;
   if (!a.data || !b.data) return <Spinner label={text('title')} />;
-  return (
-    <div className={css.flames}>
-      <Toolbar end={<TierChoice view={view} />}>
-        <SearchInput
-          inputRef={searchRef}
-          label={text('search')}
-          placeholder={text('searchShort')}
-          value={query}
-          onChange={onQuery}
-          found={query.trim() !== '' || view.marked !== null ? text('matches', { count: found.a + found.b }) : null}
-          marksMatches
-        />
-      </Toolbar>
-      <TickFilters view={view} counts={addCounts(a.data.meta.categories, b.data.meta.categories)} />
-      <UnderBar>
-        <TierMarks view={view} />
-        <HeatLegend />
-      </UnderBar>
-      <SideBySide columns={{ a: a.data, b: b.data }} passes={passes} titles={titles} view={view} query={query} onFound={setFound} />
-    </div>
-  );
+  return <Flames {...rest} columnsA={a.data} columnsB={b.data} view={view} />;
 }
 
 type Counts = Readonly<Record<TickCategory, number>>;
@@ -70,42 +52,75 @@ function addCounts(a: Counts, b: Counts): Counts {
   return Object.fromEntries(TICK_CATEGORIES.map((category) => [category, a[category] + b[category]])) as Counts;
 }
 
-interface SideBySideProps extends Pick<TickFlamesProps, 'passes' | 'titles' | 'query'> {
-  readonly columns: OfSides<TickFlameColumns>;
+interface FlamesProps extends TickFlamesProps {
+  readonly columnsA: TickFlameColumns;
+  readonly columnsB: TickFlameColumns;
   readonly view: TickView;
-  readonly onFound: (change: (before: OfSides<number>) => OfSides<number>) => void;
 }
 
 /** On one scale, ticks per request; zoom, search and hover apply to both. */
-function SideBySide({ columns, passes, titles, view, query, onFound }: SideBySideProps) {
+function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, searchRef }: FlamesProps) {
   const text = useText('compare.flame');
   const echoOf = useEchoes();
-  const a = useMemo(() => buildTickTree(columns.a), [columns.a]);
-  const b = useMemo(() => buildTickTree(columns.b), [columns.b]);
-  const [zoom, setZoom] = useState<FlameZoom>(NO_ZOOM);
-  if (a === null || b === null || a.children.length + b.children.length === 0) return <NoFrames view={view} />;
-  const trees = { a, b };
-  const zoomed: OfSides<Zoomed | null> = { a: findZoomedExactly(a, zoom), b: findZoomedExactly(b, zoom) };
+  const a = useMemo(() => buildTickTree(columnsA), [columnsA]);
+  const b = useMemo(() => buildTickTree(columnsB), [columnsB]);
+  const steps = useZoomSteps();
+  const { matches, setMatches, hit, at, step } = useSearchHits(query);
+  const found = useRef<OfSides<SearchResult>>({ a: NO_MATCHES, b: NO_MATCHES });
+  const find = (side: Side, result: SearchResult) => {
+    found.current = { ...found.current, [side]: result };
+    const { a, b } = found.current;
+    setMatches({ frames: a.frames + b.frames, weight: a.weight + b.weight, hits: [...a.hits, ...b.hits] });
+  };
+  const trees = a === null || b === null || a.children.length + b.children.length === 0 ? null : { a, b };
+  const zoomedIn = (side: Side): Zoomed | null => (trees === null ? null : findZoomedExactly(trees[side], steps.zoom));
+  const zoomed: OfSides<Zoomed | null> = { a: zoomedIn('a'), b: zoomedIn('b') };
   const isThere = (side: Side) => zoomed[side] !== null;
   const widthOf = (side: Side) => (zoomed[side] === null ? 0 : ticksPerRequest(valueOfZoomed(zoomed[side]), passes[side]));
   const widest = Math.max(widthOf('a'), widthOf('b'), Number.MIN_VALUE);
+  const columns = { a: columnsA, b: columnsB };
   return (
-    <Sides titles={titles} isThere={isThere}>
-      {(side) => (
-        <TickFlame
-          tree={trees[side]}
-          meta={columns[side].meta}
-          name={titles[side]}
-          marked={view.marked}
-          label={text('sideDescription', { name: titles[side] })}
-          query={query}
-          zoom={zoom}
-          onZoom={setZoom}
-          onMatches={({ frames }) => onFound((before) => (before[side] === frames ? before : { ...before, [side]: frames }))}
-          {...echoOf(side)}
-          share={isThere(side) ? widthOf(side) / widest : 1}
-        />
+    <div className={css.flames}>
+      <TickFilters view={view} counts={addCounts(columnsA.meta.categories, columnsB.meta.categories)} />
+      <StickyBars>
+        <Toolbar end={<TierChoice view={view} />}>
+          <SearchInput
+            inputRef={searchRef}
+            label={text('search')}
+            placeholder={text('searchShort')}
+            value={query}
+            onChange={onQuery}
+            found={query.trim() !== '' || view.marked !== null ? text('matches', { at, count: matches.frames }) : null}
+            marksMatches
+            onStep={step}
+          />
+        </Toolbar>
+        <UnderBar>
+          <TierMarks view={view} />
+          <HeatLegend />
+        </UnderBar>
+        {trees !== null && <Crumbs tree={trees[isThere('a') ? 'a' : 'b']} steps={steps} />}
+      </StickyBars>
+      {trees === null ? (
+        <NoFrames view={view} />
+      ) : (
+        <Sides titles={titles} isThere={isThere}>
+          {(side) => (
+            <TickFlame
+              tree={trees[side]}
+              meta={columns[side].meta}
+              marked={view.marked}
+              label={text('sideDescription', { name: titles[side] })}
+              query={query}
+              steps={steps}
+              hit={hit !== null && rootOf(hit.node) === trees[side] ? hit : null}
+              onMatches={(result) => find(side, result)}
+              {...echoOf(side)}
+              share={isThere(side) ? widthOf(side) / widest : 1}
+            />
+          )}
+        </Sides>
       )}
-    </Sides>
+    </div>
   );
 }

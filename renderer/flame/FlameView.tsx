@@ -1,5 +1,17 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../i18n/i18n.tsx';
+import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './FlameGraph.module.css';
 import type { FlameDrawing, FrameBox, FramePaint } from './flame-drawing.ts';
 import {
@@ -7,26 +19,30 @@ import {
   countNodes,
   cutToFrames,
   type FlameFrame,
-  type FlameZoom,
   findZoomed,
   frameAt,
+  isAll,
   type Step,
   stepFrom,
+  sumOf,
   type Zoomed,
   zoomInto,
-  zoomOut,
 } from './flame-frames.ts';
 import {
-  ancestorsOf,
   type FlameNode,
   type FramePath,
   findExactly,
+  findNode,
   type IsMarked,
   markMatchesThroughMutation,
   pathOf,
   type SearchResult,
 } from './flame-model.ts';
+import { panBy, zoomAt, zoomToSee } from './flame-span.ts';
+import { followGestures } from './follow-gestures.ts';
 import { placeTip } from './place-tip.ts';
+import type { Hit } from './search-hits.ts';
+import { isSameZoom, type ZoomSteps } from './zoom-steps.ts';
 
 /** The texts about the flame graph and its frames. */
 export interface FlameWords {
@@ -45,13 +61,12 @@ export interface FlameWords {
 export interface FlameViewProps {
   readonly tree: FlameNode;
   readonly words: FlameWords;
-  /** Tells it from another one beside it. */
-  readonly name?: string;
   readonly query: string;
   /** Frames that are marked as if they had been searched for. */
   readonly isMarked?: IsMarked;
-  readonly zoom: FlameZoom;
-  readonly onZoom: (zoom: FlameZoom) => void;
+  readonly steps: ZoomSteps;
+  /** The match to show; null: none. */
+  readonly hit: Hit | null;
   readonly onMatches: (result: SearchResult) => void;
   /** A frame hovered in another flame graph of the same tree: outlined here, too. */
   readonly echo?: FramePath | null;
@@ -76,9 +91,10 @@ interface Hover {
   readonly y: number;
 }
 
-/** The flame graph with its keys, its tooltip and the breadcrumbs of a zoom. */
+/** The flame graph with its keys, its gestures and its tooltip. */
 export function FlameView(props: FlameViewProps) {
-  const { tree, words, query, zoom, onZoom, onPoint, echo = null, share = 1 } = props;
+  const { tree, words, query, steps, hit, onPoint, echo = null, share = 1 } = props;
+  const { zoom } = steps;
   const text = useText('run.flame');
   const hatch = useId();
   const [hover, setHover] = useState<Hover | null>(null);
@@ -102,7 +118,7 @@ export function FlameView(props: FlameViewProps) {
     ({ node, joined }: FlameFrame): string => (joined === null ? (node.label ?? node.name) : text('joined', { count: countNodes(joined) })),
     [text],
   );
-  const { host, drawing, root } = useDrawing({
+  const { host, drawing, root, width } = useDrawing({
     tree,
     zoomed,
     query,
@@ -110,7 +126,7 @@ export function FlameView(props: FlameViewProps) {
     paint,
     label,
     onMatches: props.onMatches,
-    onZoom: (frame) => onZoom(zoomInto(frame)),
+    onZoom: (frame) => steps.into(zoomInto(frame)),
     setHover: point,
   });
   const focused = useMemo(() => (focusPath === null || root === null ? null : frameAt(root, focusPath)), [root, focusPath]);
@@ -124,25 +140,32 @@ export function FlameView(props: FlameViewProps) {
     if (box) point({ frame, box: null, x: Math.max(box.left, 0) + 12, y: box.bottom });
   };
 
+  const showHit = (path: FramePath | null) => {
+    setFocusPath(path);
+    onPoint?.(path);
+  };
+  useHit({ hit, tree, root, drawing, width, steps, show: showHit });
+  useGestures({ host, tree, steps, onDragStart: () => point(null) });
+  // Wherever the focus is: zooming is undone before anything else.
+  useScreenKeys(steps.canGoBack ? { Escape: steps.back, Home: steps.all } : {});
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const out = zoomOut(zoomed);
     if (step !== undefined && root !== null) {
       const next =
         focused === null ? frameAt(root, pathOf(zoomed.node)) : stepFrom(focused, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
-    } else if (event.key === 'Enter' && focused !== null) onZoom(zoomInto(focused));
-    else if ((event.key === 'Escape' || event.key === 'Backspace') && out !== null) onZoom(out);
+    } else if (event.key === 'Enter' && focused !== null) steps.into(zoomInto(focused));
+    else if ((event.key === 'Escape' || event.key === 'Backspace') && steps.canGoBack) steps.back();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  const sumOf = ({ joined, value }: FlameFrame) =>
-    text('joinedSum', { count: joined === null ? 1 : countNodes(joined), weight: words.weight(value) });
+  const tellJoined = (joined: readonly FlameNode[]) =>
+    text('joinedSum', { count: countNodes(joined), weight: words.weight(sumOf(joined)) });
   return (
     <div className={css.root}>
-      <Crumbs zoomed={zoomed} onZoom={onZoom} name={props.name} />
       <Hatches id={hatch} />
       <div className={css.stage} style={{ width: `${100 * share}%` }}>
         <div
@@ -161,19 +184,19 @@ export function FlameView(props: FlameViewProps) {
         <div className={css.outline} style={outlineOf(hover?.box ?? null)} />
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {focused && (focused.joined === null ? words.details(focused.node) : `${sumOf(focused)}. ${text('joinedZoom')}`)}
+        {focused && (focused.joined === null ? words.details(focused.node) : `${tellJoined(focused.joined)}. ${text('joinedZoom')}`)}
       </p>
       <div className={css.tip} style={hover === null ? AWAY : placeTip(hover, words.tipWidth ?? TIP_WIDTH)} aria-hidden="true">
         {hover?.frame.joined === null && words.tip(hover.frame.node)}
-        {hover !== null && hover.frame.joined !== null && <JoinedTip frame={hover.frame} sum={sumOf(hover.frame)} />}
+        {hover !== null && hover.frame.joined !== null && <JoinedTip joined={hover.frame.joined} sum={tellJoined(hover.frame.joined)} />}
       </div>
     </div>
   );
 }
 
-function JoinedTip({ frame: { joined }, sum }: { frame: FlameFrame; sum: string }) {
+function JoinedTip({ joined, sum }: { joined: readonly FlameNode[]; sum: string }) {
   const text = useText('run.flame');
-  const matches = joined === null ? 0 : countMatches(joined);
+  const matches = countMatches(joined);
   return (
     <>
       <p className={css.tipName}>{sum}</p>
@@ -288,53 +311,75 @@ function useDrawing(input: DrawingInput) {
     if (before?.tree !== tree) latest.current.setHover(null);
   }, [drawing, tree, root, width, query, isMarked, paint, label]);
 
-  return { host, drawing, root };
+  return { host, drawing, root, width };
 }
 
-/** With more than this, those in the middle are counted instead of named. */
-const CRUMBS = 5;
+interface HitInput {
+  readonly hit: Hit | null;
+  readonly tree: FlameNode;
+  readonly root: FlameFrame | null;
+  readonly drawing: FlameDrawing | null;
+  readonly width: number;
+  readonly steps: ZoomSteps;
+  readonly show: (path: FramePath | null) => void;
+}
 
-/** A line that is always present, so that zooming moves nothing. */
-function Crumbs(props: { zoomed: Zoomed; onZoom: (zoom: FlameZoom) => void; name: string | undefined }) {
-  const { onZoom, name } = props;
-  const { node: caller, among } = props.zoomed;
-  const text = useText('run.flame');
-  const way = ancestorsOf(caller).slice(1);
-  const isAll = way.length === 0 && among === null;
-  const left = Math.max(0, way.length - CRUMBS);
-  const hidden = way.slice(0, left);
-  const zoomTo = (path: FramePath) => onZoom({ path, among: null });
-  return (
-    <nav className={css.crumbs} aria-label={name === undefined ? text('crumbs') : text('crumbsOf', { name })}>
-      <ol>
-        <li>
-          <button type="button" disabled={isAll} onClick={() => zoomTo([])}>
-            {text('all')}
-          </button>
-        </li>
-        {hidden.length > 0 && <li className={css.between}>{text('crumbsMore', { count: hidden.length })}</li>}
-        {way.slice(left).map((node) => (
-          <li key={node.depth}>
-            <button
-              type="button"
-              aria-current={node === caller && among === null ? 'true' : undefined}
-              onClick={() => zoomTo(pathOf(node))}
-            >
-              {node.name}
-            </button>
-          </li>
-        ))}
-        {among !== null && (
-          <li>
-            <button type="button" aria-current="true">
-              {text('joined', { count: countNodes(among) })}
-            </button>
-          </li>
-        )}
-      </ol>
-      {isAll && <span className={css.keys}>{text('keys')}</span>}
-    </nav>
-  );
+/** Brings a search hit into sight: zooms to where it can be seen, then scrolls to it, and gives it the focus of the arrow keys. */
+function useHit({ hit, tree, root, drawing, width, steps, show }: HitInput): void {
+  const latest = useRef({ steps, show });
+  latest.current = { steps, show };
+  const zoomedFor = useRef<Hit | null>(null);
+  const shown = useRef<Hit | null>(null);
+  useEffect(() => {
+    if (hit === shown.current || drawing === null || root === null) return;
+    if (hit === null) {
+      shown.current = null;
+      return latest.current.show(null);
+    }
+    const path = pathOf(hit.node);
+    const frame = frameAt(root, path);
+    const node = findNode(tree, path);
+    if (zoomedFor.current !== hit && !(frame.node === node && drawing.isSeen(frame))) {
+      zoomedFor.current = hit;
+      const zoom = zoomToSee(tree, node, width);
+      latest.current.steps.move(() => zoom);
+      // Without a change there is no new drawing to wait for.
+      if (!isSameZoom(zoom, latest.current.steps.zoom)) return;
+    }
+    shown.current = hit;
+    latest.current.show(path);
+    drawing.reveal(frame);
+  }, [hit, tree, root, drawing, width]);
+}
+
+interface GestureInput {
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly tree: FlameNode;
+  readonly steps: ZoomSteps;
+  readonly onDragStart: () => void;
+}
+
+/** Ctrl and the wheel zoom at the pointer, a drag pans. */
+function useGestures(input: GestureInput): void {
+  const latest = useRef(input);
+  latest.current = input;
+  useEffect(() => {
+    const drawing = latest.current.host.current;
+    if (drawing?.parentElement == null) return;
+    return followGestures(drawing.parentElement, drawing, {
+      onZoom: (at, factor) => {
+        const { tree, steps } = latest.current;
+        steps.move((now) => zoomAt(tree, now, at, factor));
+      },
+      onPan: (by) => {
+        const { tree, steps } = latest.current;
+        if (isAll(steps.zoom)) return false;
+        steps.move((now) => panBy(tree, now, by));
+        return true;
+      },
+      onDragStart: () => latest.current.onDragStart(),
+    });
+  }, []);
 }
 
 const TIP_WIDTH = 320;

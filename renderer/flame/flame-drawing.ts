@@ -30,6 +30,8 @@ export interface FlameDrawing {
   /** Scrolls a frame into view. Its position in pixels; null: it is not drawn. */
   readonly reveal: (frame: FlameFrame) => DOMRect | null;
   readonly isDrawn: (frame: FlameFrame) => boolean;
+  /** It is wide enough to be noticed. */
+  readonly isSeen: (frame: FlameFrame) => boolean;
   readonly destroy: () => void;
 }
 
@@ -50,6 +52,8 @@ export interface FlameEvents {
 const ROW = 20;
 /** Pixels. The library shows no labels in narrower frames. */
 const LEAST_LABEL = 35;
+/** Pixels. */
+const LEAST_SEEN = 8;
 
 type Placed = Frame<FlameFrame>;
 type Drawn = SVGGElement & { __data__?: Placed };
@@ -109,6 +113,13 @@ function place(part: Element | null, { x, y, width }: FrameBox): void {
   part?.setAttribute('x', String(x));
   part?.setAttribute('y', String(y));
   part?.setAttribute('width', String(width));
+}
+
+/** It is outside of the window, or below what stays at its top: the controls of the flame graph. */
+function isCovered(group: Element): boolean {
+  const { left, top, width, bottom } = group.getBoundingClientRect();
+  const x = left + width / 2;
+  return [top + 2, bottom - 2].some((y) => !(document.elementFromPoint(x, y)?.closest('g.frame') ?? null));
 }
 
 export function createFlameDrawing(element: HTMLElement, events: FlameEvents): FlameDrawing {
@@ -207,10 +218,12 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     },
     reveal: (frame) => {
       const group = drawn.get(frame);
-      group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      return group?.getBoundingClientRect() ?? null;
+      if (group === undefined) return null;
+      if (isCovered(group)) group.scrollIntoView({ block: 'center', inline: 'nearest' });
+      return group.getBoundingClientRect();
     },
     isDrawn: (frame) => drawn.has(frame),
+    isSeen: (frame) => frame.joined === null && frame.value * (picture?.width ?? 0) >= LEAST_SEEN * (picture?.root.value ?? 0),
     destroy: () => {
       element.removeEventListener('click', onClick, true);
       if (picture !== null) chart.destroy();

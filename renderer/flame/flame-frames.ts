@@ -11,6 +11,7 @@ export interface FlameFrame {
   readonly node: FlameNode;
   /** Neighbours below one caller that are drawn as one frame, with all they called; null: a frame of its own. */
   readonly joined: readonly FlameNode[] | null;
+  /** The width: what is seen of it. */
   readonly value: number;
   readonly children: FlameFrame[];
   readonly parent: FlameFrame | null;
@@ -18,27 +19,41 @@ export interface FlameFrame {
   readonly fade: boolean;
 }
 
-/** What fills the width: the frame at `path`, or of those that it called the ones from one key to another. */
+/** Shares of a width, 0 to 1. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What fills the width: the frame at `path`, or of those that it called the ones from one key to another; or a part of them. */
 export interface FlameZoom {
   readonly path: FramePath;
   readonly among: { readonly from: string; readonly to: string } | null;
+  readonly part: Part | null;
 }
 
-export const NO_ZOOM: FlameZoom = { path: [], among: null };
+export const NO_ZOOM: FlameZoom = { path: [], among: null, part: null };
+
+export function isAll({ path, among, part }: FlameZoom): boolean {
+  return path.length === 0 && among === null && part === null;
+}
 
 /** A zoom in one tree. */
 export interface Zoomed {
   readonly node: FlameNode;
   /** The callees of `node` that fill the width; null: it does so itself. */
   readonly among: readonly FlameNode[] | null;
+  /** The part of them that does; null: all of it. */
+  readonly part: Part | null;
 }
 
 /** What there is of a zoom in this tree: the nearest frame above where something is missing. */
-export function findZoomed(root: FlameNode, { path, among }: FlameZoom): Zoomed {
+export function findZoomed(root: FlameNode, { path, among, part }: FlameZoom): Zoomed {
   const node = findNode(root, path);
-  if (among === null || node.depth < path.length) return { node, among: null };
+  if (node.depth < path.length) return { node, among: null, part: null };
+  if (among === null) return { node, among, part };
   const found = node.children.filter(({ key }) => key >= among.from && key <= among.to);
-  return { node, among: found.length === 0 ? null : found };
+  return found.length === 0 ? { node, among: null, part: null } : { node, among: found, part };
 }
 
 /** The zoom as it is in this tree; null: this tree does not have it. */
@@ -55,14 +70,12 @@ export function valueOfZoomed({ node, among }: Zoomed): number {
 /** The zoom of a click on a frame. */
 export function zoomInto({ node, joined }: FlameFrame): FlameZoom {
   const last = joined === null ? node : joined[joined.length - 1]!;
-  if (node === last || node.parent === null) return { path: pathOf(node), among: null };
-  return { path: pathOf(node.parent), among: { from: node.key, to: last.key } };
+  if (node === last || node.parent === null) return zoomTo(node);
+  return { path: pathOf(node.parent), among: { from: node.key, to: last.key }, part: null };
 }
 
-/** One step back; null: all is shown. */
-export function zoomOut({ node, among }: Zoomed): FlameZoom | null {
-  if (among !== null) return { path: pathOf(node), among: null };
-  return node.parent === null ? null : { path: pathOf(node.parent), among: null };
+export function zoomTo(node: FlameNode): FlameZoom {
+  return { path: pathOf(node), among: null, part: null };
 }
 
 /** Pixels. Narrower frames can neither be told apart nor be pointed at. */
@@ -74,11 +87,13 @@ const TREE: FlameTree<FlameNode> = { valueOf: ({ value }) => value, childrenOf: 
 
 /** `width`: pixels of the drawing. */
 export function cutToFrames(zoomed: Zoomed, width: number): FlameFrame {
-  const { node, among } = zoomed;
-  const full = valueOfZoomed(zoomed);
+  const { node, among, part } = zoomed;
+  const whole = valueOfZoomed(zoomed);
+  const full = part === null ? whole : (part.to - part.from) * whole;
+  const tree = part === null ? TREE : cutToPart(among ?? [node], part.from * whole, part.to * whole);
   const above = ancestorsOf(node).slice(0, among === null ? -1 : undefined);
   const caller = above.reduce<FlameFrame | null>((parent, at) => attach(parent, { node: at, joined: null, value: full, fade: true }), null);
-  const placed = layoutFlame(TREE, among ?? [node], {
+  const placed = layoutFlame(tree, among ?? [node], {
     width,
     full,
     least: LEAST_WIDTH,
@@ -92,6 +107,28 @@ export function cutToFrames(zoomed: Zoomed, width: number): FlameFrame {
   // A side of a comparison in which nothing took time has no frames.
   const top = caller ?? frames[0] ?? attach(null, { node, joined: null, value: 0, fade: false });
   return rootOf(top);
+}
+
+/**
+ * The tree with what is outside of a part cut off. Callees stand at the left edge of their caller, and still do after the cut: what is cut off at
+ * the left is cut off of both.
+ */
+function cutToPart(tops: readonly FlameNode[], from: number, to: number): FlameTree<FlameNode> {
+  const cut = new Map<FlameNode, number>();
+  const rows = [{ nodes: tops, start: 0 }];
+  for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+    let edge = row.start;
+    for (const node of row.nodes) {
+      const end = edge + node.value;
+      const seen = Math.max(0, Math.min(end, to) - Math.max(edge, from));
+      if (seen < node.value) {
+        cut.set(node, seen);
+        if (seen > 0) rows.push({ nodes: node.children, start: edge });
+      }
+      edge = end;
+    }
+  }
+  return { ...TREE, valueOf: (node) => cut.get(node) ?? node.value };
 }
 
 function attach(parent: FlameFrame | null, frame: Omit<FlameFrame, 'children' | 'parent'>): FlameFrame {
@@ -111,7 +148,7 @@ export function countNodes(nodes: readonly FlameNode[]): number {
   return countFrames(TREE, nodes);
 }
 
-function sumOf(nodes: readonly FlameNode[]): number {
+export function sumOf(nodes: readonly FlameNode[]): number {
   return nodes.reduce((sum, { value }) => sum + value, 0);
 }
 

@@ -113,6 +113,12 @@ export function findHeaviest(root: FlameNode, key: string): FlameNode | null {
   return found;
 }
 
+export function rootOf(node: FlameNode): FlameNode {
+  let at = node;
+  while (at.parent !== null) at = at.parent;
+  return at;
+}
+
 export function ancestorsOf(node: FlameNode): FlameNode[] {
   const out: FlameNode[] = [];
   for (let at: FlameNode | null = node; at !== null; at = at.parent) out.unshift(at);
@@ -123,6 +129,8 @@ export interface SearchResult {
   readonly frames: number;
   /** Weight of the matching frames and their callees, each sample counted once. */
   readonly weight: number;
+  /** The matching frames, callers before their callees, from left to right. */
+  readonly hits: readonly FlameNode[];
 }
 
 /** Whether a frame is marked without being searched for. */
@@ -135,10 +143,10 @@ const markedTrees = new WeakSet<FlameNode>();
 export function markMatchesThroughMutation(root: FlameNode, query: string, isMarked?: IsMarked): SearchResult {
   const isFound = matcherOf(query);
   const isPlain = isFound === null && isMarked === undefined;
-  if (isPlain && !markedTrees.has(root)) return { frames: 0, weight: 0 };
+  if (isPlain && !markedTrees.has(root)) return { frames: 0, weight: 0, hits: [] };
   if (isPlain) markedTrees.delete(root);
   else markedTrees.add(root);
-  let frames = 0;
+  const hits: FlameNode[] = [];
   let weight = 0;
   const look = (start: FlameNode): void => {
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
@@ -146,12 +154,14 @@ export function markMatchesThroughMutation(root: FlameNode, query: string, isMar
       const { node, inside } = at;
       node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url) ?? false));
       if (node.match) {
-        frames += 1;
+        hits.push(node);
         if (!inside) weight += node.value;
       }
-      for (const child of node.children) stack.push({ node: child, inside: inside || node.match });
+      for (let child = node.children.length - 1; child >= 0; child--) {
+        stack.push({ node: node.children[child]!, inside: inside || node.match });
+      }
     }
   };
   look(root);
-  return { frames, weight };
+  return { frames: hits.length, weight, hits };
 }

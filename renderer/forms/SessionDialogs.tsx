@@ -57,10 +57,11 @@ function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void 
       onOpenChange={onClose}
       title={text('title')}
       description={text('text')}
+      onSubmit={() => void save(false)}
       footer={
         <>
           {refused && <Button onClick={() => void save(true)}>{text('overwrite')}</Button>}
-          <Button variant="primary" disabled={path.trim() === ''} onClick={() => void save(false)}>
+          <Button type="submit" variant="primary" disabled={path.trim() === ''}>
             {text('save')}
           </Button>
         </>
@@ -88,8 +89,9 @@ export function RenameDialog({ info, onClose }: { info: SessionInfo; onClose: ()
       open
       onOpenChange={onClose}
       title={text('title')}
+      onSubmit={() => void rename()}
       footer={
-        <Button variant="primary" disabled={name.trim() === ''} onClick={() => void rename()}>
+        <Button type="submit" variant="primary" disabled={name.trim() === ''}>
           {text('rename')}
         </Button>
       }

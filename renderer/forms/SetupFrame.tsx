@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
-import { ErrorNotice } from '../ui/Notice.tsx';
+import { StartFailure } from '../session/StartFailure.tsx';
 import { Kbd } from '../ui/Toolbar.tsx';
 import { CannotRun, StartButton, useCannotRun } from './CannotRun.tsx';
 import css from './SetupFrame.module.css';
@@ -12,6 +12,8 @@ export interface SetupFrameProps {
   /** Describes what starting will do, beside the fields. */
   readonly plan: ReactNode;
   readonly failure: Failure | null;
+  /** What prevented the start has ended. */
+  onFailureGone(): void;
   readonly starting: boolean;
   readonly startLabel: string;
   readonly startingLabel: string;
@@ -21,7 +23,18 @@ export interface SetupFrameProps {
 }
 
 /** The fields on the left; on the right what will happen, and the button that starts it. */
-export function SetupFrame({ head, fields, plan, failure, starting, startLabel, startingLabel, onStart, after }: SetupFrameProps) {
+export function SetupFrame({
+  head,
+  fields,
+  plan,
+  failure,
+  onFailureGone,
+  starting,
+  startLabel,
+  startingLabel,
+  onStart,
+  after,
+}: SetupFrameProps) {
   const cannotRun = useCannotRun();
   const [modifier, key] = useRunKeyName();
   const start = async () => {
@@ -44,7 +57,7 @@ export function SetupFrame({ head, fields, plan, failure, starting, startLabel, 
       </div>
       <aside className={css.aside}>
         {plan}
-        {failure && <ErrorNotice failure={failure} />}
+        {failure && <StartFailure failure={failure} onGone={onFailureGone} />}
         <div className={css.run}>
           <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
             {starting ? startingLabel : startLabel}

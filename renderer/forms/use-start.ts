@@ -15,5 +15,6 @@ export function useStart(form: unknown) {
     setStarting(false);
     if (!outcome.ok) setFailure(outcome.failure);
   };
-  return { starting, failure, start };
+  const forget = () => setFailure(null);
+  return { starting, failure, start, forget };
 }

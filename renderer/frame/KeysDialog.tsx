@@ -46,6 +46,9 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
       [
         [['↑', '↓', '←', '→'], text('walk')],
         [[keyName('enter')], text('enter')],
+        [[keyName('home')], text('zoomOut')],
+        [[keyName('ctrl')], text('zoomByWheel')],
+        [[keyName('enter')], text('nextMatch')],
       ],
     ],
   ];

@@ -7,6 +7,7 @@ import { CheckIcon, MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import css from './Frame.module.css';
 import { Mark } from './Mark.tsx';
+import { RunningChip } from './RunningChip.tsx';
 
 export function TopBar({ route }: { route: Route }) {
   const text = useText('common.app');
@@ -28,6 +29,7 @@ export function TopBar({ route }: { route: Route }) {
           {text('open')}
         </Button>
       </nav>
+      <RunningChip route={route} />
       <div className={css.tools}>
         <a className={css.link} href={hashOf({ screen: 'settings' })} aria-current={current('settings')}>
           {text('settings')}

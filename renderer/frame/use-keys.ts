@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { currentRoute, navigate } from '../state/route.ts';
+import { currentRoute, navigate, sessionOf } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 
 /** Elements in which letters are text and not shortcuts. */
@@ -44,8 +44,9 @@ const KEYS: Record<string, (() => void) | undefined> = {
   o: () => showDialog('open'),
 };
 
-/** Esc leaves the field first, then the screen. */
+/** Esc leaves the field first, then the screen; never a run or a result, whose tab, folds and zoom would be lost. */
 function leave(target: EventTarget | null): void {
+  const route = currentRoute();
   if (isTyping(target)) (target as HTMLElement).blur();
-  else if (currentRoute().screen !== 'home') navigate({ screen: 'home' });
+  else if (route.screen !== 'home' && sessionOf(route) === null) navigate({ screen: 'home' });
 }

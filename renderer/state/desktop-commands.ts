@@ -3,12 +3,13 @@ import { isFinal } from '../../shared/model/run.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
 import { say } from '../../shared/words/said.ts';
-import { bridge, connectTo, request } from '../bridge.ts';
+import { bridge, connectTo } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
 import { askScreen } from '../ui/screen-actions.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { navigate, parseRoute, type Route, sessionOf } from './route.ts';
+import { stopMeasuring } from './running.ts';
 import { saveWithDialog } from './save-as.ts';
 import { knownSession } from './sessions.ts';
 import { openGiven, openPath, showDialog, showFailure } from './shell.ts';
@@ -96,8 +97,7 @@ async function saveShown(): Promise<void> {
 async function stopShown(): Promise<void> {
   const info = shownSession();
   if (info === undefined || isFinal(info.state)) return;
-  const answer = await request(info.kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId: info.id });
-  if (!answer.ok) showFailure(answer.failure);
+  await stopMeasuring({ sessionId: info.id, kind: info.kind });
 }
 
 /** The engine that held the session on the screen is gone. A file is reopened; a running run is offered as a recording. */

@@ -2,12 +2,13 @@ import { useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { CallTree } from '../flame/CallTree.tsx';
+import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
-import { NO_ZOOM } from '../flame/flame-frames.ts';
-import type { SearchResult } from '../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../flame/GraphOrTree.tsx';
+import { useSearchHits } from '../flame/search-hits.ts';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
+import { useZoomSteps } from '../flame/zoom-steps.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -17,12 +18,10 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { useSearchAction } from '../ui/screen-actions.ts';
-import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
+import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from './TickControls.tsx';
 import { type TickView, useTickView } from './tick-choice.ts';
 import css from './ticks.module.css';
-
-const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 
 /** The flame graph of 0x, of one run. */
 export function TickFlameFigure({ sessionId }: { sessionId: string }) {
@@ -48,40 +47,48 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
   const tree = useMemo(() => buildTickTree(columns), [columns]);
   const [as, setAs] = useState<ShownAs>('graph');
   const [query, setQuery] = useState('');
-  const [zoom, setZoom] = useState(NO_ZOOM);
-  const [matches, setMatches] = useState(NO_MATCHES);
+  const steps = useZoomSteps();
+  const hits = useSearchHits(query);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());
   const isMarking = query.trim() !== '' || view.marked !== null;
   return (
     <>
-      <Toolbar
-        end={
-          <>
-            <TierChoice view={view} />
-            <GraphOrTree value={as} onChange={setAs} />
-          </>
-        }
-      >
-        <SearchInput
-          inputRef={search}
-          label={text('profile.search')}
-          placeholder={text('profile.searchShort')}
-          value={query}
-          onChange={setQuery}
-          found={
-            isMarking && as === 'graph'
-              ? text('ticks.flame.matches', { count: matches.frames, percent: formatPercent(percentOf(matches.weight, meta.base)) })
-              : null
-          }
-          marksMatches
-        />
-      </Toolbar>
       <TickFilters view={view} counts={meta.categories} />
-      <UnderBar>
-        <TierMarks view={view} />
-        <HeatLegend />
-      </UnderBar>
+      <StickyBars>
+        <Toolbar
+          end={
+            <>
+              <TierChoice view={view} />
+              <GraphOrTree value={as} onChange={setAs} />
+            </>
+          }
+        >
+          <SearchInput
+            inputRef={search}
+            label={text('profile.search')}
+            placeholder={text('profile.searchShort')}
+            value={query}
+            onChange={setQuery}
+            found={
+              isMarking && as === 'graph'
+                ? text('ticks.flame.matches', {
+                    at: hits.at,
+                    count: hits.matches.frames,
+                    percent: formatPercent(percentOf(hits.matches.weight, meta.base)),
+                  })
+                : null
+            }
+            marksMatches
+            onStep={as === 'graph' ? hits.step : undefined}
+          />
+        </Toolbar>
+        <UnderBar>
+          <TierMarks view={view} />
+          <HeatLegend />
+        </UnderBar>
+        {tree !== null && tree.children.length > 0 && as === 'graph' && <Crumbs tree={tree} steps={steps} />}
+      </StickyBars>
       {tree === null || tree.children.length === 0 ? (
         <NoFrames view={view} />
       ) : as === 'graph' ? (
@@ -91,9 +98,9 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
           marked={view.marked}
           label={text('ticks.flame.description', { ticks: meta.base })}
           query={query}
-          zoom={zoom}
-          onZoom={setZoom}
-          onMatches={setMatches}
+          steps={steps}
+          hit={hits.hit}
+          onMatches={hits.setMatches}
         />
       ) : (
         <CallTree tree={tree} meta={meta} />

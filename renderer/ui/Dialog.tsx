@@ -15,6 +15,8 @@ export function Dialog(props: {
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
+  /** Enter in a field does this; its button in the footer is of type `submit`. */
+  onSubmit?: () => void;
   wide?: boolean;
   /** There is nothing in it to focus, so the text itself gets the focus: without it the keyboard could not scroll. */
   isText?: boolean;
@@ -34,10 +36,12 @@ export function Dialog(props: {
             <Primitive.Title className={css.title}>{props.title}</Primitive.Title>
           </header>
           {props.description && <Primitive.Description className={css.description}>{props.description}</Primitive.Description>}
-          <div className={css.body} {...(props.isText ? { tabIndex: 0 } : {})}>
-            {props.children}
-          </div>
-          {props.footer && <footer className={css.foot}>{props.footer}</footer>}
+          <Form onSubmit={props.onSubmit}>
+            <div className={css.body} {...(props.isText ? { tabIndex: 0 } : {})}>
+              {props.children}
+            </div>
+            {props.footer && <footer className={css.foot}>{props.footer}</footer>}
+          </Form>
           {/* Last, so that the dialog's content gets the focus. No tooltip: Esc would close that first. */}
           <Primitive.Close asChild>
             <Button variant="quiet" className={css.close} aria-label={text('close')}>
@@ -47,6 +51,22 @@ export function Dialog(props: {
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+function Form({ onSubmit, children }: { onSubmit: (() => void) | undefined; children: ReactNode }) {
+  if (onSubmit === undefined) return <>{children}</>;
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import css from './Tabs.module.css';
 
@@ -22,13 +22,15 @@ export function Tabs<V extends string>(props: {
   /** Shown at the right end of the tab row. */
   aside?: ReactNode;
   className?: string;
+  /** Receives the row of tabs; each of them has its value as `data-tab`. */
+  listRef?: Ref<HTMLDivElement>;
 }) {
   return (
     <Primitive.Root className={cx(css.root, props.className)} value={props.value} onValueChange={(value) => props.onChange(value as V)}>
       <div className={css.bar}>
-        <Primitive.List className={css.list} aria-label={props.label}>
+        <Primitive.List ref={props.listRef} className={css.list} aria-label={props.label}>
           {props.tabs.map(({ value, label, badge }) => (
-            <Primitive.Trigger key={value} className={css.tab} value={value}>
+            <Primitive.Trigger key={value} className={css.tab} value={value} data-tab={value}>
               {label}
               {badge != null && <span className={css.badge}>{badge}</span>}
             </Primitive.Trigger>

@@ -17,6 +17,11 @@ export function UnderBar({ children }: { children: ReactNode }) {
   return <div className={css.under}>{children}</div>;
 }
 
+/** The bars of a view that is higher than the window; they stay in sight while it is scrolled. */
+export function StickyBars({ children }: { children: ReactNode }) {
+  return <div className={css.sticky}>{children}</div>;
+}
+
 /** A key as it is printed on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={css.key}>{children}</kbd>;

@@ -19,6 +19,7 @@ function Icon({ d, size = 16 }: { d: string; size?: number }) {
 
 export const CloseIcon = () => <Icon d="M4 4l8 8M12 4l-8 8" />;
 export const ChevronDown = () => <Icon d="M4.5 6.5L8 10l3.5-3.5" />;
+export const ChevronUp = () => <Icon d="M4.5 9.5L8 6l3.5 3.5" />;
 export const ChevronRight = () => <Icon d="M6.5 4.5L10 8l-3.5 3.5" />;
 export const CheckIcon = () => <Icon d="M3.5 8.5l3 3 6-7" />;
 export const MoreIcon = () => <Icon d="M3.5 8h.01M8 8h.01M12.5 8h.01" />;

@@ -6,7 +6,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function usesSpace(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, [role="radio"], [role="tab"], [role="menuitem"]') !== null;
+  if (!(target instanceof HTMLElement) || target.getAttribute('aria-selected') === 'true') return false;
+  return target.closest('button, a, [role="radio"], [role="menuitem"]') !== null;
 }
 
 /** Something above the screen (a dialog, a menu) closes first. */

@@ -69,6 +69,8 @@ export const requestSchemas = {
   /** Answers a `several-ports` question of a waiting run. */
   'run.choose-url': z.strictObject({ sessionId: id, url: z.string().min(1).max(8_192) }),
 
+  /** What this engine measures now; null: nothing. */
+  'sessions.running': z.strictObject({}),
   'sessions.recent': z.strictObject({}),
   'sessions.open': z.strictObject({ path }),
   'sessions.forget': z.strictObject({ path }),
@@ -145,6 +147,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'run.start': { sessionId: string };
   'run.stop': { path: string | null };
   'run.choose-url': null;
+  'sessions.running': RunningSession | null;
   'sessions.recent': RecentSession[];
   'sessions.open': { sessionId: string };
   'sessions.forget': null;
@@ -223,7 +226,7 @@ export interface AppInfo {
   readonly startDir: string;
   /** Where sessions, recordings and settings are; absent: not given. */
   readonly dataDir?: string;
-  /** A session or profile the app was started with, already open. */
+  /** The session or profile that the program was started with, already open; null: none. */
   readonly openSessionId: string | null;
   /** Why no run can be started here (the desktop program found no Node); absent or null: one can. */
   readonly cannotRun?: Failure | null;
@@ -299,6 +302,15 @@ export interface Lesson {
   readonly reveal: string;
   readonly explain: string;
   readonly tryNext: string;
+}
+
+export interface RunningSession {
+  readonly sessionId: string;
+  readonly kind: 'run' | 'comparison';
+  readonly name: string;
+  /** 0..1; null: not known yet. */
+  readonly done: number | null;
+  readonly isStopping: boolean;
 }
 
 export interface RecentSession {

@@ -6,6 +6,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { button } from '../helpers/interface.ts';
 
 const NODES = 10_000;
 const columns = makeCrowdedFlame(NODES, 7);
@@ -56,7 +57,7 @@ test('only frames that can be seen are drawn, in whatever is zoomed into', async
   const narrow = await frames().evaluateAll((all) => all.filter((frame) => frame.querySelector('rect')!.width.baseVal.value < 1).length);
   expect(narrow).toBe(0);
   await widestOf(frames(), 1).then((frame) => frame.click());
-  await expect.poll(() => crumbs().getByRole('button').count()).toBe(2);
+  await expect.poll(() => crumbs().getByRole('listitem').count()).toBe(2);
   await bounded();
 });
 
@@ -107,4 +108,126 @@ test('pointing at frames lays out and paints none of them again', async () => {
   const ofFrames = ['svg', 'g', 'rect', 'foreignObject'];
   expect(touched('LayoutInvalidationTracking').filter((name) => ofFrames.includes(name!))).toEqual([]);
   expect(touched('Paint').filter((name) => ofFrames.includes(name!))).toEqual([]);
+});
+
+const drawing = () => page.getByRole('application');
+const path = () => crumbs().getByRole('listitem').allTextContents();
+const search = () => page.getByLabel(run.profile.search);
+/** Whether its middle can be seen: in the window, and with nothing above it. */
+async function isInSight(one: Locator): Promise<boolean> {
+  return one.first().evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return top !== null && (element.contains(top) || top.contains(element));
+  });
+}
+/** The deepest frame with a label. */
+async function deepest(): Promise<Locator> {
+  const tops = await frames().evaluateAll((all) =>
+    all.map((frame) =>
+      Number(frame.getAttribute('width')) < 40 || (frame as HTMLElement).dataset.kind === 'joined'
+        ? -1
+        : Number(frame.children[0]!.getAttribute('y')),
+    ),
+  );
+  return frames().nth(tops.indexOf(Math.max(...tops)));
+}
+
+test('a click on a deep frame is one step, Esc takes it back and then leaves the result alone', async () => {
+  await drawing().scrollIntoViewIfNeeded();
+  const address = page.url();
+  await deepest().then((frame) => frame.click());
+  await expect.poll(path).not.toHaveLength(1);
+  expect(await isInSight(crumbs())).toBe(true);
+  expect(await isInSight(search())).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(path).toEqual([run.flame.all]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(page.url()).toBe(address);
+  expect(await page.getByRole('tab', { name: run.tab.flame, selected: true }).count()).toBe(1);
+
+  await drawing().focus();
+  const ways: string[][] = [];
+  for (const keys of [
+    ['ArrowDown', 'ArrowDown', 'Enter'],
+    ['ArrowDown', 'Enter'],
+    ['ArrowDown', 'Enter'],
+  ]) {
+    ways.push(await path());
+    for (const key of keys) await page.keyboard.press(key);
+    await expect.poll(path).not.toEqual(ways[ways.length - 1]);
+  }
+  await button(crumbs(), run.flame.back).click();
+  await expect.poll(path).toEqual(ways[2]);
+  await drawing().focus();
+  await page.keyboard.press('Home');
+  await expect.poll(path).toEqual([run.flame.all]);
+  expect(await button(crumbs(), run.flame.back).isDisabled()).toBe(true);
+});
+
+test('Enter in the search goes from hit to hit, each in sight, and Esc returns to what was shown', async () => {
+  const index = Array.from(columns.name).find((one, node) => node > NODES / 2 && one > 0)!;
+  const name = columns.meta.names[index]!;
+  const expected = columns.name.filter((one) => one === index).length;
+  expect(expected).toBeGreaterThan(2);
+  await search().fill(`"${name}"`);
+  await page.getByText(new RegExp(`^${expected} frames, `)).waitFor();
+  const shown = page.locator('g.frame.focused');
+  const seen: number[] = [];
+  for (const [key, at] of [
+    ['Enter', 1],
+    ['Enter', 2],
+    ['Enter', 3],
+    ['Shift+Enter', 2],
+    ['Shift+Enter', 1],
+    ['Shift+Enter', expected],
+    ['Enter', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByText(new RegExp(`^${at} of ${expected} frames, `)).waitFor();
+    await expect.poll(() => shown.getAttribute('name')).toBe(name);
+    expect(await isInSight(shown)).toBe(true);
+    expect(await isInSight(search())).toBe(true);
+    seen.push(Number(await shown.getAttribute('width')));
+  }
+  for (const width of seen) expect(width).toBeGreaterThan(5);
+  await search().press('Escape');
+  await drawing().press('Escape');
+  await expect.poll(path).toEqual([run.flame.all]);
+});
+
+test('Ctrl and the wheel zoom at the pointer, a drag pans, and both together are one step', async () => {
+  // Narrow enough to stay between the sides, and the only one of its name.
+  const name = await frames().evaluateAll((all) => {
+    const names = all.map((frame) => frame.getAttribute('name')!);
+    return names.find((one, at) => {
+      const width = Number(all[at]!.getAttribute('width'));
+      return width > 100 && width < 250 && names.indexOf(one) === names.lastIndexOf(one);
+    })!;
+  });
+  await page.locator(`g.frame[name="${name}"]`).scrollIntoViewIfNeeded();
+  const boxOf = async () => (await page.locator(`g.frame[name="${name}"]`).first().locator('rect').boundingBox())!;
+  const before = await boxOf();
+  const x = before.x + before.width * 0.75;
+  const y = before.y + 10;
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await boxOf()).width).toBeGreaterThan(before.width * 1.5);
+  const zoomed = await boxOf();
+  expect((x - zoomed.x) / zoomed.width).toBeCloseTo(0.75, 1);
+  const count = await frames().count();
+  expect(count).toBeLessThan(4_000);
+
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y);
+  await page.mouse.move(x - 120, y);
+  await page.mouse.up();
+  await expect.poll(async () => (await boxOf()).x + (await boxOf()).width).toBeCloseTo(zoomed.x + zoomed.width - 120, 0);
+  await drawing().press('Escape');
+  await expect.poll(async () => (await boxOf()).width).toBeCloseTo(before.width, 0);
+  await expect.poll(path).toEqual([run.flame.all]);
 });

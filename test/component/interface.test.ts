@@ -490,6 +490,60 @@ describe('everywhere', () => {
     await page.waitForURL(/#\/$/);
   });
 
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? document.activeElement?.id);
+
+  test('the focus goes along with what a key shows: a tab, another screen, the run that was started', async () => {
+    await start('#/run/finished');
+    await page.getByRole('tab', { name: run.tab.overview }).waitFor();
+    await page.keyboard.press('2');
+    await page.locator('g.frame').first().waitFor();
+    expect(await focused()).toBe(run.tab.flame);
+    const isInContent = () => page.evaluate(() => document.activeElement?.id === 'content');
+    await page.keyboard.press('n');
+    await chooseScript();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/run\/run-/);
+    await expect.poll(isInContent).toBe(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await expect.poll(isInContent).toBe(true);
+  });
+
+  test('a tooltip shows while one walks by Tab, and not when the focus comes back from a menu or a dialog', async () => {
+    await start('#/');
+    const tip = page.getByRole('tooltip');
+    await button(common.app.keys).focus();
+    await page.keyboard.press('Shift+Tab');
+    await tip.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
+    expect(await tip.count()).toBe(0);
+    await button(common.app.keys).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await tip.count()).toBe(0);
+  });
+
+  test('Enter in the field of a dialog does what its button does', async () => {
+    await start('#/run/finished');
+    await button(run.head.saveAs).click();
+    await page.getByRole('menuitem', { name: run.head.rename }).click();
+    await page.getByLabel(run.rename.name, { exact: true }).fill('with the index');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'with the index' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await button(run.head.saveAs).click();
+    await page.getByRole('menuitem', { name: run.head.saveToPath }).click();
+    await page.getByLabel(run.save.path, { exact: true }).fill('/home/ana/mine.loopscope');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(lastAsked('sessions.save-as')).toMatchObject({ path: '/home/ana/mine.loopscope', overwrite: false });
+  });
+
   test('the first Tab skips to the content', async () => {
     await start('#/');
     await page.keyboard.press('Tab');

@@ -188,7 +188,7 @@ describe('an imported profile', () => {
     const flame = await ui.showTab(page, 'flame');
     await flame.getByText('Percent of 1.00 s active time (idle left out, waiting for a core included), 1,000 samples.').waitFor();
     await expect
-      .poll(() => page.getByRole('navigation', { name: 'Zoomed into' }).getByRole('button').allInnerTexts())
+      .poll(() => page.getByRole('navigation', { name: 'Zoomed into' }).getByRole('listitem').allInnerTexts())
       .toEqual(['All', 'main', 'render']);
     const rows = await ui.tableRows(await ui.showTab(page, 'functions'));
     expect(rows.map((row) => [row[4], row[0], row[2]])).toEqual([

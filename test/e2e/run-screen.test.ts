@@ -124,7 +124,7 @@ test('the flame graph zooms by mouse and by keys, finds, and finds its way back'
   await page.keyboard.press('Escape');
   await page.getByRole('application').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect.poll(() => crumbs.getByRole('button').count()).toBeGreaterThan(1);
+  await expect.poll(() => crumbs.getByRole('listitem').count()).toBeGreaterThan(1);
 });
 
 test('a function opens to its callers', async () => {
@@ -217,7 +217,7 @@ test('live becomes the result: nothing is drawn anew, nothing is lost', async ()
 test('Stop asks the engine to stop and keeps what was recorded', async () => {
   await startRun('/home/ana/shop/server.mjs');
   await page.getByText(/% done/).waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Run again…' }).waitFor();
   expect(asked('run.stop')).toHaveLength(1);
   await page.getByText(/requests got an expected status/).waitFor();

@@ -60,6 +60,17 @@ test('from a typed path to a result that says the same after download and upload
   await live.getByText(/[1-9][\d,]* completed, \d+ in flight/).waitFor();
   // The flame graph is there while the run goes on.
   await (await ui.showTab(page, 'flame')).getByText('countPrimes').first().waitFor();
+
+  // Leaving it loses nothing: it is in the bar, and beside the message of a start that it prevents.
+  await page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
+  await page
+    .getByRole('group', { name: common.running.label })
+    .getByText(/\d+\s%$/)
+    .waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: common.app.newRun }).click();
+  await ui.runButton(page).click();
+  await page.getByRole('alert').getByRole('link', { name: common.running.show }).click();
+  await page.keyboard.press('Escape');
   await ui.button(live, run.live.stop).click();
   await ui.untilSaved(page);
 
@@ -162,4 +173,12 @@ test('a file that is dropped is opened, one that is no session is refused with a
   await notes.getByRole('textbox').fill('kept');
   await notes.getByText(run.notes.saved, { exact: true }).waitFor();
   expect(await ui.tableRows(await ui.showTab(page, 'functions'))).toEqual([expect.arrayContaining(['dropped'])]);
+
+  // It was opened once: Home stays Home when it is reloaded.
+  await page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: home.studies.title }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).hash).toBe('#/');
 });

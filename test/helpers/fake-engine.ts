@@ -19,6 +19,7 @@ import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
+import { isOver } from '../../shared/protocol/comparison-contract.ts';
 import {
   type EngineEvent,
   type PortQuestion,
@@ -378,6 +379,18 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
         run.answer(url);
         return null;
       }),
+    'sessions.running': () => {
+      const run = [...runs.values()].find(({ state }) => !isFinal(state));
+      if (run !== undefined) {
+        const done = run.state === 'measuring' ? run.progress.done : null;
+        return succeed({ sessionId: run.id, kind: 'run', name: run.name, done, isStopping: run.state === 'stopping' });
+      }
+      const comparison = [...comparisons.values()].find(({ state }) => !isOver(state));
+      if (comparison === undefined) return succeed(null);
+      const { state, passes } = comparison;
+      const done = passes.filter(({ report }) => report !== null).length / passes.length;
+      return succeed({ sessionId: comparison.id, kind: 'comparison', name: comparison.name, done, isStopping: state === 'stopping' });
+    },
     'sessions.recent': () => succeed(recent),
     'sessions.open': ({ path }) =>
       path.includes('broken')

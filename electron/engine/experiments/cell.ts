@@ -47,6 +47,9 @@ export interface Cell extends Shown {
   /** Resolves when the run or comparison has ended; null: it had already ended when it was opened. */
   readonly ended: Promise<unknown> | null;
   readonly isRunning: boolean;
+  /** How far what is running has got, 0 to 1; null: not known. */
+  readonly done: number | null;
+  readonly isStopping: boolean;
   /** Whether there is anything to save. */
   readonly hasMeasured: boolean;
   /** Whether what is changed in it is saved. The file of another tool stays as it is, until a session is made of it. */

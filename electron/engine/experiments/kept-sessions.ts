@@ -48,6 +48,12 @@ export class KeptSessions {
     return [...this.kept.keys()];
   }
 
+  /** What is being measured; null: nothing. There is one measurement at a time. */
+  get running(): Session | null {
+    for (const { session } of this.kept.values()) if (session.cell.isRunning) return session;
+    return null;
+  }
+
   add(session: Session): Session {
     this.kept.set(session.id, { session, usedAt: ++this.uses, users: 0 });
     return session;

@@ -5,7 +5,7 @@ import { type Failure, FailureError, fail, type Outcome, succeed } from '../../.
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
-import type { EngineEvent, SessionInfo } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
@@ -21,8 +21,8 @@ import { type KnownSession, Session } from './session.ts';
 import { SessionSaver } from './session-saver.ts';
 
 export class OpenSessions {
-  /** What the app was started with. */
-  firstOpened: string | null = null;
+  /** What the program was started with: a session or profile of a file. */
+  given: string | null = null;
   private readonly kept: KeptSessions;
   private readonly saver: SessionSaver;
   /** Path -> the most recent opening of it. */
@@ -102,6 +102,14 @@ export class OpenSessions {
     const { saved, cell } = this.get(sessionId);
     const saveFailure = await saved;
     return { failure: cell.failure, saveFailure };
+  }
+
+  running(): RunningSession | null {
+    const session = this.kept.running;
+    if (session === null) return null;
+    const { id, name, cell } = session;
+    const { kind } = cell.open;
+    return { sessionId: id, kind: kind === 'comparison' ? kind : 'run', name, done: cell.done, isStopping: cell.isStopping };
   }
 
   /** Stops what is running in a session. Returns where it was saved. */
@@ -225,9 +233,7 @@ export class OpenSessions {
   }
 
   private add(cell: Cell, known: KnownSession): Session {
-    const session = this.kept.add(new Session(cell, { ...known, name: showHidden(known.name) }));
-    this.firstOpened ??= session.id;
-    return session;
+    return this.kept.add(new Session(cell, { ...known, name: showHidden(known.name) }));
   }
 
   private async letGo({ cell, recordingId, isInFile }: Session): Promise<void> {

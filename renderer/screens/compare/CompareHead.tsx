@@ -91,8 +91,9 @@ function MoreDialog({ sessionId, info, onClose }: { sessionId: string; info: Com
       onOpenChange={onClose}
       title={isSeries ? text('title') : text('titleSessions')}
       description={isSeries ? text('text') : text('textSessions')}
+      onSubmit={() => void start()}
       footer={
-        <StartButton variant="primary" disabled={!good} onClick={() => void start()}>
+        <StartButton type="submit" variant="primary" disabled={!good}>
           {text('start')}
         </StartButton>
       }

@@ -88,7 +88,11 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const search = useRef<HTMLInputElement>(null);
   const hasTicks = canCompareTicks(info.passes, info.setup.variants.length);
   const finished = info.passes.filter(({ report }) => report !== null).length;
-  const go = (section: Section) => document.getElementById(section)?.scrollIntoView({ block: 'start' });
+  const [current, setAsked] = useCurrentSection();
+  const go = (section: Section) => {
+    document.getElementById(section)?.scrollIntoView({ block: 'start' });
+    setAsked(section);
+  };
   useScreenKeys({
     ...Object.fromEntries(SECTIONS.map((section, index) => [String(index + 1), () => go(section)])),
     '[': () => rounds.step(-1),
@@ -98,7 +102,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const place = (section: Section) => ({ id: section, className: css.section });
   return (
     <>
-      <SectionNav onGo={go} hasFunctions={pair.isProfiled} hasTicks={hasTicks} />
+      <SectionNav current={current} onGo={go} hasFunctions={pair.isProfiled} hasTicks={hasTicks} />
       <div {...place('verdict')}>
         <VerdictTable info={info} />
       </div>
@@ -158,9 +162,9 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
 }
 
 /** A line that stays visible while scrolling; the keys 1 to 9 do the same. */
-function SectionNav({ onGo, hasFunctions, hasTicks }: { onGo: (section: Section) => void; hasFunctions: boolean; hasTicks: boolean }) {
+function SectionNav(props: { current: Section; onGo: (section: Section) => void; hasFunctions: boolean; hasTicks: boolean }) {
+  const { current, onGo, hasFunctions, hasTicks } = props;
   const text = useText('compare.sections');
-  const current = useCurrentSection();
   return (
     <nav className={css.nav} aria-label={text('label')}>
       {SECTIONS.filter((section) => hasFunctions || section !== 'functions').map((section) => (
@@ -172,13 +176,19 @@ function SectionNav({ onGo, hasFunctions, hasTicks }: { onGo: (section: Section)
   );
 }
 
-/** The section whose heading was the last to scroll past the top. */
-function useCurrentSection(): Section {
+/**
+ * The section whose heading was the last to scroll past the top. One that was asked for stays the current one until somebody scrolls: the last
+ * sections are too short to get to the top.
+ */
+function useCurrentSection(): readonly [Section, (asked: Section) => void] {
   const [current, setCurrent] = useState<Section>('verdict');
+  const askedAt = useRef(-1);
   useEffect(() => {
     const scroller = document.getElementById('compare-scroll');
     if (scroller === null) return;
     const follow = () => {
+      if (scroller.scrollTop === askedAt.current) return;
+      askedAt.current = -1;
       const line = scroller.getBoundingClientRect().top + 80;
       const passed = SECTIONS.filter((section) => (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) <= line);
       const atEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
@@ -187,5 +197,9 @@ function useCurrentSection(): Section {
     scroller.addEventListener('scroll', follow, { passive: true });
     return () => scroller.removeEventListener('scroll', follow);
   }, []);
-  return current;
+  const ask = (asked: Section) => {
+    askedAt.current = document.getElementById('compare-scroll')?.scrollTop ?? -1;
+    setCurrent(asked);
+  };
+  return [current, ask];
 }

@@ -44,7 +44,7 @@ export function CompareSetupScreen() {
   const [chosen, setChosen] = useState(0);
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
-  const { starting, failure, start } = useStart(draft);
+  const { starting, failure, start, forget } = useStart(draft);
   const checked = useMemo(() => checkComparison(draft), [draft]);
   const shown = Math.min(chosen, draft.variants.length - 1);
   const run = async () => {
@@ -100,6 +100,7 @@ export function CompareSetupScreen() {
         </>
       }
       failure={failure}
+      onFailureGone={forget}
       starting={starting}
       startLabel={text('run')}
       startingLabel={text('running')}

@@ -21,7 +21,10 @@ export function Answer({ run, live, onFrame }: AnswerProps) {
   const why = line('why');
   return (
     <section className={css.answer} aria-label={text('label')}>
-      <p className={css.headline}>{line('headline')}</p>
+      <p className={css.headline}>
+        {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
+        {line('headline')}
+      </p>
       <p className={css.why}>
         {why}
         {why.length > 0 && (

@@ -69,14 +69,14 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
   const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? []) : []), [stalls]);
   const laneName = useCallback(({ pid }: ChartLane) => processName(processes.find((one) => one.pid === pid)?.role, pid), [processes]);
-  const { setZoom } = view;
+  const { into } = view.steps;
   const select = useCallback(
     (call: ChartCall, of: ChartPicture) => {
       setSelected(call);
       focus.setWindow({ fromMs: call.start / 1_000, toMs: call.end / 1_000 });
-      setZoom({ path: pathInFlameGraph(of.path(call.index) ?? []), among: null });
+      into({ path: pathInFlameGraph(of.path(call.index) ?? []), among: null, part: null });
     },
-    [focus, setZoom],
+    [focus, into],
   );
 
   if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;

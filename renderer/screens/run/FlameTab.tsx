@@ -4,10 +4,13 @@ import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
+import { Crumbs } from '../../flame/Crumbs.tsx';
 import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
-import { buildFlameTree, findHeaviest, MAX_NODES, pathOf, type SearchResult } from '../../flame/flame-model.ts';
+import { zoomTo } from '../../flame/flame-frames.ts';
+import { buildFlameTree, findHeaviest, MAX_NODES } from '../../flame/flame-model.ts';
 import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
+import { useSearchHits } from '../../flame/search-hits.ts';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -18,13 +21,11 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
-import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
+import { StickyBars, Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
-
-const NO_MATCHES: SearchResult = { frames: 0, weight: 0 };
 
 export interface ProfileTabProps {
   readonly setup: Setup | null;
@@ -39,16 +40,16 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   useFlameDrawingSoon();
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useState<ShownAs>('graph');
-  const { search: query, setSearch: setQuery, zoom, setZoom } = view;
-  const [matches, setMatches] = useState(NO_MATCHES);
-  const { wanted, want } = view;
+  const { search: query, setSearch: setQuery, steps, wanted, want } = view;
+  const { into } = steps;
+  const hits = useSearchHits(query);
   useEffect(() => {
     if (tree === null || wanted === null) return;
     const found = findHeaviest(tree, frameKey(wanted.function, wanted.url, wanted.line));
-    if (found !== null) setZoom({ path: pathOf(found), among: null });
+    if (found !== null) into(zoomTo(found));
     setAs('graph');
     want(null);
-  }, [tree, wanted, want, setZoom]);
+  }, [tree, wanted, want, into]);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
 
@@ -58,36 +59,41 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   return (
     <div>
       {failure !== null && <ErrorNotice failure={failure} />}
-      <Toolbar
-        end={
-          <>
-            <ProcessChoice view={view} processes={processes} />
-            {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
-            <GraphOrTree value={as} onChange={setAs} />
-          </>
-        }
-      >
-        <SearchInput
-          inputRef={search}
-          label={text('profile.search')}
-          placeholder={text('profile.searchShort')}
-          value={query}
-          onChange={setQuery}
-          found={
-            query.trim() !== '' && as === 'graph'
-              ? text('profile.matches', {
-                  count: matches.frames,
-                  percent: formatPercent(percentOf(matches.weight, data.meta.base)),
-                })
-              : null
+      <StickyBars>
+        <Toolbar
+          end={
+            <>
+              <ProcessChoice view={view} processes={processes} />
+              {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
+              <GraphOrTree value={as} onChange={setAs} />
+            </>
           }
-          marksMatches
-        />
-      </Toolbar>
-      <UnderBar>
-        <KindLegend view={view} />
-        <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
-      </UnderBar>
+        >
+          <SearchInput
+            inputRef={search}
+            label={text('profile.search')}
+            placeholder={text('profile.searchShort')}
+            value={query}
+            onChange={setQuery}
+            found={
+              query.trim() !== '' && as === 'graph'
+                ? text('profile.matches', {
+                    at: hits.at,
+                    count: hits.matches.frames,
+                    percent: formatPercent(percentOf(hits.matches.weight, data.meta.base)),
+                  })
+                : null
+            }
+            marksMatches
+            onStep={as === 'graph' ? hits.step : undefined}
+          />
+        </Toolbar>
+        <UnderBar>
+          <KindLegend view={view} />
+          <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
+        </UnderBar>
+        {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} />}
+      </StickyBars>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
         <FlameGraph
@@ -95,9 +101,9 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
           meta={data.meta}
           isFolded={view.choice.hide.length > 0}
           query={query}
-          zoom={zoom}
-          onZoom={setZoom}
-          onMatches={setMatches}
+          steps={steps}
+          hit={hits.hit}
+          onMatches={hits.setMatches}
         />
       )}
       {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} isFolded={view.choice.hide.length > 0} />}

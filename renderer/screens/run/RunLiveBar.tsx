@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
 import { isFinal, type RunState } from '../../../shared/model/run.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
@@ -16,12 +17,14 @@ type LiveState = (typeof STATES)[number];
 
 export interface RunLiveBarProps {
   readonly info: SessionInfo;
+  /** As the sentence below says it; null: nothing yet. Progress is newer, and two figures of one thing would be read as two things. */
+  readonly counted: RunReport['requests'] | null;
   readonly paused: boolean;
   readonly onPause: (paused: boolean) => void;
 }
 
 /** The state and progress of the run. */
-export function RunLiveBar({ info, paused, onPause }: RunLiveBarProps) {
+export function RunLiveBar({ info, counted, paused, onPause }: RunLiveBarProps) {
   const text = useText('run.live');
   const stopping = useStop('run.stop', info.id, isOver(info.state));
   return (
@@ -37,7 +40,7 @@ export function RunLiveBar({ info, paused, onPause }: RunLiveBarProps) {
       stopLabel={stopping.isStopping ? text('stopping2') : text('stop')}
       stopHint={text('stopHint')}
       progress={progressOf(info)}
-      counts={<Counts info={info} paused={paused} />}
+      counts={<Counts info={info} counted={counted} paused={paused} />}
     />
   );
 }
@@ -101,12 +104,13 @@ function States({ info }: { info: SessionInfo }) {
 /** A shorter stall would disappear before it can be read; the chart of stalls shows it anyway. */
 const BLOCKED_WORTH_SAYING_MS = 1_000;
 
-function Counts({ info, paused }: { info: SessionInfo; paused: boolean }) {
+function Counts({ info, counted, paused }: Pick<RunLiveBarProps, 'info' | 'counted' | 'paused'>) {
   const text = useText('run.live');
   const { progress, state } = info;
   if (paused) return <>{text('paused')}</>;
   if (state !== 'measuring' || progress === null) return null;
-  const { completed, failed, inFlight, done, leftMs, blockedMs } = progress;
+  const { inFlight, done, leftMs, blockedMs } = progress;
+  const { completed, failed } = counted ?? progress;
   const counts = { completed: formatCount(completed), failed: formatCount(failed), inFlight: formatCount(inFlight) };
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
@@ -132,7 +132,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   return (
     <SessionScreen>
       <RunHead info={latest} live={live} />
-      {live && <RunLiveBar info={latest} paused={paused} onPause={setWantsPause} />}
+      {live && <RunLiveBar info={latest} counted={whole?.runs.find(hasLoad)?.requests ?? null} paused={paused} onPause={setWantsPause} />}
       <SessionNotices>
         {notices}
         {live && <PortChoice info={latest} />}
@@ -172,10 +172,16 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
     wantSearch(false);
     setChosen(tab);
   };
-  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => choose(value)])));
+  const list = useRef<HTMLDivElement>(null);
+  /** By key: the focus goes along, so that Tab leads into what is shown. */
+  const go = (tab: TabName) => {
+    choose(tab);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
+  };
+  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => go(value)])));
   useScreenAction('turnTab', (step) => {
     const at = tabs.findIndex(({ value }) => value === chosen);
-    choose(tabs[(at + step + tabs.length) % tabs.length]!.value);
+    go(tabs[(at + step + tabs.length) % tabs.length]!.value);
   });
   useScreenAction('toFlame', () => choose('flame'));
   useScreenAction('toSearch', () => {
@@ -184,7 +190,7 @@ function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabNam
     wantSearch(true);
   });
   useEffect(() => () => wantSearch(false), []);
-  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} />;
+  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} listRef={list} />;
 }
 
 function Overview({ report, live, info: { command, setup } }: { report: Report | undefined; live: boolean; info: SessionInfo }) {

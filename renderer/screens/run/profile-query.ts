@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
-import { type FlameZoom, NO_ZOOM } from '../../flame/flame-frames.ts';
+import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
 import { type ChartAxis, createChartAxis } from '../../flame-chart/chart-axis.ts';
 
 export interface ProfileChoice {
@@ -22,9 +22,8 @@ export interface ProfileView {
   /** What is searched for in the frames. */
   readonly search: string;
   readonly setSearch: (search: string) => void;
-  /** The frame that fills the flame graph. */
-  readonly zoom: FlameZoom;
-  readonly setZoom: (zoom: FlameZoom) => void;
+  /** What fills the flame graph. */
+  readonly steps: ZoomSteps;
   /** A function that the flame graph is to zoom into as soon as it is drawn; null: it has. */
   readonly wanted: WantedFrame | null;
   readonly want: (frame: WantedFrame | null) => void;
@@ -39,7 +38,7 @@ const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null, thread: null
 export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
   const [choice, setChoice] = useState(FIRST);
   const [search, setSearch] = useState('');
-  const [zoom, setZoom] = useState(NO_ZOOM);
+  const steps = useZoomSteps();
   const [wanted, want] = useState<WantedFrame | null>(null);
   const axis = useMemo(createChartAxis, []);
   const query = useMemo<ProfileQuery>(
@@ -53,13 +52,12 @@ export function useProfileView(sessionId: string, window: TimeWindow | null, ver
       query,
       search,
       setSearch,
-      zoom,
-      setZoom,
+      steps,
       wanted,
       want,
       axis,
       version,
     }),
-    [choice, query, search, zoom, wanted, axis, version],
+    [choice, query, search, steps, wanted, axis, version],
   );
 }

@@ -23,7 +23,7 @@ export function SetupScreen() {
   const form = useDraft();
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
-  const { starting, failure, start } = useStart(form);
+  const { starting, failure, start, forget } = useStart(form);
   const { setup, errors, all } = useSetupCheck(form, submitted);
   const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
   const run = async () => {
@@ -56,6 +56,7 @@ export function SetupScreen() {
         </>
       }
       failure={failure}
+      onFailureGone={forget}
       starting={starting}
       startLabel={text('run')}
       startingLabel={text('running')}

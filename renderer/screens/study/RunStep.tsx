@@ -14,6 +14,7 @@ import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { StartFailure } from '../../session/StartFailure.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -75,7 +76,7 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
             detail: <Time comparison={comparison} />,
           }))}
         />
-        {failure !== null && <ErrorNotice failure={failure} />}
+        {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} />}
         <div className={css.buttons}>
           <StartButton variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
             {starting ? text('run.starting') : text('run.start')}

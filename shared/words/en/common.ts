@@ -22,6 +22,16 @@ export const common = {
     notFoundText: 'This version has no page at that address.',
     toHome: 'Go to Home',
   },
+  /** What is being measured, in the bar at the top. */
+  running: {
+    label: 'Being measured now',
+    starting: 'starting',
+    stopping: 'stopping…',
+    stop: 'Stop',
+    stopOf: 'Stop {name}',
+    show: 'Show it',
+    stopIt: 'Stop it',
+  },
   connection: {
     connecting: 'Connecting to the engine…',
     lost: 'The connection to the engine is lost. What was recorded is safe; trying again in {seconds, plural, one {# second} other {# seconds}}.',
@@ -58,6 +68,8 @@ export const common = {
     name: 'Name',
     value: 'Value',
     more: 'More',
+    previousMatch: 'Previous match (Shift+Enter)',
+    nextMatch: 'Next match (Enter)',
   },
   keys: {
     title: 'Keys',
@@ -77,7 +89,7 @@ export const common = {
     goHome: 'Home',
     newRun: 'New run',
     openFile: 'Open a file',
-    back: 'Go back: close what is open, then leave the screen',
+    back: 'Go back: close what is open, undo a zoom, leave a form',
     start: 'Start the run',
     search: 'Search',
     round: 'Comparison: previous round, next round',
@@ -85,6 +97,9 @@ export const common = {
     pause: 'Pause or resume the live view',
     walk: 'Move through rows or frames',
     enter: 'Open a row or zoom into a frame',
+    zoomOut: 'Show all frames',
+    zoomByWheel: 'Zoom at the pointer, with the wheel',
+    nextMatch: 'In the search: next match, with Shift the previous one',
   },
   /** What stands on a key. */
   keyName: {
@@ -92,6 +107,7 @@ export const common = {
     enter: 'Enter',
     escape: 'Esc',
     space: 'Space',
+    home: 'Home',
   },
   picker: {
     openTitle: 'Open a session or profile',

@@ -367,7 +367,8 @@ export const compare = {
     pair: 'Variants',
     search: 'Search functions and files',
     searchShort: 'Search (/)',
-    matches: '{count, plural, =0 {No match} one {# frame} other {# frames}}',
+    matches:
+      '{count, plural, =0 {No match} one {{at, plural, =0 {} other {# of }}# frame} other {{at, plural, =0 {} other {# of }}# frames}}',
     help: 'From one profiled run of each variant, in active time per request (the time of samples outside idle; waiting for a core is included), so that the number of requests does not matter. The width of a frame is its time in the chosen variant; in “Both” it is the mean of the two, so that frames that exist in only one are visible, too. Blue with − took less time in {b} than in {a}, orange with + took more; the stronger the colour, the larger the part of the frame that changed. Grey is a difference the samples cannot tell from chance. Figures and verdicts above come from runs without a profiler.',
     sideHelp:
       'Both profiles on one scale: a frame twice as wide took twice the time per request. Pointing at a frame, zooming and searching apply to both sides.',

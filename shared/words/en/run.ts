@@ -99,6 +99,7 @@ export const run = {
     expected: '{expected} of {sent} requests got an expected status.',
     notEnough:
       '{count, plural, =0 {Not enough data: no response with an expected status.} one {Not enough data: one response is too few for a latency figure.} other {Not enough data: # responses are too few for a latency figure.}}',
+    soFar: 'So far:',
     nothingYet: 'No response has arrived yet.',
     nothing: 'No request was sent.',
     loop: 'The server’s event loop was busy {percent} of the time.',
@@ -373,7 +374,8 @@ export const run = {
     hideLabel: 'Fold frames of this kind into their callers',
     search: 'Search functions and files',
     searchShort: 'Search (/)',
-    matches: '{count, plural, =0 {No match} one {# frame, {percent} of the time} other {# frames, {percent} of the time}}',
+    matches:
+      '{count, plural, =0 {No match} one {{at, plural, =0 {} other {# of }}# frame, {percent} of the time} other {{at, plural, =0 {} other {# of }}# frames, {percent} of the time}}',
     none: 'No CPU profile was captured',
     noneText: 'This run was made without profiling. Run it again with “Take a CPU profile” selected to see where the time goes.',
     ticksText: 'This run took the classic profile instead; Ticks shows it. A CPU profile needs a run of its own.',
@@ -385,11 +387,11 @@ export const run = {
   },
   flame: {
     label: 'Flame graph',
-    keys: 'Callers above, callees below; width is the share of the whole. Arrow keys move, Enter zooms, Esc goes back out.',
+    keys: 'Callers above, callees below; width is the share of the whole. Click or Enter zooms, Esc goes one step back, Home shows all; Ctrl with the wheel zooms, dragging pans.',
     description: 'Flame graph of {samples, plural, one {# sample} other {# samples}}. The call tree shows the same data as a table.',
     all: 'All',
+    back: 'Back',
     crumbs: 'Zoomed into',
-    crumbsOf: 'Zoomed into, {name}',
     crumbsMore: '{count, plural, one {# frame between} other {# frames between}}',
     view: 'Show as',
     graph: 'Graph',
@@ -530,7 +532,8 @@ export const run = {
       unoptimised: 'not optimised',
       legend: 'Share of ticks on top of the stack',
       legendUnit: '% and more',
-      matches: '{count, plural, =0 {No match} one {# frame, {percent} of the ticks} other {# frames, {percent} of the ticks}}',
+      matches:
+        '{count, plural, =0 {No match} one {{at, plural, =0 {} other {# of }}# frame, {percent} of the ticks} other {{at, plural, =0 {} other {# of }}# frames, {percent} of the ticks}}',
       filters: 'Frames that are shown',
       filter: '{ticks, plural, one {tick on top of the stack} other {ticks on top of the stack}}',
       tiers: 'Tiers',

@@ -14,7 +14,7 @@ export function createAppHandlers({ library, sessions, host, cannotRun }: Handle
         homeDir: homedir(),
         startDir: process.cwd(),
         dataDir: library.dir,
-        openSessionId: sessions.firstOpened,
+        openSessionId: sessions.given,
         cannotRun,
         dataTrouble: library.trouble,
       }),

@@ -5,6 +5,7 @@ import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createSessionHandlers({ library, sessions }: HandlerContext): HandlersOf<'sessions' | 'recordings' | 'notes'> {
   return {
+    'sessions.running': async () => succeed(sessions.running()),
     'sessions.recent': async () => succeed(await library.recent()),
     'sessions.open': ({ path }) => sessions.openFile(path),
     'sessions.forget': ({ path }) => answerNothing(library.forget(path)),

@@ -11,7 +11,7 @@ import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.t
 import { exportComparison } from '../export/export-comparison.ts';
 import type { Exported, TextFormat } from '../export/formats.ts';
 import { RunView } from '../run/run-view.ts';
-import type { ComparisonController } from './comparison-controller.ts';
+import { type ComparisonController, isPlanned } from './comparison-controller.ts';
 import { comparisonSessionInfo, failureOf, reportComparison, summarizeComparison } from './comparison-info.ts';
 
 export class ComparisonCell implements Cell, ShownComparison {
@@ -37,6 +37,15 @@ export class ComparisonCell implements Cell, ShownComparison {
 
   get isRunning(): boolean {
     return this.controller !== null && this.open.ending === null;
+  }
+
+  get done(): number {
+    const { passes } = this.open;
+    return passes.filter((pass) => !isPlanned(pass)).length / passes.length;
+  }
+
+  get isStopping(): boolean {
+    return this.open.isStopping;
   }
 
   get hasMeasured(): boolean {

@@ -204,7 +204,8 @@ export class ComparisonController {
   }
 }
 
-function isPlanned({ report, excluded }: ComparisonPass): boolean {
+/** It is still to be made. */
+export function isPlanned({ report, excluded }: ComparisonPass): boolean {
   return report === null && excluded === null;
 }
 

@@ -17,6 +17,15 @@ export class RunCell extends RunView implements Cell {
     return this.live !== null && !isFinal(this.open.recording.state);
   }
 
+  get done(): number | null {
+    return this.live?.progress()?.done ?? null;
+  }
+
+  get isStopping(): boolean {
+    const { state } = this.open.recording;
+    return state === 'stopping' || state === 'processing';
+  }
+
   get hasMeasured(): boolean {
     return this.open.recording.originUs !== null;
   }

@@ -1,0 +1,52 @@
+import { useText } from '../i18n/i18n.tsx';
+import { Button } from '../ui/Button.tsx';
+import css from './Crumbs.module.css';
+import { countNodes, findZoomed, zoomTo } from './flame-frames.ts';
+import { ancestorsOf, type FlameNode } from './flame-model.ts';
+import type { ZoomSteps } from './zoom-steps.ts';
+
+/** With more than this, those in the middle are counted instead of named. */
+const CRUMBS = 5;
+
+/** Where the zoom is, and the way back. A line that is always present, so that zooming moves nothing. */
+export function Crumbs({ tree, steps }: { tree: FlameNode; steps: ZoomSteps }) {
+  const text = useText('run.flame');
+  const { node: zoomed, among, part } = findZoomed(tree, steps.zoom);
+  const way = ancestorsOf(zoomed).slice(1);
+  const isAll = way.length === 0 && among === null && part === null;
+  const left = Math.max(0, way.length - CRUMBS);
+  return (
+    <nav className={css.crumbs} aria-label={text('crumbs')}>
+      <Button variant="quiet" className={css.back} disabled={!steps.canGoBack} onClick={steps.back}>
+        {text('back')}
+      </Button>
+      <ol>
+        <li>
+          <button type="button" disabled={isAll} onClick={steps.all}>
+            {text('all')}
+          </button>
+        </li>
+        {left > 0 && <li className={css.between}>{text('crumbsMore', { count: left })}</li>}
+        {way.slice(left).map((node) => (
+          <li key={node.depth}>
+            <button
+              type="button"
+              aria-current={node === zoomed && among === null && part === null ? 'true' : undefined}
+              onClick={() => steps.into(zoomTo(node))}
+            >
+              {node.name}
+            </button>
+          </li>
+        ))}
+        {among !== null && (
+          <li>
+            <button type="button" aria-current="true">
+              {text('joined', { count: countNodes(among) })}
+            </button>
+          </li>
+        )}
+      </ol>
+      {isAll && <span className={css.keys}>{text('keys')}</span>}
+    </nav>
+  );
+}

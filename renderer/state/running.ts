@@ -1,0 +1,49 @@
+/** What the engine is measuring, wherever the page is. */
+import { create } from 'zustand';
+import type { EngineEvent, RunningSession } from '../../shared/protocol/contract.ts';
+import { bridge, request } from '../bridge.ts';
+import type { Route } from './route.ts';
+import { showFailure } from './shell.ts';
+
+const useRunningStore = create<{ running: RunningSession | null }>(() => ({ running: null }));
+
+export function useRunning(): RunningSession | null {
+  return useRunningStore((state) => state.running);
+}
+
+export function routeTo({ kind, sessionId }: RunningSession): Route {
+  return { screen: kind === 'comparison' ? 'compare' : 'run', sessionId };
+}
+
+/** Ends a run or a comparison and keeps what was recorded. */
+export async function stopMeasuring({ sessionId, kind }: { readonly sessionId: string; readonly kind: string }): Promise<void> {
+  const answer = await request(kind === 'comparison' ? 'compare.stop' : 'run.stop', { sessionId });
+  if (!answer.ok) showFailure(answer.failure);
+}
+
+/** One request at a time; what happens meanwhile is asked about once more afterwards. */
+let isAsking = false;
+let asksAgain = false;
+
+async function ask(): Promise<void> {
+  asksAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  const answer = await request('sessions.running', {});
+  isAsking = false;
+  if (answer.ok) useRunningStore.setState({ running: answer.value });
+  if (asksAgain) await ask();
+}
+
+function onEngineEvent(event: EngineEvent): void {
+  if (event.type !== 'run.progress') return void (event.type !== 'run.output' && ask());
+  const { running } = useRunningStore.getState();
+  if (running?.sessionId === event.sessionId) useRunningStore.setState({ running: { ...running, done: event.progress.done } });
+}
+
+/** Called once, before the first render. */
+export function setupRunning(): void {
+  bridge.onEvent(onEngineEvent);
+  bridge.onGap(() => void ask());
+  void bridge.untilOpen().then(ask);
+}

@@ -1,0 +1,146 @@
+/** Nothing that runs gets lost: what is being measured can be seen, reached and stopped from every screen. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fail } from '../../shared/model/failure.ts';
+import { common } from '../../shared/words/en/common.ts';
+import { compare } from '../../shared/words/en/compare.ts';
+import { home } from '../../shared/words/en/home.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { setup } from '../../shared/words/en/setup.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { button } from '../helpers/interface.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+import { verbatim } from '../helpers/worded.ts';
+
+let browser: Browser;
+let dist: string;
+let engine: FakeEngine;
+let page: Page;
+const after: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  for (const close of after.splice(0)) await close();
+});
+
+async function start(hash: string): Promise<void> {
+  engine = await startFakeEngine({ dist, speed: 10, runsByHand: true, comparisonsByHand: true });
+  const opened = await openPage(browser);
+  page = opened.page;
+  after.push(async () => {
+    await opened.context.close();
+    await engine.close();
+    expect(opened.errors).toEqual([]);
+  });
+  await page.goto(`${engine.url}${hash}`);
+  await page.getByRole('main').getByRole('heading').first().waitFor();
+}
+
+const chip = () => page.getByRole('group', { name: common.running.label });
+const live = () => page.getByRole('region', { name: run.live.label });
+const toHome = () => page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
+
+async function startRun(): Promise<void> {
+  await start('#/setup');
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
+  await page.getByLabel(setup.field.script.label, { exact: true }).blur();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/#\/run\/run-/);
+  await live()
+    .getByText(/completed, .*in flight/)
+    .waitFor();
+}
+
+test('a live run is in the bar of every screen, leads back, and Esc does not leave it', async () => {
+  await startRun();
+  const address = page.url();
+  expect(await chip().getByRole('link').getAttribute('aria-current')).toBe('page');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(page.url()).toBe(address);
+  for (const leave of [toHome, () => page.keyboard.press('n'), () => page.getByRole('link', { name: common.app.settings }).click()]) {
+    await leave();
+    await chip()
+      .getByText(/\d+\s%$/)
+      .waitFor();
+    expect(await chip().getByRole('link').getAttribute('aria-current')).toBeNull();
+  }
+  await expectGoodLooks(page);
+  await page.reload();
+  await chip().getByRole('link').click();
+  await live().waitFor();
+  expect(page.url()).toBe(address);
+  engine.endMeasuring();
+  await chip().waitFor({ state: 'detached' });
+});
+
+test('it is stopped from there, and a comparison as well', async () => {
+  await startRun();
+  await toHome();
+  await chip().getByRole('button').click();
+  await chip().waitFor({ state: 'detached' });
+  expect(engine.received.filter(({ name }) => name === 'run.stop')).toHaveLength(1);
+
+  await page.goto(`${engine.url}#/compare/compared`);
+  await button(page, compare.head.again).click();
+  await page.getByRole('dialog').getByRole('textbox').press('Enter');
+  await page.waitForURL(/#\/compare\/comparison-/);
+  engine.finishRuns(2);
+  await toHome();
+  await chip()
+    .getByText(/[1-9]\d*\s%$/)
+    .waitFor();
+  await chip().getByRole('link').click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  await chip().getByRole('button').click();
+  await chip().waitFor({ state: 'detached' });
+});
+
+test('what prevents a start can be reached and stopped beside the message, which then goes', async () => {
+  await startRun();
+  const address = page.url();
+  engine.answerWith('run.start', () => fail('busy', verbatim('Something is being measured.'), verbatim('Wait, or stop it.')));
+  const message = page.getByRole('alert').filter({ hasText: 'Something is being measured.' });
+  await page.keyboard.press('n');
+  await button(page, setup.run).click();
+  await message.getByRole('link', { name: common.running.show }).click();
+  await live().waitFor();
+  expect(page.url()).toBe(address);
+  await toHome();
+  await page.getByText(home.studies.single, { exact: true }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${home.studies.runTitle.split('{')[0]}`) })
+    .first()
+    .click();
+  await message.waitFor();
+  await button(message, common.running.stopIt).click();
+  await message.waitFor({ state: 'detached' });
+  await chip().waitFor({ state: 'detached' });
+});
+
+test('while it runs the bar and the sentence count the same requests, and the sentence says that it is not the end', async () => {
+  await startRun();
+  await page.getByText(run.answer.soFar).waitFor();
+  const read = () =>
+    page.evaluate(() => {
+      const numberIn = (text: string | null | undefined, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replace(/,/g, ''));
+      const text = document.querySelector('main')!.textContent;
+      return {
+        bar: numberIn(text, /([\d,]+) completed, \d+ failed/),
+        sentence: numberIn(text, /([\d,]+) of [\d,]+ requests got an expected/),
+      };
+    });
+  // Of the stand-in's responses, 4 have another status.
+  for (let look = 0, last = 100; look < 4; look++) {
+    await expect.poll(async () => (await read()).sentence).toBeGreaterThan(last);
+    const { bar, sentence } = await read();
+    expect(bar).toBe(sentence + 4);
+    last = sentence;
+  }
+  engine.endMeasuring();
+  await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
+});
