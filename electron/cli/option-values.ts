@@ -1,4 +1,5 @@
 /** How the values of flags are read. */
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
@@ -16,6 +17,26 @@ export function collectPairs(typed: string, pairs: NameValue[]): NameValue[] {
   const at = typed.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(text('commandLine.refused.pair'));
   return [...pairs, { name: typed.slice(0, at), value: typed.slice(at + 1) }];
+}
+
+/** `name: value`, as curl has it, or `name=value`; a header's name holds neither mark. */
+export function collectHeaders(typed: string, headers: NameValue[]): NameValue[] {
+  const at = typed.search(/[:=]/);
+  if (at < 1) throw new InvalidArgumentError(text('commandLine.refused.header'));
+  const value = typed.slice(at + 1);
+  return [...headers, { name: typed.slice(0, at), value: typed[at] === ':' ? value.trim() : value }];
+}
+
+/** `@file`: what is in the file; `@@` begins a text with an @. */
+export function readContent(typed: string): string {
+  if (!typed.startsWith('@')) return typed;
+  if (typed.startsWith('@@')) return typed.slice(1);
+  try {
+    return readFileSync(typed.slice(1), 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new InvalidArgumentError(text('commandLine.refused.unreadable', { path: typed.slice(1), code }));
+  }
 }
 
 export function readWords(line: string): readonly string[] {

@@ -13,8 +13,9 @@ import type { en } from '../../shared/words/en.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
+import { findScript } from './find-script.ts';
 import { addLaterFlags } from './later.ts';
-import { collectPairs, number, oneOf, readMember, readWords, takeOneOf } from './option-values.ts';
+import { collectHeaders, collectPairs, number, oneOf, readContent, readMember, readWords, takeOneOf } from './option-values.ts';
 
 /** Flags of the commands that record which are no settings of a run. */
 export interface SetupOptions {
@@ -25,8 +26,9 @@ export interface SetupOptions {
 /** What was given, by the path of the setting. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
+const FOLDER = 'target.cwd';
 /** By default a script started from a terminal runs in the current folder of the terminal. */
-const DEFAULT_HERE: GivenSettings = { 'target.cwd': process.cwd() };
+const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 
 /** `own`: flags that mean something else in this command, and are its own. */
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
@@ -55,7 +57,9 @@ export function optionOf({ setting, path, union }: PlacedSetting, names: string,
     case 'words':
       return option.argParser(readWords);
     case 'pairs':
-      return option.argParser(collectPairs).default([]);
+      return option.argParser(setting.holds === 'headers' ? collectHeaders : collectPairs).default([]);
+    case 'text':
+      return setting.holds === 'content' ? option.argParser(readContent) : option;
     default:
       return option;
   }
@@ -121,8 +125,16 @@ export function givenArguments(args: readonly string[]): GivenSettings {
 
 /** `subject`: what is measured, the first argument of the command. */
 export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup> {
-  const { path: named, setting } = subjectGivenBy(subject);
-  const given: GivenSettings = { ...settings, [named]: meant(setting, subject) };
+  const found = findScript(subject);
+  if (!found.ok) return found;
+  const { script, args, folder } = found.value;
+  const { path: named, setting } = subjectGivenBy(script);
+  const given: GivenSettings = {
+    ...(folder === null ? {} : { [FOLDER]: folder }),
+    ...givenArguments(args),
+    ...settings,
+    [named]: meant(setting, script),
+  };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
   const misplaced = findMisplaced(given);

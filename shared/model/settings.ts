@@ -81,8 +81,8 @@ const REQUEST = {
     holds: 'headers',
     one: 'header',
     most: 200,
-    flag: { names: '--header <name=value>' },
-    ofVariant: { names: '--header <name=value>' },
+    flag: { names: '-H, --header <name: value>' },
+    ofVariant: { names: '--header <name: value>' },
   },
   body: {
     is: 'text',
@@ -91,7 +91,7 @@ const REQUEST = {
     max: 10_000_000,
     default: '',
     affectsSpeed: true,
-    flag: { names: '--body <text>' },
+    flag: { names: '--body <text|@file>' },
   },
 } as const satisfies Fields;
 

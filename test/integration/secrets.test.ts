@@ -121,7 +121,7 @@ test('R-07 a run that is refused does not quote what it was given', async () => 
     expect(code).toBe(1);
     expect(stdout + stderr).not.toContain(SECRET);
   }
-  const wrong = await loopscope('run', SCRIPT, '--header', `Authorization: Bearer ${SECRET}`);
+  const wrong = await loopscope('run', SCRIPT, '--header', `Bearer ${SECRET}`);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).not.toContain(SECRET);
   expect(await leaksBelow(data)).toEqual([]);

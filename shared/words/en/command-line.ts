@@ -21,7 +21,7 @@ export const commandLine = {
   },
 
   argument: {
-    script: 'the Node.js script that starts the server',
+    script: 'the Node.js script that starts the server, or a folder whose package.json starts one with node',
     args: 'arguments of the script, after --',
     base: 'the Node.js script that starts the server: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
@@ -91,7 +91,7 @@ export const commandLine = {
     url: 'what to request: a path on the server, or a full URL',
     method: 'HTTP method',
     headers: 'a request header; repeat for more',
-    body: 'request body',
+    body: 'request body; @FILE: what is in the file',
     durationS: 'measure this long',
     requests: 'measure exactly this many requests instead',
     connections: 'connections; each sends its next request when the response to the last one has arrived',
@@ -129,6 +129,8 @@ export const commandLine = {
     value: '{option}: {why} Given: "{value}".',
     number: 'A number is needed.',
     pair: 'It must be name=value.',
+    header: 'It must be "name: value" or name=value.',
+    unreadable: '{path} cannot be read ({code}).',
     quote: 'A quote is not closed.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly: '--from, --to and --process are of a single run; this is a comparison. Choose a run of it: --run N.',

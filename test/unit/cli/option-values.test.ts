@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneOf, readMember } from '../../../electron/cli/option-values.ts';
+import { collectHeaders, oneOf, readContent, readMember } from '../../../electron/cli/option-values.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 
 const { capture } = SETTINGS;
@@ -10,4 +10,21 @@ test('accepts the members of a union; refuses other words and names those of lat
   expect(oneOf(capture)).toBe('cpu, none or ticks');
   expect(() => read('toString')).toThrow('It must be cpu, none or ticks.');
   expect(() => read('heap')).toThrow('--capture heap is not there yet. This version captures cpu, none or ticks.');
+});
+
+test('a header as curl has it, or name=value; the first mark ends the name', () => {
+  const read = (...typed: string[]) => typed.reduce<{ name: string; value: string }[]>((all, one) => collectHeaders(one, all), []);
+  expect(read('Accept: text/html; q=0.5', 'x-a=b: c', 'x-empty:')).toEqual([
+    { name: 'Accept', value: 'text/html; q=0.5' },
+    { name: 'x-a', value: 'b: c' },
+    { name: 'x-empty', value: '' },
+  ]);
+  for (const wrong of ['accept', ': x', '=x', '']) expect(() => read(wrong)).toThrow('It must be "name: value" or name=value.');
+});
+
+test('a body is what is typed, or what is in the file after an @', () => {
+  expect(readContent('{"a": 1}')).toBe('{"a": 1}');
+  expect(readContent('@@home')).toBe('@home');
+  expect(readContent(`@${import.meta.filename}`)).toContain('what is in the file after an @');
+  expect(() => readContent('@/no/such/file')).toThrow('/no/such/file cannot be read (ENOENT).');
 });

@@ -21,7 +21,12 @@ export const command = {
   noVariant: 'The comparison has no variant {variant}.',
   noRunOfVariant: 'No run of variant {variant} has been recorded.',
 
+  noPackage: 'This is a folder, and {path} cannot be read.',
+  noStart: '{path} names neither a start script nor a main file.',
+  otherStart: 'The start script in {path} is not just "node FILE": {start}.',
+
   giveOne: 'Give one of them.',
+  giveScript: 'Give the file that Node runs, for example server.js.',
   seeRunHelp: 'See loopscope run --help.',
   seeCompareHelp: 'See loopscope compare --help.',
   mostVariants: 'A comparison has at most {most} variants; arguments go after --.',

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findScript } from '../../../electron/cli/find-script.ts';
+import { messageOf } from '../../helpers/worded.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loopscope-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const found = (described: unknown) => {
+  writeFileSync(join(folder, 'package.json'), typeof described === 'string' ? described : JSON.stringify(described));
+  const outcome = findScript(folder);
+  return outcome.ok ? { ...outcome.value, script: outcome.value.script.slice(folder.length + 1) } : messageOf(outcome.failure);
+};
+
+test('a folder: what its start script runs with node, with its arguments, or else its main file', () => {
+  expect(found({ main: 'index.js', scripts: { start: 'node src/server.js --port "80 80"' } })).toEqual({
+    script: 'src/server.js',
+    args: ['--port', '80 80'],
+    folder,
+  });
+  expect(found({ main: 'index.js' })).toEqual({ script: 'index.js', args: [], folder });
+});
+
+test('what npm would start otherwise is not guessed', () => {
+  expect(found({ main: 'index.js', scripts: { start: 'next start' } })).toContain('is not just "node FILE": next start');
+  for (const start of ['node --inspect app.js', 'node app.js && echo', 'PORT=1 node app.js'])
+    expect(found({ scripts: { start } })).toContain('is not just');
+  expect(found({ scripts: { start: 3 } })).toContain('names neither');
+  for (const broken of ['null', '[1', '']) expect(found(broken)).toContain('cannot be read');
+});
+
+test('a file, and what is not there, is left to the check of scripts', () => {
+  expect(findScript('server.js')).toEqual({ ok: true, value: { script: 'server.js', args: [], folder: null } });
+});
