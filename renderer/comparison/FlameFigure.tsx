@@ -197,7 +197,7 @@ function Legend({ b }: { b: string }) {
 }
 
 /** Folds all frames of a kind into their callers; side by side it is also the legend of the colours. */
-function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
+export function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
   const text = useText('run.profile');
   const names = useText('run.kinds');
   const kinds = colours ? (['own', ...FOLDABLE] as const) : FOLDABLE;

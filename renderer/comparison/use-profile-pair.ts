@@ -1,7 +1,9 @@
 /** Which two profiles are compared, and which kinds of frames are folded; shared by the flame graph and the table. */
 import { useState } from 'react';
+import type { Pass } from '../../shared/model/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { OfSides } from '../flame/Sides.tsx';
 
 export interface ProfilePair {
   readonly a: number;
@@ -9,23 +11,27 @@ export interface ProfilePair {
   readonly hide: readonly FrameKind[];
   readonly chooseB: (b: number) => void;
   readonly fold: (kind: FrameKind, folded: boolean) => void;
-  /** Both variants have a profiled run. */
+  /** The runs of both whose profiles are shown; null: there is none, or it has not ended. */
+  readonly passes: OfSides<Pass | null>;
+  /** Both variants have one. */
   readonly isProfiled: boolean;
 }
 
 export function useProfilePair(info: ComparisonInfo): ProfilePair {
   const [b, chooseB] = useState(1);
   const [hide, setHide] = useState<readonly FrameKind[]>([]);
-  const has = (variant: number) => {
-    const pass = info.profiledPasses[variant];
-    return pass !== null && pass !== undefined && info.passes[pass]?.report !== null;
+  const passOf = (variant: number): Pass | null => {
+    const pass = info.passes[info.profiledPasses[variant] ?? -1];
+    return pass === undefined || pass.report === null ? null : pass;
   };
+  const passes = { a: passOf(0), b: passOf(b) };
   return {
     a: 0,
     b,
     hide,
     chooseB,
     fold: (kind, folded) => setHide((known) => (folded ? [...known, kind] : known.filter((other) => other !== kind))),
-    isProfiled: has(0) && has(b),
+    passes,
+    isProfiled: passes.a !== null && passes.b !== null,
   };
 }

@@ -5,18 +5,30 @@ import { useText } from '../i18n/i18n.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import type { ChartCall, ChartPicture } from './chart-picture.ts';
+import type { TimeSpan } from './chart-view.ts';
 import { useChartView } from './ViewLine.tsx';
 
 /** Longer tables are read by nobody; zooming in shows others. */
 const MOST_ROWS = 500;
 
-/** The same calls as the chart shows, as rows. */
-export function ChartTable({ axis, picture }: { axis: ChartAxis; picture: ChartPicture }) {
+/** A chart of one axis; `name`: of the run, where there are several. */
+export interface ChartPart {
+  readonly picture: ChartPicture;
+  readonly name: string | null;
+}
+
+interface Row extends ChartCall {
+  readonly run: string | null;
+}
+
+/** The same calls as the charts show, as rows. */
+export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly ChartPart[] }) {
   const text = useText('run.flameChart');
   const view = useChartView(axis);
-  const rows = useMemo(() => picture.list(view.from, view.to, MOST_ROWS), [picture, view]);
-  const columns = useMemo<readonly Column<ChartCall>[]>(() => {
-    const time = (id: string, header: string, us: (call: ChartCall) => number): Column<ChartCall> => ({
+  const rows = useMemo(() => listCalls(parts, view), [parts, view]);
+  const hasRuns = parts.some(({ name }) => name !== null);
+  const columns = useMemo<readonly Column<Row>[]>(() => {
+    const time = (id: string, header: string, us: (call: ChartCall) => number): Column<Row> => ({
       id,
       header,
       numeric: true,
@@ -25,6 +37,9 @@ export function ChartTable({ axis, picture }: { axis: ChartAxis; picture: ChartP
       cell: (call) => formatNumber(us(call) / 1_000, 3),
     });
     return [
+      ...(hasRuns
+        ? [{ id: 'run', header: text('columnRun'), width: '56px', sortValue: (row: Row) => row.run, cell: (row: Row) => row.run }]
+        : []),
       time('start', text('columnStart'), ({ start }) => start),
       time('total', text('columnTotal'), ({ start, end }) => end - start),
       time('self', text('columnSelf'), (call) => call.time),
@@ -38,14 +53,14 @@ export function ChartTable({ axis, picture }: { axis: ChartAxis; picture: ChartP
         cell: ({ url, line }) => <Location url={url} line={line} />,
       },
     ];
-  }, [text]);
+  }, [text, hasRuns]);
   return (
     <>
       <Table
         label={text('tableLabel')}
         columns={columns}
         rows={rows}
-        rowKey={({ index }) => index}
+        rowKey={({ run, index }) => `${run ?? ''} ${index}`}
         sort={{ column: 'total', descending: true }}
         height="58vh"
         empty={<p className="muted">{text('idle')}</p>}
@@ -53,4 +68,9 @@ export function ChartTable({ axis, picture }: { axis: ChartAxis; picture: ChartP
       <p className="muted">{text('tableNote', { count: rows.length })}</p>
     </>
   );
+}
+
+function listCalls(parts: readonly ChartPart[], { from, to }: TimeSpan): readonly Row[] {
+  const all = parts.flatMap(({ picture, name }) => picture.list(from, to, MOST_ROWS).map((call) => ({ ...call, run: name })));
+  return all.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, MOST_ROWS);
 }

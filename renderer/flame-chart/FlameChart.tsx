@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { TimeWindow } from '../../shared/model/units.ts';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ChartLane, FlameChartColumns } from '../../shared/protocol/contract.ts';
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
@@ -10,7 +9,7 @@ import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
 import { fitSpan, panBy, reveal, type TimeSpan, zoomAt } from './chart-view.ts';
-import { ChartPainter, type ChartScene, type ChartWords, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
+import { type ChartEnd, ChartPainter, type ChartScene, type ChartWords, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
 import css from './FlameChart.module.css';
 import { followPointer, type Gestures, type Point } from './pointer.ts';
 
@@ -19,17 +18,33 @@ export interface FlameChartProps {
   readonly picture: ChartPicture;
   readonly axis: ChartAxis;
   readonly focus: TimeFocus;
-  /** Room beside the plot, CSS px, so that it can stand below charts with the same axis. */
-  readonly left: number;
-  readonly right: number;
+  /** Room beside the plot, so that it can stand below charts with the same axis. */
+  readonly sides?: ChartSides;
+  /** Of several with one axis, the first has the time scale. */
+  readonly hasScale?: boolean;
+  /** Where the recording ends before the axis does. */
+  readonly end?: ChartEnd;
   readonly laneName: (lane: ChartLane) => string;
   readonly stallsOf: (lane: ChartLane) => readonly TimeSpan[];
   readonly selected: ChartCall | null;
-  /** A click on a call. */
+  /** What the keys do, for screen readers. */
+  readonly keys: string;
+  /** A click on a call, or Enter. */
   readonly onSelect: (call: ChartCall, picture: ChartPicture) => void;
+  /** A drag over the time scale, or Enter after measuring. Inside the whole of the axis. */
+  readonly onChoose: (span: TimeSpan) => void;
   /** Width of the plot, whenever it changes. */
   readonly onPlotWidth: (px: number) => void;
 }
+
+/** CSS px. */
+export interface ChartSides {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Without charts above: room for the names of the marks, and for a scrollbar. */
+const OWN_SIDES: ChartSides = { left: 120, right: 18 };
 
 /** One step of the wheel, of W and of + makes what is shown this much shorter. */
 const ZOOM_STEP = 0.8;
@@ -40,13 +55,12 @@ const NEAR_PX = 2;
 
 /** The frames of a profile in the order of time: pan, zoom, point, measure, select. */
 export function FlameChart(props: FlameChartProps) {
-  const text = useText('run.flameChart');
   const chart = useChart(props);
   const { picture } = props;
   return (
     <div className={css.root}>
       <div ref={chart.scroller} className={css.scroller} data-chart="">
-        <div className={css.stage} style={{ height: RULER_PX + picture.height }}>
+        <div className={css.stage} style={{ height: rulerOf(props) + picture.height }}>
           <div
             ref={chart.surface}
             className={css.surface}
@@ -67,7 +81,7 @@ export function FlameChart(props: FlameChartProps) {
         {chart.said}
       </p>
       <p id={chart.describedBy} className="visually-hidden">
-        {text('keys')}
+        {props.keys}
       </p>
       <ChartTip store={chart.tip} lanes={picture.columns.meta.lanes} axis={props.axis} />
     </div>
@@ -97,12 +111,8 @@ function useChart(props: FlameChartProps) {
   latest.current = props;
   const tip = useMemo(createTipStore, []);
   const [said, say] = useState('');
-  const describedBy = `keys-${props.focus.syncKey}`;
-  const state = useRef<{ hovered: ChartCall | null; focused: ChartCall | null; span: TimeSpan | null }>({
-    hovered: null,
-    focused: null,
-    span: null,
-  });
+  const describedBy = useId();
+  const state = useRef<{ hovered: ChartCall | null; focused: ChartCall | null }>({ hovered: null, focused: null });
   const size = useRef({ width: 0, height: 0, outer: 0 });
   const redraw = useRef({ all: () => {}, over: () => {} });
 
@@ -121,7 +131,7 @@ function useChart(props: FlameChartProps) {
   );
 
   const scene = (): ChartScene => {
-    const { picture, axis, focus, left, right } = latest.current;
+    const { picture, axis, focus, sides = OWN_SIDES, end } = latest.current;
     const window = focus.window();
     return {
       picture,
@@ -129,8 +139,10 @@ function useChart(props: FlameChartProps) {
       whole: axis.whole(),
       width: size.current.width,
       height: size.current.height,
-      left,
-      right: size.current.outer - right,
+      left: sides.left,
+      right: size.current.outer - sides.right,
+      ruler: rulerOf(latest.current),
+      end: end ?? null,
       scrollTop: scroller.current?.scrollTop ?? 0,
       window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
       words: sceneWords,
@@ -139,8 +151,8 @@ function useChart(props: FlameChartProps) {
 
   /** The pointed-at call: where it is, or close to it when it is narrow. */
   const callAt = (now: ChartScene, { x, y }: Point): ChartCall | null => {
-    if (x < now.left || x > now.right || y < RULER_PX) return null;
-    const place = now.picture.rowAt(y - RULER_PX + now.scrollTop);
+    if (x < now.left || x > now.right || y < now.ruler) return null;
+    const place = now.picture.rowAt(y - now.ruler + now.scrollTop);
     if (place === null) return null;
     const index = now.picture.at(place.lane, place.row, timeOf(now, x), NEAR_PX * pixelUs(now));
     return index === null ? null : now.picture.call(index);
@@ -152,30 +164,24 @@ function useChart(props: FlameChartProps) {
     const call = picture.call(index);
     state.current.focused = call;
     axis.setView(reveal(axis.view(), axis.whole(), { from: call.start, to: call.end }));
-    revealRow(scroller.current, picture, call);
+    revealRow(scroller.current, picture, call, rulerOf(latest.current));
     say(words(call, picture.columns.meta.lanes));
     const box = surface.current?.getBoundingClientRect();
     const now = scene();
     const lane = picture.lanes[call.lane];
     if (box !== undefined && lane !== undefined) {
       const x = Math.min(Math.max(xOf(now, call.start), now.left), now.right) + 12;
-      tip.show({ call, x: box.left + x, y: box.top + RULER_PX - now.scrollTop + lane.top + (call.row + 1) * ROW_PX });
+      tip.show({ call, x: box.left + x, y: box.top + now.ruler - now.scrollTop + lane.top + (call.row + 1) * ROW_PX });
     }
     redraw.current.all();
   };
 
-  const measure = (span: TimeSpan | null) => {
-    state.current.span = span;
-    if (span === null) say('');
-    else say(text('measured', { time: formatMs((span.to - span.from) / 1_000), at: formatMs(span.from / 1_000) }));
-    redraw.current.over();
-  };
-
-  const chooseWindow = ({ from, to }: TimeSpan) => {
-    const { axis, focus } = latest.current;
+  const choose = ({ from, to }: TimeSpan) => {
+    const { axis, onChoose } = latest.current;
     const whole = axis.whole();
-    const window: TimeWindow = { fromMs: Math.max(whole.from, Math.round(from)) / 1_000, toMs: Math.min(whole.to, Math.round(to)) / 1_000 };
-    if (window.toMs > window.fromMs) focus.setWindow(window);
+    const span = { from: Math.max(whole.from, Math.round(from)), to: Math.min(whole.to, Math.round(to)) };
+    axis.setMeasured(null);
+    if (span.to > span.from) onChoose(span);
   };
 
   const point = (call: ChartCall | null, at: { x: number; y: number } | null) => {
@@ -193,8 +199,9 @@ function useChart(props: FlameChartProps) {
     const contexts = { base: elements.base.getContext('2d'), over: elements.over.getContext('2d') };
     const drawOver = () => {
       if (contexts.over === null) return;
-      const { span, hovered, focused } = state.current;
-      const { picture, selected, focus } = latest.current;
+      const { hovered, focused } = state.current;
+      const { picture, selected, focus, axis } = latest.current;
+      const span = axis.measured();
       const cursor = focus.pointed() ?? focus.cursor();
       // A rectangle of an earlier picture may have become another one.
       const still = (call: ChartCall | null) => (call === null || picture.find(call) === null ? null : call);
@@ -232,7 +239,8 @@ function useChart(props: FlameChartProps) {
         canvas.style.height = `${height}px`;
         canvas.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);
       }
-      latest.current.onPlotWidth(Math.max(0, outer - latest.current.left - latest.current.right));
+      const { sides = OWN_SIDES, onPlotWidth } = latest.current;
+      onPlotWidth(Math.max(0, outer - sides.left - sides.right));
       drawBase();
       drawOver();
     };
@@ -240,7 +248,7 @@ function useChart(props: FlameChartProps) {
     resize.observe(elements.scroller);
     const { axis, focus } = latest.current;
     const stops = [
-      axis.subscribe(redraw.current.all),
+      followAxis(axis, redraw.current),
       followFocus(focus, redraw.current),
       followTheme(() => {
         painter.recolor();
@@ -263,8 +271,9 @@ function useChart(props: FlameChartProps) {
     let panFrom: TimeSpan | null = null;
     return {
       kindOf: ({ x, y, shift }) => {
-        if (x < latest.current.left || x > size.current.outer - latest.current.right) return null;
-        return shift ? 'measure' : y < RULER_PX ? 'window' : 'pan';
+        const now = scene();
+        if (x < now.left || x > now.right) return null;
+        return shift ? 'measure' : y < now.ruler ? 'choose' : 'pan';
       },
       onHover: (at, client) => {
         const now = scene();
@@ -286,17 +295,15 @@ function useChart(props: FlameChartProps) {
           number,
           number,
         ];
-        measure({ from: Math.min(a, b), to: Math.max(a, b) });
+        axis.setMeasured({ from: Math.min(a, b), to: Math.max(a, b) });
       },
       onDrop: (kind) => {
         panFrom = null;
-        const { span } = state.current;
-        if (kind !== 'window' || span === null) return;
-        chooseWindow(span);
-        measure(null);
+        const span = latest.current.axis.measured();
+        if (kind === 'choose' && span !== null) choose(span);
       },
       onClick: (at) => {
-        measure(null);
+        latest.current.axis.setMeasured(null);
         const call = callAt(scene(), at);
         state.current.focused = call;
         if (call !== null) latest.current.onSelect(call, latest.current.picture);
@@ -324,9 +331,9 @@ function useChart(props: FlameChartProps) {
 
   const { picture } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on these
-  useEffect(() => redraw.current.all(), [picture, props.selected, props.stallsOf, props.left, props.right]);
+  useEffect(() => redraw.current.all(), [picture, props.selected, props.stallsOf, props.sides, props.end, props.hasScale]);
 
-  const act = keyActions({ latest, state, scene, focusOn, measure, chooseWindow, say, tip });
+  const act = keyActions({ latest, state, scene, focusOn, choose, say, tip });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !act(event.key, event.shiftKey)) return;
     event.preventDefault();
@@ -347,11 +354,10 @@ function fitTo(axis: ChartAxis, call: ChartCall): void {
 
 interface KeyContext {
   readonly latest: { readonly current: FlameChartProps };
-  readonly state: { readonly current: { focused: ChartCall | null; span: TimeSpan | null } };
+  readonly state: { readonly current: { focused: ChartCall | null } };
   readonly scene: () => ChartScene;
   readonly focusOn: (index: number | null) => void;
-  readonly measure: (span: TimeSpan | null) => void;
-  readonly chooseWindow: (span: TimeSpan) => void;
+  readonly choose: (span: TimeSpan) => void;
   readonly say: (text: string) => void;
   readonly tip: { readonly show: (tip: null) => void };
 }
@@ -363,6 +369,7 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
     const { axis, picture, onSelect } = latest.current;
     const now = scene();
     const length = now.view.to - now.view.from;
+    const measured = axis.measured();
     const focused = state.current.focused === null ? null : picture.find(state.current.focused);
     const zoom = (factor: number) => {
       const call = focused === null ? null : picture.call(focused);
@@ -405,9 +412,8 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
       case 'ArrowDown':
         return move(focused === null ? first() : picture.callee(focused));
       case 'Enter':
-        if (state.current.span !== null) {
-          context.chooseWindow(state.current.span);
-          context.measure(null);
+        if (measured !== null) {
+          context.choose(measured);
           return true;
         }
         if (focused === null) return false;
@@ -430,9 +436,10 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
 }
 
 /** What was done last is undone first; with nothing left to undo, Escape belongs to the screen. */
-function leave({ latest, state, measure, say, tip }: KeyContext, now: ChartScene): boolean {
-  if (state.current.span !== null) {
-    measure(null);
+function leave({ latest, state, say, tip }: KeyContext, now: ChartScene): boolean {
+  const { axis } = latest.current;
+  if (axis.measured() !== null) {
+    axis.setMeasured(null);
     return true;
   }
   if (state.current.focused !== null) {
@@ -442,11 +449,30 @@ function leave({ latest, state, measure, say, tip }: KeyContext, now: ChartScene
     return true;
   }
   if (now.view.from === now.whole.from && now.view.to === now.whole.to) return false;
-  latest.current.axis.setView(now.whole);
+  axis.setView(now.whole);
   return true;
 }
 
-function followFocus(focus: TimeFocus, redraw: { readonly all: () => void; readonly over: () => void }): () => void {
+function rulerOf({ hasScale = true }: FlameChartProps): number {
+  return hasScale ? RULER_PX : 0;
+}
+
+interface Redraw {
+  readonly all: () => void;
+  readonly over: () => void;
+}
+
+/** What is measured is drawn above the calls. */
+function followAxis(axis: ChartAxis, redraw: Redraw): () => void {
+  let [view, whole] = [axis.view(), axis.whole()];
+  return axis.subscribe(() => {
+    if (axis.view() === view && axis.whole() === whole) return redraw.over();
+    [view, whole] = [axis.view(), axis.whole()];
+    redraw.all();
+  });
+}
+
+function followFocus(focus: TimeFocus, redraw: Redraw): () => void {
   let window = focus.window();
   return focus.subscribe(() => {
     if (focus.window() === window) return redraw.over();
@@ -455,11 +481,11 @@ function followFocus(focus: TimeFocus, redraw: { readonly all: () => void; reado
   });
 }
 
-function revealRow(scroller: HTMLElement | null, picture: ChartPicture, call: ChartCall): void {
+function revealRow(scroller: HTMLElement | null, picture: ChartPicture, call: ChartCall, ruler: number): void {
   const lane = picture.lanes[call.lane];
   if (scroller === null || lane === undefined) return;
   const top = lane.top + call.row * ROW_PX;
-  const seen = scroller.clientHeight - RULER_PX;
+  const seen = scroller.clientHeight - ruler;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
   else if (top + ROW_PX > scroller.scrollTop + seen) scroller.scrollTop = top + ROW_PX - seen;
 }

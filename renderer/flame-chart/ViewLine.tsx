@@ -10,22 +10,31 @@ export function useChartView(axis: ChartAxis): TimeSpan {
   return useSyncExternalStore(axis.subscribe, axis.view);
 }
 
-/** What the chart shows, in figures, and the way back to all of it. A line that is always present, so that zooming moves nothing. */
-export function ViewLine({ axis, picture }: { axis: ChartAxis; picture: ChartPicture | null }) {
+interface ViewLineProps {
+  readonly axis: ChartAxis;
+  readonly pictures: readonly ChartPicture[];
+  /** What the pointer does. */
+  readonly hint: string;
+  /** What was measured, and what can be done with it. */
+  readonly tellMeasured: (values: { readonly time: string; readonly at: string }) => string;
+}
+
+/** What the charts show, in figures, and the way back to all of it. A line that is always present, so that zooming moves nothing. */
+export function ViewLine({ axis, pictures, hint, tellMeasured }: ViewLineProps) {
   const text = useText('run.flameChart');
   const view = useChartView(axis);
+  const measured = useSyncExternalStore(axis.subscribe, axis.measured);
   const whole = axis.whole();
   const all = isWhole(view, whole);
   const show = (us: number) => formatMs(us / 1_000);
+  const isIdle = !all && measured === null && pictures.every((picture) => picture.longest(view.from, view.to) === null);
   return (
     <div className={css.line}>
       <button type="button" disabled={all} onClick={() => axis.setView(whole)}>
         {text('all')}
       </button>
-      {all ? (
-        <span className={css.hint}>{text('hint')}</span>
-      ) : (
-        <span>
+      {!all && (
+        <span className={css.view}>
           {text('showing', {
             from: show(view.from),
             to: show(view.to),
@@ -34,7 +43,11 @@ export function ViewLine({ axis, picture }: { axis: ChartAxis; picture: ChartPic
           })}
         </span>
       )}
-      {!all && picture?.longest(view.from, view.to) === null && <span className={css.hint}>{text('idle')}</span>}
+      {all && measured === null && <span className={css.rest}>{hint}</span>}
+      {isIdle && <span className={css.rest}>{text('idle')}</span>}
+      <span className={css.rest} role="status">
+        {measured !== null && tellMeasured({ time: show(measured.to - measured.from), at: show(measured.from) })}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,7 @@
-/** The part of the time that the flame charts of a screen show: one for all of them. A store outside React, because it changes with every frame. */
+/**
+ * The part of the time that the flame charts of a screen show, and what was measured in it: one for all of them. A store outside React,
+ * because it changes with every frame.
+ */
 import { isWhole, type TimeSpan } from './chart-view.ts';
 
 export interface ChartAxis {
@@ -7,6 +10,9 @@ export interface ChartAxis {
   /** The whole can grow; a view of all of it grows with it. */
   readonly setWhole: (whole: TimeSpan) => void;
   readonly setView: (view: TimeSpan) => void;
+  /** What Shift-drag has measured; null: nothing. */
+  readonly measured: () => TimeSpan | null;
+  readonly setMeasured: (span: TimeSpan | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,6 +21,7 @@ export function createChartAxis(): ChartAxis {
   let whole: TimeSpan = { from: 0, to: 0 };
   /** Null: all of it. */
   let zoomed: TimeSpan | null = null;
+  let measured: TimeSpan | null = null;
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -28,6 +35,12 @@ export function createChartAxis(): ChartAxis {
     },
     setView: (next) => {
       zoomed = isWhole(next, whole) ? null : next;
+      tell();
+    },
+    measured: () => measured,
+    setMeasured: (next) => {
+      if (next === measured) return;
+      measured = next;
       tell();
     },
     subscribe: (listener) => {

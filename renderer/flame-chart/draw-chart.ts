@@ -17,6 +17,12 @@ export interface ChartWords {
   readonly second: (seconds: number, stepS: number) => string;
 }
 
+/** Where a recording ends that is shorter than the axis. */
+export interface ChartEnd {
+  readonly us: number;
+  readonly label: string;
+}
+
 export interface ChartScene {
   readonly picture: ChartPicture;
   readonly view: TimeSpan;
@@ -26,6 +32,9 @@ export interface ChartScene {
   readonly height: number;
   readonly left: number;
   readonly right: number;
+  /** Height of the time scale; 0 without. */
+  readonly ruler: number;
+  readonly end: ChartEnd | null;
   readonly scrollTop: number;
   /** The chosen window; what is outside is dimmed. */
   readonly window: TimeSpan | null;
@@ -121,44 +130,49 @@ export class ChartPainter {
 
   /** The calls, the ruler and the marks. `stalls`: by lane, when its event loop was blocked. */
   draw(context: Context, scene: ChartScene, stalls: readonly (readonly TimeSpan[])[]): void {
-    const { width, height, left, right, picture, view } = scene;
+    const { width, height, left, right, ruler, picture, view } = scene;
     context.clearRect(0, 0, width, height);
     context.font = FONT;
     context.textBaseline = 'middle';
     this.#drawGrid(context, scene);
     context.save();
-    clip(context, 0, RULER_PX, width, height - RULER_PX);
-    const shift = RULER_PX - scene.scrollTop;
+    clip(context, 0, ruler, width, height - ruler);
+    const shift = ruler - scene.scrollTop;
     for (const lane of picture.lanes.keys()) this.#drawLabels(context, scene, lane, shift, (stalls[lane] ?? []).length > 0);
-    clip(context, left, RULER_PX, right - left, height - RULER_PX);
-    if (view.to > view.from) for (const lane of picture.lanes.keys()) this.#drawLane(context, scene, lane, shift, stalls[lane] ?? []);
+    clip(context, left, ruler, right - left, height - ruler);
+    if (view.to > view.from) {
+      this.#drawEnd(context, scene, shift);
+      for (const lane of picture.lanes.keys()) this.#drawLane(context, scene, lane, shift, stalls[lane] ?? []);
+    }
     this.#drawWindow(context, scene);
     context.restore();
   }
 
   #drawGrid(context: Context, scene: ChartScene): void {
-    const { view, whole, left, right, height, words } = scene;
+    const { view, whole, left, right, ruler, height, words } = scene;
     const { read } = this.#colors;
     const { ticks, step } = ticksBetween(view.from / 1e6, view.to / 1e6, Math.max(1, (right - left) / 90));
     context.textAlign = 'center';
     for (const tick of ticks) {
       const x = Math.round(xOf(scene, tick * 1e6));
       context.fillStyle = read('--chart-grid');
-      context.fillRect(x, RULER_PX - 4, 1, height);
+      context.fillRect(x, Math.max(0, ruler - 4), 1, height);
+      if (ruler === 0) continue;
       context.fillStyle = read('--chart-axis');
       const label = words.second(tick, step);
       const half = context.measureText(label).width / 2;
       context.fillText(label, Math.min(Math.max(x, left + half), right - half), 8);
     }
     context.textAlign = 'left';
+    if (ruler === 0) return;
     // How much of the whole is shown, and where.
     const length = whole.to - whole.from;
     if (length <= 0) return;
     const at = (us: number) => left + ((us - whole.from) * (right - left)) / length;
     context.fillStyle = read('--line');
-    context.fillRect(left, RULER_PX - 5, right - left, 3);
+    context.fillRect(left, ruler - 5, right - left, 3);
     context.fillStyle = read('--accent');
-    if (view.to - view.from < length) context.fillRect(at(view.from), RULER_PX - 5, Math.max(3, at(view.to) - at(view.from)), 3);
+    if (view.to - view.from < length) context.fillRect(at(view.from), ruler - 5, Math.max(3, at(view.to) - at(view.from)), 3);
   }
 
   #drawLabels(context: Context, scene: ChartScene, lane: number, shift: number, hasStalls: boolean): void {
@@ -192,7 +206,7 @@ export class ChartPainter {
 
     const rows: Rows = {
       lane,
-      from: Math.max(0, Math.floor((RULER_PX - shift - top) / ROW_PX)),
+      from: Math.max(0, Math.floor((scene.ruler - shift - top) / ROW_PX)),
       to: Math.min(about.rows, Math.ceil((height - shift - top) / ROW_PX)),
       y: shift + top,
     };
@@ -265,20 +279,37 @@ export class ChartPainter {
     }
   }
 
+  /** What was not recorded any more; calls that go on for a moment are drawn over it. */
+  #drawEnd(context: Context, scene: ChartScene, shift: number): void {
+    const { end, right, height, picture } = scene;
+    const first = picture.lanes[0];
+    if (end === null || first === undefined) return;
+    const x = Math.round(xOf(scene, end.us));
+    if (x >= right) return;
+    const { read } = this.#colors;
+    context.fillStyle = read('--bg-sunken');
+    context.fillRect(x, 0, right - x, height);
+    context.fillStyle = read('--line-control');
+    context.fillRect(x, 0, 1, height);
+    if (context.measureText(end.label).width + 12 > right - x) return;
+    context.fillStyle = read('--text-muted');
+    context.fillText(end.label, Math.max(x, scene.left) + 6, shift + first.top + ROW_PX / 2);
+  }
+
   #drawWindow(context: Context, scene: ChartScene): void {
-    const { window, left, right, height } = scene;
+    const { window, left, right, ruler, height } = scene;
     if (window === null) return;
     const at = (us: number) => Math.min(Math.max(xOf(scene, us), left), right);
     const [from, to] = [at(window.from), at(window.to)];
     const { read } = this.#colors;
     context.globalAlpha = 0.6;
     context.fillStyle = read('--bg');
-    context.fillRect(left, RULER_PX, from - left, height);
-    context.fillRect(to, RULER_PX, right - to, height);
+    context.fillRect(left, ruler, from - left, height);
+    context.fillRect(to, ruler, right - to, height);
     context.globalAlpha = 1;
     context.fillStyle = read('--accent');
-    context.fillRect(from - 0.5, RULER_PX, 1, height);
-    context.fillRect(to - 0.5, RULER_PX, 1, height);
+    context.fillRect(from - 0.5, ruler, 1, height);
+    context.fillRect(to - 0.5, ruler, 1, height);
   }
 
   #hatch(context: Context, paint: string): CanvasPattern | string {
@@ -292,7 +323,7 @@ export class ChartPainter {
 
   /** What follows the pointer and the keyboard. */
   drawOver(context: Context, scene: ChartScene, over: ChartOverlay): void {
-    const { width, height, left, right } = scene;
+    const { width, height, left, right, ruler } = scene;
     const { read } = this.#colors;
     context.clearRect(0, 0, width, height);
     context.save();
@@ -302,7 +333,7 @@ export class ChartPainter {
       context.fillRect(Math.round(xOf(scene, over.cursorUs)), 0, 1, height);
     }
     if (over.span !== null) this.#drawSpan(context, scene, over.span);
-    clip(context, left, RULER_PX, right - left, height - RULER_PX);
+    clip(context, left, ruler, right - left, height - ruler);
     this.#outline(context, scene, over.selected, '--accent', 2);
     this.#outline(context, scene, over.hovered, '--text', 1);
     this.#outline(context, scene, over.focused, '--focus', 3);
@@ -315,7 +346,7 @@ export class ChartPainter {
     if (lane === undefined) return;
     const x = Math.max(scene.left - 4, xOf(scene, call.start));
     const width = Math.min(scene.right + 4, xOf(scene, call.end)) - x;
-    const y = RULER_PX - scene.scrollTop + lane.top + call.row * ROW_PX;
+    const y = scene.ruler - scene.scrollTop + lane.top + call.row * ROW_PX;
     context.strokeStyle = this.#colors.read(color);
     context.lineWidth = line;
     context.strokeRect(x, y, Math.max(2, width - 1), ROW_PX - 1);
@@ -327,18 +358,18 @@ export class ChartPainter {
     const width = xOf(scene, to) - x;
     context.globalAlpha = 0.18;
     context.fillStyle = read('--accent');
-    context.fillRect(x, RULER_PX, width, scene.height);
+    context.fillRect(x, scene.ruler, width, scene.height);
     context.globalAlpha = 1;
-    context.fillRect(x - 0.5, RULER_PX, 1, scene.height);
-    context.fillRect(x + width - 0.5, RULER_PX, 1, scene.height);
+    context.fillRect(x - 0.5, scene.ruler, 1, scene.height);
+    context.fillRect(x + width - 0.5, scene.ruler, 1, scene.height);
     context.font = FONT;
     context.textBaseline = 'middle';
     const room = context.measureText(label).width + 12;
     const at = Math.min(Math.max(scene.left, x + width / 2 - room / 2), scene.right - room);
     context.fillStyle = read('--accent-fill');
-    context.fillRect(at, RULER_PX + 4, room, 18);
+    context.fillRect(at, scene.ruler + 4, room, 18);
     context.fillStyle = read('--text-on-accent');
-    context.fillText(label, at + 6, RULER_PX + 13);
+    context.fillText(label, at + 6, scene.ruler + 13);
   }
 }
 
@@ -347,7 +378,7 @@ export interface ChartOverlay {
   readonly hovered: ChartCall | null;
   readonly focused: ChartCall | null;
   readonly selected: ChartCall | null;
-  /** A measured span, or the window while it is dragged. */
+  /** A measured span, or what is chosen while it is dragged. */
   readonly span: (TimeSpan & { readonly label: string }) | null;
 }
 

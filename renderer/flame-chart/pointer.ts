@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-export type DragKind = 'pan' | 'measure' | 'window';
+export type DragKind = 'pan' | 'measure' | 'choose';
 
 export interface Gestures {
   /** What a drag that begins here does; null: nothing. */

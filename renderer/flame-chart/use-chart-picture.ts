@@ -8,6 +8,9 @@ import type { ChartAxis } from './chart-axis.ts';
 import { ChartPicture } from './chart-picture.ts';
 import { covers, withMargin } from './chart-view.ts';
 
+/** More threads than this make a picture too high to read; one can be chosen. */
+export const MOST_LANES = 16;
+
 /** Which profiles a chart is of. */
 export interface ChartOf {
   readonly sessionId: string;
@@ -15,6 +18,8 @@ export interface ChartOf {
   readonly pid: number | null;
   readonly thread: number | null;
   readonly hide: readonly FrameKind[];
+  /** At most so many threads; the usual limit unless given. */
+  readonly lanes?: number;
 }
 
 /** At most this often while the view moves. */
@@ -35,12 +40,20 @@ export interface ChartAnswer {
   readonly failure: Failure | null;
 }
 
-/** `plotPx`: width of the plot in CSS px, 0 before it is laid out. */
-export function useChartPicture(of: ChartOf, axis: ChartAxis, search: string, version: string, plotPx: number): ChartAnswer {
+export interface ChartAsking {
+  readonly search: string;
+  readonly version: string;
+  /** Width of the plot in CSS px, 0 before it is laid out. */
+  readonly plotPx: number;
+  /** False: there is nothing to ask for, or nobody sees it. */
+  readonly enabled?: boolean;
+}
+
+export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartAnswer {
   const [asked, setAsked] = useState(NOTHING_YET);
-  const { sessionId, kind, pid, thread, hide } = of;
-  const params = { sessionId, kind, pid, thread, hide: [...hide], search, ...asked };
-  const { data, failure } = useEngineRequest('profile.chart', params, { version });
+  const { sessionId, kind, pid, thread, hide, lanes = MOST_LANES } = of;
+  const params = { sessionId, kind, pid, thread, hide: [...hide], lanes, search, ...asked };
+  const { data, failure } = useEngineRequest('profile.chart', params, { version, enabled });
   const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, data.meta.lanes.length > 1)), [data]);
   const latest = useRef(asked);
   useEffect(() => {

@@ -37,6 +37,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         [['W', 'S'], text('zoom')],
         [['↑', '↓', '←', '→'], text('walkCalls')],
         [[keyName('enter')], text('select')],
+        [[keyName('enter')], text('mark')],
         [['F'], text('fit')],
         [['0'], text('showAll')],
       ],

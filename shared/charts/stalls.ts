@@ -33,3 +33,14 @@ export function computeStalls({ atMs, pid, stallMs }: ServerSeriesColumns, ofPid
   }
   return stalls;
 }
+
+/** The longest one of all processes that was reported until `endMs`, however short; null: none was. */
+export function findLongestStall({ atMs, stallMs }: ServerSeriesColumns, endMs: Milliseconds): Stall | null {
+  let longest = -1;
+  for (let row = 0; row < atMs.length; row++) {
+    const isMeasured = atMs[row]! >= 0 && atMs[row]! <= endMs && stallMs[row]! > 0;
+    if (isMeasured && (longest < 0 || stallMs[row]! > stallMs[longest]!)) longest = row;
+  }
+  if (longest < 0) return null;
+  return { from: Math.round((atMs[longest]! - stallMs[longest]!) * 1_000), to: Math.round(atMs[longest]! * 1_000) };
+}

@@ -98,13 +98,14 @@ export const requestSchemas = {
   'profile.flame': profileQuery.extend({ maxNodes: z.number().int().min(100).max(100_000) }),
   /**
    * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
-   * that match are given once more, and counted.
+   * that match are given once more, and counted. Of at most `lanes` threads.
    */
   'profile.chart': profileQuery.pick({ sessionId: true, hide: true, kind: true, pid: true, thread: true }).extend({
     fromUs: z.number(),
     toUs: z.number(),
     pixels: z.number().int().min(1).max(20_000),
     search: z.string().max(1_000),
+    lanes: z.number().int().min(1).max(64),
   }),
   'profile.functions': profileQuery,
   /** Callers (`direction: callers`) or callees of one function, one level below `path` (function indices, outermost first). */

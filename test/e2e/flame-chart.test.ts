@@ -1,9 +1,14 @@
-/** The flame chart in a browser: a profile whose calls are known to the microsecond, opened in the real product, and the run screen over the stand-in engine. */
+/** The flame chart in a browser: profiles whose calls are known to the microsecond, opened in the real product, and the run screen over the stand-in engine. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIP_PX } from '../../renderer/flame-chart/chart-picture.ts';
 import { RULER_PX } from '../../renderer/flame-chart/draw-chart.ts';
+import { compare } from '../../shared/words/en/compare.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { drawnComparison } from '../helpers/drawn-comparison.ts';
 import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
 import * as ui from '../helpers/interface.ts';
 import { type ServedProduct, serveProduct } from '../helpers/serve.ts';
@@ -23,29 +28,35 @@ const chip = (page: Page): Locator => page.getByRole('group', { name: 'Chosen wi
 interface Sides {
   readonly left: number;
   readonly right: number;
+  /** Height of the time scale. */
+  readonly scale?: number;
 }
 
 /** A point of the chart, in CSS px from its corner: `share` of the plot's width, in the middle of a row. */
-async function place(page: Page, sides: Sides, share: number, row: number): Promise<{ x: number; y: number }> {
-  const { width } = (await chartOn(page).boundingBox())!;
-  return { x: sides.left + share * (width - sides.left - sides.right), y: RULER_PX + 2 * STRIP_PX + row * 18 + 3 };
+async function place(
+  chart: Locator,
+  { left, right, scale = RULER_PX }: Sides,
+  share: number,
+  row: number,
+): Promise<{ x: number; y: number }> {
+  const { width } = (await chart.boundingBox())!;
+  return { x: left + share * (width - left - right), y: scale + 2 * STRIP_PX + row * 18 + 3 };
 }
 
 /** The colour of the calls there. */
-async function colorAt(page: Page, sides: Sides, share: number, row: number): Promise<string> {
-  const at = await place(page, sides, share, row);
-  const pixel = await chartOn(page)
+async function colorAt(chart: Locator, sides: Sides, share: number, row: number): Promise<string> {
+  const at = await place(chart, sides, share, row);
+  const pixel = await chart
     .locator('canvas')
     .first()
     .evaluate((canvas, { x, y }) => {
       const ratio = window.devicePixelRatio;
       return Array.from((canvas as HTMLCanvasElement).getContext('2d')!.getImageData(x * ratio, y * ratio, 1, 1).data);
     }, at);
-  const names = ['--kind-own', '--kind-dependency', '--kind-core', '--kind-native', '--flame-match'];
-  const colors = await page.evaluate(
-    (all) => all.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()),
-    names,
-  );
+  const names = ['--kind-own', '--kind-dependency', '--kind-core', '--kind-native', '--flame-match', '--bg-sunken'];
+  const colors = await chart
+    .page()
+    .evaluate((all) => all.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()), names);
   // Outside a chosen window everything is dimmed, where nothing is as well.
   if (pixel[3]! < 255) return 'nothing';
   const hex = `#${pixel
@@ -56,16 +67,16 @@ async function colorAt(page: Page, sides: Sides, share: number, row: number): Pr
   return index < 0 ? 'mixed' : names[index]!.replace(/^--(kind-)?/, '');
 }
 
-const colorsAt = async (page: Page, sides: Sides, points: readonly (readonly [number, number])[]): Promise<string[]> => {
+const colorsAt = async (chart: Locator, sides: Sides, points: readonly (readonly [number, number])[]): Promise<string[]> => {
   const colors: string[] = [];
-  for (const [share, row] of points) colors.push(await colorAt(page, sides, share, row));
+  for (const [share, row] of points) colors.push(await colorAt(chart, sides, share, row));
   return colors;
 };
 
-async function moveTo(page: Page, sides: Sides, share: number, row: number): Promise<void> {
-  const at = await place(page, sides, share, row);
-  const box = (await chartOn(page).boundingBox())!;
-  await page.mouse.move(box.x + at.x, box.y + at.y);
+async function moveTo(chart: Locator, sides: Sides, share: number, row: number): Promise<void> {
+  const at = await place(chart, sides, share, row);
+  const box = (await chart.boundingBox())!;
+  await chart.page().mouse.move(box.x + at.x, box.y + at.y);
 }
 
 describe('an imported profile', () => {
@@ -109,7 +120,7 @@ describe('an imported profile', () => {
     // The picture of it all has arrived.
     await expect
       .poll(() =>
-        colorsAt(page, SIDES, [
+        colorsAt(chartOn(page), SIDES, [
           [0.1, 0],
           [0.9, 0],
         ]),
@@ -136,22 +147,22 @@ describe('an imported profile', () => {
       [0.88, 2],
     ] as const;
     await expect
-      .poll(() => colorsAt(page, SIDES, points))
+      .poll(() => colorsAt(chartOn(page), SIDES, points))
       .toEqual(['own', 'own', 'nothing', 'own', 'own', 'nothing', 'nothing', 'nothing', 'own', 'nothing', 'native']);
-    await moveTo(page, SIDES, 0.37, 1);
+    await moveTo(chartOn(page), SIDES, 0.37, 1);
     const tip = page.locator('[data-tip]');
     await tip.getByText(/^[\d,]+ calls$/).waitFor();
   });
 
   test('close up: every call, to the sample', async () => {
-    await moveTo(page, SIDES, 0.375, 1);
+    await moveTo(chartOn(page), SIDES, 0.375, 1);
     // At 1,500 ms, until 20 ms are in sight.
     for (let step = 0; step < 24; step++) await page.mouse.wheel(0, -100);
     const tip = page.locator('[data-tip]');
     await expect
       .poll(async () => {
         const colors: string[] = [];
-        for (let share = 0.005; share < 1; share += 0.01) colors.push(await colorAt(page, SIDES, share, 1));
+        for (let share = 0.005; share < 1; share += 0.01) colors.push(await colorAt(chartOn(page), SIDES, share, 1));
         // Runs of equal colours, without the gaps between calls and their edges.
         const calls = colors.filter((color) => color === 'core' || color === 'dependency');
         return calls
@@ -160,19 +171,19 @@ describe('an imported profile', () => {
           .sort();
       })
       .toEqual(['core', 'core', 'core', 'core', 'dependency', 'dependency', 'dependency', 'dependency']);
-    await moveTo(page, SIDES, 0.37, 1);
+    await moveTo(chartOn(page), SIDES, 0.37, 1);
     await expect.poll(() => tip.textContent()).toMatch(/^(read|index)?.*1\.00\sms/);
     expect(await tip.textContent()).toMatch(/about 1, one every 1\.00\sms/);
   });
 
   test('fitted: the call is in the middle, with a little around it', async () => {
-    const at = await place(page, SIDES, 0.8, 1);
+    const at = await place(chartOn(page), SIDES, 0.8, 1);
     await chartOn(page).dblclick({ position: at });
     await page.getByText(/^2\.9\d*\ss – 4\.00\ss, /).waitFor();
     // 2.9 to 4.0 s are in sight, since the recording ends there.
     await expect
       .poll(() =>
-        colorsAt(page, SIDES, [
+        colorsAt(chartOn(page), SIDES, [
           [0.085, 1],
           [0.1, 1],
           [0.53, 2],
@@ -183,7 +194,7 @@ describe('an imported profile', () => {
   });
 
   test('a click selects: flame graph, call tree and functions are of that time, to the microsecond, and zoomed into that frame', async () => {
-    await chartOn(page).click({ position: await place(page, SIDES, 0.8, 1) });
+    await chartOn(page).click({ position: await place(chartOn(page), SIDES, 0.8, 1) });
     await chip(page).getByText('3.00 s – 4.00 s').waitFor();
     const flame = await ui.showTab(page, 'flame');
     await flame.getByText('Percent of 1.00 s active time (idle left out, waiting for a core included), 1,000 samples.').waitFor();
@@ -199,8 +210,8 @@ describe('an imported profile', () => {
   });
 
   test('dragging over the time scale chooses a window, and Esc lets it go', async () => {
-    const from = await place(page, SIDES, 0.125, 0);
-    const to = await place(page, SIDES, 0.5, 0);
+    const from = await place(chartOn(page), SIDES, 0.125, 0);
+    const to = await place(chartOn(page), SIDES, 0.5, 0);
     const box = (await chartOn(page).boundingBox())!;
     await page.mouse.move(box.x + from.x, box.y + 8);
     await page.mouse.down();
@@ -236,8 +247,8 @@ describe('an imported profile', () => {
   });
 
   test('Shift-drag measures, Enter makes it the window', async () => {
-    const from = await place(page, SIDES, 0.25, 1);
-    const to = await place(page, SIDES, 0.5, 1);
+    const from = await place(chartOn(page), SIDES, 0.25, 1);
+    const to = await place(chartOn(page), SIDES, 0.5, 1);
     const box = (await chartOn(page).boundingBox())!;
     await page.keyboard.down('Shift');
     await page.mouse.move(box.x + from.x, box.y + from.y);
@@ -259,7 +270,7 @@ describe('an imported profile', () => {
     await page.getByText(/^2 calls, 2\.00\ss$/).waitFor();
     await expect
       .poll(() =>
-        colorsAt(page, SIDES, [
+        colorsAt(chartOn(page), SIDES, [
           [0.1, 0],
           [0.1, 1],
           [0.8, 1],
@@ -307,7 +318,7 @@ describe('on the screen of a run', () => {
     const plot = (await page.locator('.u-over').first().boundingBox())!;
     const box = (await chartOn(page).boundingBox())!;
     expect([plot.x, plot.width]).toEqual([box.x + SIDES.left, box.width - SIDES.left - SIDES.right]);
-    await moveTo(page, SIDES, 0.5, 0);
+    await moveTo(chartOn(page), SIDES, 0.5, 0);
     const cursor = page.locator('.u-cursor-x').last();
     const shift = () => cursor.evaluate((line) => new DOMMatrix(getComputedStyle(line).transform).m41);
     await expect.poll(async () => Math.abs((await shift()) - plot.width / 2)).toBeLessThanOrEqual(1);
@@ -318,7 +329,7 @@ describe('on the screen of a run', () => {
   test('panning and zooming ask the engine for a few pictures only, and for no more than can be drawn', async () => {
     const asked = () => engine.received.filter(({ name }) => name === 'profile.chart');
     await expect.poll(() => asked().length).toBeGreaterThan(0);
-    await moveTo(page, SIDES, 0.5, 2);
+    await moveTo(chartOn(page), SIDES, 0.5, 2);
     const before = asked().length;
     for (let step = 0; step < 30; step++) await page.mouse.wheel(0, -100);
     await page.getByText(/ms of 20\.0\ss$/).waitFor();
@@ -329,5 +340,165 @@ describe('on the screen of a run', () => {
       })
       .toBe(true);
     expect(asked().length - before).toBeLessThan(30);
+  });
+});
+
+describe('two runs of a comparison', () => {
+  const SIDES = { left: 120, right: 18 };
+  const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));
+  let product: ServedProduct;
+  let page: Page;
+  let errors: readonly string[];
+
+  /** A is four seconds long, with one task of three; B two seconds, with a task of 10 ms every 20. */
+  beforeAll(async () => {
+    const file = join(dir, 'drawn.loopscope');
+    await drawnComparison(file, [
+      { ms: 4_000, stack: (ms) => (ms < 3_000 ? ['main', 'render'] : ['main']), stallMs: (ms) => (ms <= 3_000 ? ms : 0) },
+      { ms: 2_000, stack: (ms) => (ms % 20 < 10 ? ['main', 'render'] : []), stallMs: () => 10 },
+    ]);
+    product = await serveProduct({ args: [file] });
+    const opened = await openPage(browser);
+    ({ page, errors } = opened);
+    await page.goto(product.link);
+    await page.getByRole('navigation', { name: compare.sections.label }).getByRole('button', { name: compare.flameCharts.title }).click();
+    await chartOf('B').waitFor();
+  });
+  afterAll(async () => {
+    await page.context().close();
+    await product.stop();
+    rmSync(dir, { recursive: true });
+    expect(errors).toEqual([]);
+  });
+  beforeEach(async () => {
+    await chartOf('A').focus();
+    await page.keyboard.press('0');
+    await page.getByText(compare.flameCharts.hint).waitFor();
+  });
+
+  const chartOf = (letter: 'A' | 'B') => page.getByRole('application', { name: new RegExp(`^Flame chart of ${letter} `) });
+  const figure = () => page.locator('[data-figure=flame-charts]');
+  const sidesOf = (letter: 'A' | 'B') => ({ ...SIDES, scale: letter === 'A' ? RULER_PX : 0 });
+  const colorsOf = (letter: 'A' | 'B', points: readonly (readonly [number, number])[]) =>
+    colorsAt(chartOf(letter), sidesOf(letter), points);
+  /** How often a row changes from nothing to a call, from left to right. */
+  const callsSeen = async (letter: 'A' | 'B'): Promise<number> => {
+    const colors = await colorsOf(
+      letter,
+      Array.from({ length: 150 }, (_, i) => [(i + 0.5) / 150, 1] as const),
+    );
+    return colors.filter((color, i) => color === 'own' && colors[i - 1] === 'nothing').length;
+  };
+
+  test('they have one scale, and the shorter one says where it ends', async () => {
+    const points = [
+      [0.1, 1],
+      [0.74, 1],
+      [0.76, 1],
+      [0.95, 0],
+    ] as const;
+    await expect.poll(() => colorsOf('A', points)).toEqual(['own', 'own', 'nothing', 'own']);
+    await expect.poll(async () => (await colorsOf('B', points)).slice(1)).toEqual(['bg-sunken', 'bg-sunken', 'bg-sunken']);
+    const [a, b] = [(await chartOf('A').boundingBox())!, (await chartOf('B').boundingBox())!];
+    expect([b.x, b.width]).toEqual([a.x, a.width]);
+    const sides = figure().getByRole('region');
+    await sides.filter({ hasText: 'A (one)' }).getByText('measured for 4.00 s').waitFor();
+    await sides.filter({ hasText: 'B (other)' }).getByText('measured for 2.00 s').waitFor();
+  });
+
+  test('the longest stall of each is a click away, and shown in both', async () => {
+    await figure()
+      .getByRole('button', { name: /^Show the longest stall of A \(one\), 3\.00\ss/ })
+      .waitFor();
+    await figure()
+      .getByRole('button', { name: /^Show the longest stall of B \(other\), 10\.0\sms/ })
+      .click();
+    await figure()
+      .getByText(/^0\sms – 286\sms, 286\sms of 4\.00\ss/)
+      .waitFor();
+    await expect.poll(() => callsSeen('B')).toBe(14);
+    expect(
+      await colorsOf('A', [
+        [0.05, 1],
+        [0.95, 1],
+      ]),
+    ).toEqual(['own', 'own']);
+  });
+
+  test('the wheel and keys over one zoom both, and both have the cursor', async () => {
+    await moveTo(chartOf('B'), sidesOf('B'), 0.1, 1);
+    for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -100);
+    await expect.poll(() => callsSeen('B')).toBeGreaterThan(8);
+    expect(
+      await colorsOf('A', [
+        [0.05, 1],
+        [0.95, 1],
+      ]),
+    ).toEqual(['own', 'own']);
+    const { x } = await place(chartOf('A'), sidesOf('A'), 0.1, 0);
+    const cursor = () =>
+      chartOf('A')
+        .locator('canvas')
+        .last()
+        .evaluate((canvas, at) => {
+          const ratio = window.devicePixelRatio;
+          return Array.from((canvas as HTMLCanvasElement).getContext('2d')!.getImageData((at - 2) * ratio, 60, 4 * ratio, 1).data).some(
+            (part) => part > 0,
+          );
+        }, x);
+    await expect.poll(cursor).toBe(true);
+    await page.mouse.move(5, 5);
+    await expect.poll(cursor).toBe(false);
+  });
+
+  test('Shift-drag in one measures in both, Enter zooms in on it', async () => {
+    const box = (await chartOf('B').boundingBox())!;
+    const [from, to] = [await place(chartOf('B'), sidesOf('B'), 0.25, 1), await place(chartOf('B'), sidesOf('B'), 0.5, 1)];
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + from.x, box.y + from.y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to.x, box.y + to.y, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await page.getByText(/^Measured 1\.00\ss from 1\.00\ss on\. Enter zooms in on it/).waitFor();
+    await page.keyboard.press('Enter');
+    await figure()
+      .getByText(/^1\.00\ss – 2\.00\ss, 1\.00\ss of 4\.00\ss/)
+      .waitFor();
+    await page.getByText(/^Measured/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText(compare.flameCharts.hint).waitFor();
+  });
+
+  test('a click marks the function in both and counts its calls, a second one no longer', async () => {
+    const at = await place(chartOf('A'), sidesOf('A'), 0.2, 1);
+    await chartOf('A').click({ position: at });
+    const search = page.getByLabel(compare.flameCharts.search, { exact: true });
+    await expect.poll(() => search.inputValue()).toBe('"render"');
+    await page.getByText(/^A: 1 call, 3\.00\ss; B: 100 calls, 1\.00\ss$/).waitFor();
+    await expect
+      .poll(() =>
+        colorsOf('A', [
+          [0.2, 0],
+          [0.2, 1],
+        ]),
+      )
+      .toEqual(['own', 'flame-match']);
+    await chartOf('A').click({ position: at });
+    await expect.poll(() => search.inputValue()).toBe('');
+  });
+
+  test('by keyboard: Tab goes from one to the other, and the table has the calls of both', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => figure().getByRole('status').filter({ hasText: /self/ }).textContent()).toMatch(/^main: 4\.00\ss, /);
+    await figure().getByRole('radio', { name: run.flameChart.table }).click();
+    const rows = await ui.tableRows(figure());
+    expect(rows.slice(0, 3).map((row) => [row[0], row[2], row[5]])).toEqual([
+      ['A', '4,000.000', 'main'],
+      ['A', '3,000.000', 'render'],
+      ['B', '10.000', 'main'],
+    ]);
+    await figure().getByRole('radio', { name: run.flameChart.chart }).click();
+    await chartOf('A').waitFor();
   });
 });

@@ -1,10 +1,11 @@
 /** A made-up comparison with everything a real one has: two rounds, a run that takes no part, profiled runs, a note, a guess. */
 
-import { Comparison } from '../../electron/engine/sessions/comparison.ts';
+import { Comparison, type ComparisonPass } from '../../electron/engine/sessions/comparison.ts';
 import { journalSource, passDir, startComparisonFolder } from '../../electron/engine/sessions/comparison-file.ts';
 import { createJournal, journalSession } from '../../electron/engine/sessions/journal.ts';
 import { planPasses } from '../../shared/analysis/order.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
+import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
 import { SYNTHETIC_SETUP, syntheticEntries, syntheticHeader } from './synthetic-recording.ts';
 import { messageOf, verbatim } from './worded.ts';
@@ -21,8 +22,11 @@ const SETUP: ComparisonSetup = {
   equivalencePercent: 5,
 };
 
-/** Its journals lie in `dir`. */
-export async function syntheticComparison(dir: string): Promise<Comparison> {
+const ofItsOwn = ({ index, variant }: ComparisonPass): Iterable<RecordingEntry> =>
+  syntheticEntries({ seed: 10 + index, seconds: 2.5, rowsPerSecond: 60 + 20 * variant });
+
+/** Its journals lie in `dir`; `entriesOf`: what each run recorded. */
+export async function syntheticComparison(dir: string, entriesOf = ofItsOwn): Promise<Comparison> {
   const { environment, createdAt } = syntheticHeader();
   const header = {
     id: 'comparison-1',
@@ -36,14 +40,15 @@ export async function syntheticComparison(dir: string): Promise<Comparison> {
   } as const;
   const comparison = new Comparison(header, planPasses(SETUP));
   await startComparisonFolder(dir, comparison);
-  for (const { index, variant } of comparison.passes) {
+  for (const pass of comparison.passes) {
+    const { index, variant } = pass;
     const created = await createJournal(passDir(dir, index), {
       ...syntheticHeader(`comparison-1#${index}`),
       setup: SETUP.variants[variant]!.setup,
     });
     if (!created.ok) throw new Error(messageOf(created.failure));
     const recording = new RunRecording();
-    for (const entry of syntheticEntries({ seed: 10 + index, seconds: 2.5, rowsPerSecond: 60 + 20 * variant })) {
+    for (const entry of entriesOf(pass)) {
       recording.apply(entry);
       created.value.append(entry);
     }

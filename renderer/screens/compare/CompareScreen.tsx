@@ -9,6 +9,7 @@ import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
+import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { EnvironmentFigure } from '../../comparison/EnvironmentFigure.tsx';
@@ -75,7 +76,18 @@ function Warnings({ info }: { info: ComparisonInfo }) {
   );
 }
 
-const SECTIONS = ['verdict', 'runs', 'percentiles', 'answer-order', 'time', 'flame', 'functions', 'about', 'conclusion'] as const;
+const SECTIONS = [
+  'verdict',
+  'runs',
+  'percentiles',
+  'answer-order',
+  'time',
+  'flame-charts',
+  'flame',
+  'functions',
+  'about',
+  'conclusion',
+] as const;
 type Section = (typeof SECTIONS)[number];
 
 function Sections({ session, info, progress }: { session: SessionInfo; info: ComparisonInfo; progress: ComparisonProgress }) {
@@ -85,7 +97,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const rounds = useRounds(info);
   const pair = useProfilePair(info);
   const [query, setQuery] = useState('');
-  const search = useRef<HTMLInputElement>(null);
+  const searches = { charts: useRef<HTMLInputElement>(null), graphs: useRef<HTMLInputElement>(null) };
   const hasTicks = canCompareTicks(info.passes, info.setup.variants.length);
   const finished = info.passes.filter(({ report }) => report !== null).length;
   const [current, setAsked] = useCurrentSection();
@@ -94,11 +106,12 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
     setAsked(section);
   };
   useScreenKeys({
-    ...Object.fromEntries(SECTIONS.map((section, index) => [String(index + 1), () => go(section)])),
+    // The tenth has the key after 9.
+    ...Object.fromEntries(SECTIONS.map((section, index) => [String((index + 1) % 10), () => go(section)])),
     '[': () => rounds.step(-1),
     ']': () => rounds.step(1),
   });
-  useSearchAction(() => search.current?.focus());
+  useSearchAction(() => closestToMiddle([searches.charts.current, searches.graphs.current])?.focus());
   const place = (section: Section) => ({ id: section, className: css.section });
   return (
     <>
@@ -124,9 +137,12 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
       <div {...place('time')}>
         <RoundCharts sessionId={id} info={info} choice={rounds} />
       </div>
+      <div {...place('flame-charts')}>
+        <ChartsFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.charts} over={over} />
+      </div>
       <div {...place('flame')}>
         {(pair.isProfiled || !hasTicks) && (
-          <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={search} over={over} />
+          <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.graphs} over={over} />
         )}
         {hasTicks && (
           <TicksFigure
@@ -135,7 +151,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
             pair={pair}
             query={query}
             onQuery={setQuery}
-            searchRef={pair.isProfiled ? undefined : search}
+            searchRef={pair.isProfiled ? undefined : searches.graphs}
           />
         )}
       </div>
@@ -161,7 +177,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   );
 }
 
-/** A line that stays visible while scrolling; the keys 1 to 9 do the same. */
+/** A line that stays visible while scrolling; the keys 1 to 9 and 0 do the same. */
 function SectionNav(props: { current: Section; onGo: (section: Section) => void; hasFunctions: boolean; hasTicks: boolean }) {
   const { current, onGo, hasFunctions, hasTicks } = props;
   const text = useText('compare.sections');
@@ -174,6 +190,12 @@ function SectionNav(props: { current: Section; onGo: (section: Section) => void;
       ))}
     </nav>
   );
+}
+
+/** Of several search fields, the one beside what is being looked at. */
+function closestToMiddle(fields: readonly (HTMLInputElement | null)[]): HTMLInputElement | null {
+  const distance = (field: HTMLInputElement) => Math.abs(field.getBoundingClientRect().top - window.innerHeight / 2);
+  return fields.reduce((best, field) => (field !== null && (best === null || distance(field) < distance(best)) ? field : best), null);
 }
 
 /**

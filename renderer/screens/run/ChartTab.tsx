@@ -9,7 +9,9 @@ import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { ChartTable } from '../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
-import { FlameChart } from '../../flame-chart/FlameChart.tsx';
+import type { TimeSpan } from '../../flame-chart/chart-view.ts';
+import { type ChartSides, FlameChart } from '../../flame-chart/FlameChart.tsx';
+import { SeveralMark } from '../../flame-chart/SeveralMark.tsx';
 import { useChartPicture } from '../../flame-chart/use-chart-picture.ts';
 import { ViewLine } from '../../flame-chart/ViewLine.tsx';
 import { formatMs } from '../../i18n/format.ts';
@@ -22,7 +24,6 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import css from './ChartTab.module.css';
 import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
@@ -43,9 +44,7 @@ function pathInFlameGraph(path: readonly ChartCall[]): string[] {
 }
 
 /** Columns beside the time charts, CSS px (TimeChart.module.css): the flame chart has the same axis. */
-const CHART_SIDES = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT };
-/** Without charts above: room for the names of the marks, and for a scrollbar. */
-const OWN_SIDES = { left: 120, right: 18 };
+const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT };
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
@@ -55,7 +54,8 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   const [as, setAs] = useState<'chart' | 'table'>('chart');
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<ChartCall | null>(null);
-  const { picture, failure } = useChartPicture(query, axis, useDebounced(view.search, SEARCH_MS), view.version, plotPx);
+  const search = useDebounced(view.search, SEARCH_MS);
+  const { picture, failure } = useChartPicture(query, axis, { search, version: view.version, plotPx });
   const lanes = picture?.columns.meta.lanes;
   const input = useRef<HTMLInputElement>(null);
   useSearchAction(picture === null ? null : () => input.current?.focus());
@@ -78,6 +78,8 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
     },
     [focus, into],
   );
+
+  const choose = ({ from, to }: TimeSpan) => focus.setWindow({ fromMs: from / 1_000, toMs: to / 1_000 });
 
   if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;
   if (picture === null || lanes === undefined) return <Spinner label={text('loading')} />;
@@ -120,28 +122,34 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
       </Toolbar>
       <UnderBar>
         <KindLegend view={view} />
-        <span className={css.several}>
-          <span className={css.hatch} aria-hidden="true" />
-          {text('flameChart.several')}
-        </span>
+        <SeveralMark />
       </UnderBar>
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
-      {!isEmpty && <ViewLine axis={axis} picture={picture} />}
+      {!isEmpty && (
+        <ViewLine
+          axis={axis}
+          pictures={[picture]}
+          hint={text('flameChart.hint')}
+          tellMeasured={(values) => text('flameChart.measured', values)}
+        />
+      )}
       {!isEmpty && as === 'chart' && (
         <FlameChart
           label={text('flameChart.label', { samples })}
           picture={picture}
           axis={axis}
           focus={focus}
-          {...(endS === null ? OWN_SIDES : CHART_SIDES)}
+          {...(endS === null ? {} : { sides: CHART_SIDES })}
           laneName={laneName}
           stallsOf={stallsOf}
           selected={selected}
+          keys={text('flameChart.keys')}
           onSelect={select}
+          onChoose={choose}
           onPlotWidth={setPlotPx}
         />
       )}
-      {!isEmpty && as === 'table' && <ChartTable axis={axis} picture={picture} />}
+      {!isEmpty && as === 'table' && <ChartTable axis={axis} parts={[{ picture, name: null }]} />}
       {!isEmpty && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
       {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
       <Disclosure summary={text('flameChart.helpTitle')}>

@@ -3,6 +3,7 @@ import type { ComparisonInfo } from '../../../shared/protocol/comparison-contrac
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
+import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
@@ -83,6 +84,8 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
       return <AnswerOrderFigure sessionId={sessionId} info={info} choice={rounds} />;
     case 'stalls':
       return <RoundCharts sessionId={sessionId} info={info} choice={rounds} measures={STALLS} />;
+    case 'flame-charts':
+      return <ChartsFigure sessionId={sessionId} info={info} pair={pair} query={query} onQuery={setQuery} over />;
     case 'flame':
       return <FlameFigure sessionId={sessionId} info={info} pair={pair} query={query} onQuery={setQuery} over />;
   }

@@ -1,5 +1,5 @@
 /** Links in lessons point to figures: `chart:answer-order`, `frame:renderToString`. Pure. */
-export const PICTURES = ['verdicts', 'dots', 'percentiles', 'answer-order', 'stalls', 'flame'] as const;
+export const PICTURES = ['verdicts', 'dots', 'percentiles', 'answer-order', 'stalls', 'flame-charts', 'flame'] as const;
 export type Picture = (typeof PICTURES)[number];
 
 export interface LessonLink {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeStalls } from '../../../shared/charts/stalls.ts';
+import { computeStalls, findLongestStall } from '../../../shared/charts/stalls.ts';
 import { ticksBetween } from '../../../shared/charts/time-scales.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 
@@ -13,11 +13,18 @@ test('samples of one stall become one stretch; short ones and those of others ar
     [2_000, 1, 60],
   ] as const;
   const column = (index: 0 | 1 | 2) => rows.map((row) => row[index]);
-  const series = { atMs: Float64Array.from(column(0)), pid: Uint32Array.from(column(1)), stallMs: Float64Array.from(column(2)) };
-  expect(computeStalls(series as unknown as ServerSeriesColumns, 1)).toEqual([
+  const series = {
+    atMs: Float64Array.from(column(0)),
+    pid: Uint32Array.from(column(1)),
+    stallMs: Float64Array.from(column(2)),
+  } as unknown as ServerSeriesColumns;
+  expect(computeStalls(series, 1)).toEqual([
     { from: 300_000, to: 750_000 },
     { from: 1_940_000, to: 2_000_000 },
   ]);
+  // Of all processes, and only what was reported while it was measured.
+  expect(findLongestStall(series, 2_000)).toEqual({ from: -650_000, to: 250_000 });
+  expect(findLongestStall(series, 249)).toBe(null);
 });
 
 test('a time axis that begins anywhere has round moments, down to microseconds', () => {

@@ -8,14 +8,11 @@ import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
-/** More threads than this make a picture too high to read; one can be chosen. */
-const MOST_LANES = 16;
-
 export function createProfileHandlers({ sessions }: HandlerContext): HandlersOf<'profile'> {
   return {
     'profile.flame': async (query) => succeed(toFlameColumns(await treeOf(sessions, query), query.maxNodes)),
-    'profile.chart': async ({ sessionId, hide, fromUs, toUs, pixels, search, ...selection }) => {
-      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, hide, MOST_LANES);
+    'profile.chart': async ({ sessionId, hide, fromUs, toUs, pixels, search, lanes, ...selection }) => {
+      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, hide, lanes);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };
       return succeed(toFlameChartColumns(charts, window, search, more));
     },

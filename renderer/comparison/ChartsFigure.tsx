@@ -1,0 +1,302 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { computeStalls, findLongestStall, type Stall } from '../../shared/charts/stalls.ts';
+import { variantLetter } from '../../shared/model/comparison.ts';
+import type { Failure } from '../../shared/model/failure.ts';
+import type { Pass } from '../../shared/model/pass.ts';
+import type { Microseconds } from '../../shared/model/units.ts';
+import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import type { ChartLane } from '../../shared/protocol/contract.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { processName } from '../../shared/words/charts.ts';
+import { Figure } from '../charts/Figure.tsx';
+import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
+import { useInSight } from '../charts/use-in-sight.ts';
+import { VariantMark } from '../charts/VariantMark.tsx';
+import { type OfSides, SIDES, type Side } from '../flame/Sides.tsx';
+import { ChartTable } from '../flame-chart/ChartTable.tsx';
+import { type ChartAxis, createChartAxis } from '../flame-chart/chart-axis.ts';
+import type { ChartCall, ChartPicture } from '../flame-chart/chart-picture.ts';
+import { fitSpan } from '../flame-chart/chart-view.ts';
+import { FlameChart } from '../flame-chart/FlameChart.tsx';
+import { SeveralMark } from '../flame-chart/SeveralMark.tsx';
+import { type ChartAsking, useChartPicture } from '../flame-chart/use-chart-picture.ts';
+import { ViewLine } from '../flame-chart/ViewLine.tsx';
+import { formatMs } from '../i18n/format.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useEngineRequest } from '../state/engine-request.ts';
+import { hashOf } from '../state/route.ts';
+import { useDebounced } from '../state/use-debounced.ts';
+import { Button } from '../ui/Button.tsx';
+import { Segmented } from '../ui/Choice.tsx';
+import { ErrorNotice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Progress.tsx';
+import { SearchInput } from '../ui/SearchInput.tsx';
+import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
+import css from './ChartsFigure.module.css';
+import { Folding, PairChoice } from './FlameFigure.tsx';
+import type { ProfilePair } from './use-profile-pair.ts';
+import { nameOf } from './variant-name.ts';
+
+export interface ChartsFigureProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+  readonly pair: ProfilePair;
+  /** The search also applies to the flame graphs and the table below. */
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly searchRef?: RefObject<HTMLInputElement | null>;
+  readonly over: boolean;
+}
+
+/** The calls of the profiled runs of both variants in the order of time, one above the other on one scale. */
+export function ChartsFigure(props: ChartsFigureProps) {
+  const { info, pair, over } = props;
+  const text = useText('compare.flameCharts');
+  const { a, b } = pair.passes;
+  const isOfTicks = info.setup.variants.some(({ setup }) => setup.capture.kind === 'ticks');
+  return (
+    <Figure id="flame-charts" title={text('title')} help={text('help')} controls={<PairChoice info={info} pair={pair} />}>
+      {a === null && b === null ? (
+        <p className="muted">{isOfTicks ? text('ofTicks') : over ? text('none') : text('coming')}</p>
+      ) : (
+        <Charts key={`${a?.index} ${b?.index}`} {...props} />
+      )}
+    </Figure>
+  );
+}
+
+/** Four are as many as one looks at beside each other; the run itself shows all. */
+const MOST_THREADS = 4;
+const SEARCH_MS = 150;
+
+function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: ChartsFigureProps) {
+  const text = useText('compare.flameCharts');
+  const run = useText('run');
+  const own = useRef<HTMLInputElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const axis = useMemo(createChartAxis, []);
+  const focus = useMemo(createTimeFocus, []);
+  const [as, setAs] = useState<'chart' | 'table'>('chart');
+  const [plotPx, setPlotPx] = useState(0);
+  const [selected, setSelected] = useState<{ readonly side: Side; readonly call: ChartCall } | null>(null);
+  const asking = { search: useDebounced(query, SEARCH_MS), version: 'final', plotPx, enabled: useInSight(host) };
+  const { hide } = pair;
+  const a = useSide(sessionId, pair.passes.a, hide, axis, asking);
+  const b = useSide(sessionId, pair.passes.b, hide, axis, asking);
+  const sides: OfSides<ChartSide> = { a, b };
+  const letters: OfSides<string> = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
+  const wholeUs = Math.max(a.endUs, b.endUs);
+  useEffect(() => axis.setWhole({ from: 0, to: wholeUs }), [axis, wholeUs]);
+
+  const drawn = SIDES.filter((side) => hasCalls(sides[side].picture));
+  const parts = useMemo(
+    () => SIDES.flatMap((side) => toPart({ a: a.picture, b: b.picture }[side], variantLetter({ a: pair.a, b: pair.b }[side]))),
+    [a.picture, b.picture, pair.a, pair.b],
+  );
+  const usualUs = Math.max(0, ...parts.flatMap(({ picture }) => picture.columns.meta.lanes.map((lane) => lane.usualUs)));
+
+  /** A single call marks its function everywhere, a second time no longer; joined ones have no name and are shown from closer. */
+  const select = (side: Side, call: ChartCall) => {
+    if (call.count !== 1) return axis.setView(fitSpan(axis.whole(), { from: call.start, to: call.end }));
+    const wanted = exactly(call.name);
+    setSelected(query === wanted ? null : { side, call });
+    onQuery(query === wanted ? '' : wanted);
+  };
+  return (
+    <div ref={host} className={css.charts}>
+      <Toolbar
+        end={
+          <Segmented
+            label={run('flameChart.view')}
+            value={as}
+            onChange={setAs}
+            options={[
+              { value: 'chart', label: run('flameChart.chart') },
+              { value: 'table', label: run('flameChart.table') },
+            ]}
+          />
+        }
+      >
+        <SearchInput
+          inputRef={searchRef ?? own}
+          label={text('search')}
+          placeholder={run('profile.searchShort')}
+          value={query}
+          onChange={onQuery}
+          found={query.trim() === '' ? null : text('matches', matchesOf(sides, letters))}
+          marksMatches
+        />
+      </Toolbar>
+      <UnderBar>
+        <Folding pair={pair} colours />
+        <SeveralMark />
+      </UnderBar>
+      <ViewLine
+        axis={axis}
+        pictures={parts.map(({ picture }) => picture)}
+        hint={text('hint')}
+        tellMeasured={(values) => text('measured', values)}
+      />
+      {as === 'table' && parts.length > 0 && <ChartTable axis={axis} parts={parts} />}
+      {as === 'chart' &&
+        SIDES.map((side) => (
+          <OneSide
+            key={side}
+            variant={pair[side]}
+            name={nameOf(info, letters[side])}
+            sessionId={sessionId}
+            side={sides[side]}
+            over={over}
+            axis={axis}
+            focus={focus}
+            hasScale={side === drawn[0]}
+            isShorter={sides[side].endUs < wholeUs}
+            selected={selected?.side === side ? selected.call : null}
+            onSelect={(call) => select(side, call)}
+            onPlotWidth={setPlotPx}
+          />
+        ))}
+      <p className={css.note}>{text('axis', { every: formatMs(usualUs / 1_000) })}</p>
+    </div>
+  );
+}
+
+interface ChartSide {
+  /** Null: the variant has none. */
+  readonly pass: Pass | null;
+  readonly picture: ChartPicture | null;
+  readonly failure: Failure | null;
+  /** By process. */
+  readonly stallsOf: (lane: ChartLane) => readonly Stall[];
+  readonly longest: Stall | null;
+  readonly endUs: Microseconds;
+}
+
+const NO_STALLS: readonly Stall[] = [];
+
+function useSide(sessionId: string, pass: Pass | null, hide: ProfilePair['hide'], axis: ChartAxis, asking: ChartAsking): ChartSide {
+  const of = passSessionId(sessionId, pass?.index ?? 0);
+  const enabled = pass !== null && asking.enabled;
+  const chartOf = { sessionId: of, kind: 'cpu', pid: null, thread: null, hide, lanes: MOST_THREADS } as const;
+  const { picture, failure } = useChartPicture(chartOf, axis, { ...asking, enabled });
+  const { data: server } = useEngineRequest('session.server-series', { sessionId: of, fromRow: 0 }, { enabled });
+  const endMs = pass?.report?.load?.durationMs ?? 0;
+  const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
+  const longest = useMemo(() => (server === undefined ? null : findLongestStall(server, endMs)), [server, endMs]);
+  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? NO_STALLS) : NO_STALLS), [stalls]);
+  return { pass, picture, failure, stallsOf, longest, endUs: endMs * 1_000 };
+}
+
+interface OneSideProps {
+  readonly variant: number;
+  readonly name: string;
+  readonly sessionId: string;
+  readonly side: ChartSide;
+  readonly over: boolean;
+  readonly axis: ChartAxis;
+  readonly focus: TimeFocus;
+  readonly hasScale: boolean;
+  /** Than the other one. */
+  readonly isShorter: boolean;
+  readonly selected: ChartCall | null;
+  readonly onSelect: (call: ChartCall) => void;
+  readonly onPlotWidth: (px: number) => void;
+}
+
+/** Its marks are reported late and it may be shorter than what it stands in: this much around it is shown, too. */
+const AROUND_STALL_US = 250_000;
+
+function OneSide(props: OneSideProps) {
+  const { variant, name, sessionId, side, axis } = props;
+  const text = useText('compare.flameCharts');
+  const about = useText('compare.about');
+  const { pass, longest, endUs, picture } = side;
+  const time = longest === null ? '' : formatMs((longest.to - longest.from) / 1_000);
+  const show = ({ from, to }: Stall) => axis.setView(fitSpan(axis.whole(), { from: from - AROUND_STALL_US, to }));
+  const moreLanes = picture?.columns.meta.moreLanes ?? 0;
+  return (
+    <section className={css.side} aria-label={name}>
+      <div className={css.head}>
+        <h3>
+          <VariantMark index={variant} /> {name}
+        </h3>
+        {longest !== null && (
+          <Button className={css.longest} aria-label={text('showLongest', { name, time })} onClick={() => show(longest)}>
+            {text('longest', { time })}
+          </Button>
+        )}
+        {pass !== null && (
+          <>
+            <span className={css.fact}>{text('measuredFor', { time: formatMs(endUs / 1_000) })}</span>
+            <a
+              className={css.fact}
+              href={hashOf({ screen: 'run', sessionId: passSessionId(sessionId, pass.index) })}
+              aria-label={about('openTitle', { index: String(pass.index + 1) })}
+            >
+              {about('open')}
+            </a>
+          </>
+        )}
+      </div>
+      <Chart {...props} />
+      {moreLanes > 0 && <p className={css.note}>{text('moreLanes', { count: moreLanes, letter: variantLetter(variant) })}</p>}
+    </section>
+  );
+}
+
+function Chart({ variant, name, side, over, isShorter, onSelect, ...chart }: OneSideProps) {
+  const text = useText('compare.flameCharts');
+  const { pass, picture, failure, stallsOf, endUs } = side;
+  const laneName = ({ pid }: ChartLane) => processName(pass?.report?.server.find((one) => one.pid === pid)?.role, pid);
+  const endsAt = text('endsAt', { letter: variantLetter(variant), time: formatMs(endUs / 1_000) });
+  const end = useMemo(() => ({ us: endUs, label: endsAt }), [endUs, endsAt]);
+  if (pass === null) return <p className="muted">{text(over ? 'noProfile' : 'comingOne', { name })}</p>;
+  if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;
+  if (picture === null) {
+    return (
+      <div className={css.waiting}>
+        <Spinner label={text('title')} />
+      </div>
+    );
+  }
+  if (!hasCalls(picture)) return <p className="muted">{text('noSamples', { name })}</p>;
+  const samples = picture.columns.meta.lanes.reduce((sum, lane) => sum + lane.samples, 0);
+  return (
+    <FlameChart
+      {...chart}
+      label={text('label', { name, samples })}
+      keys={text('keys')}
+      picture={picture}
+      laneName={laneName}
+      stallsOf={stallsOf}
+      onSelect={onSelect}
+      onChoose={chart.axis.setView}
+      {...(isShorter ? { end } : {})}
+    />
+  );
+}
+
+function hasCalls(picture: ChartPicture | null): picture is ChartPicture {
+  return picture !== null && picture.lanes.length > 0;
+}
+
+function toPart(picture: ChartPicture | null, name: string) {
+  return hasCalls(picture) ? [{ picture, name }] : [];
+}
+
+/** The search that finds the function of this name and no other. */
+function exactly(name: string): string {
+  return name.includes('"') ? name : `"${name}"`;
+}
+
+function matchesOf({ a, b }: OfSides<ChartSide>, letters: OfSides<string>) {
+  const found = (side: ChartSide) => side.picture?.columns.meta.found ?? { calls: 0, us: 0 };
+  const [ofA, ofB] = [found(a), found(b)];
+  return {
+    ...letters,
+    callsA: ofA.calls,
+    timeA: formatMs(ofA.us / 1_000),
+    callsB: ofB.calls,
+    timeB: formatMs(ofB.us / 1_000),
+  };
+}
