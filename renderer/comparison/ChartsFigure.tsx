@@ -26,7 +26,6 @@ import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { hashOf } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
-import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
@@ -95,7 +94,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   );
   const usualUs = Math.max(0, ...parts.flatMap(({ picture }) => picture.columns.meta.lanes.map((lane) => lane.usualUs)));
 
-  /** A single call marks its function everywhere, a second time no longer; joined ones have no name and are shown from closer. */
+  /** A single call marks all of its name everywhere, a second time no longer; joined ones have no name and are shown from closer. */
   const select = (side: Side, call: ChartCall) => {
     if (call.count !== 1) return axis.setView(fitSpan(axis.whole(), { from: call.start, to: call.end }));
     const wanted = exactly(call.name);
@@ -129,12 +128,14 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
       </Toolbar>
       <UnderBar>
         <Folding pair={pair} colours />
-        <SeveralMark />
+        <span className={css.fact}>
+          <SeveralMark />
+        </span>
       </UnderBar>
       <ViewLine
         axis={axis}
         pictures={parts.map(({ picture }) => picture)}
-        hint={text('hint')}
+        hint={as === 'chart' ? text('hint') : null}
         tellMeasured={(values) => text('measured', values)}
       />
       {as === 'table' && parts.length > 0 && <ChartTable axis={axis} parts={parts} />}
@@ -167,12 +168,10 @@ interface ChartSide {
   readonly picture: ChartPicture | null;
   readonly failure: Failure | null;
   /** By process. */
-  readonly stallsOf: (lane: ChartLane) => readonly Stall[];
+  readonly stallsOf: (lane: ChartLane) => readonly Stall[] | null;
   readonly longest: Stall | null;
   readonly endUs: Microseconds;
 }
-
-const NO_STALLS: readonly Stall[] = [];
 
 function useSide(sessionId: string, pass: Pass | null, hide: ProfilePair['hide'], axis: ChartAxis, asking: ChartAsking): ChartSide {
   const of = passSessionId(sessionId, pass?.index ?? 0);
@@ -183,7 +182,7 @@ function useSide(sessionId: string, pass: Pass | null, hide: ProfilePair['hide']
   const endMs = pass?.report?.load?.durationMs ?? 0;
   const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
   const longest = useMemo(() => (server === undefined ? null : findLongestStall(server, endMs)), [server, endMs]);
-  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? NO_STALLS) : NO_STALLS), [stalls]);
+  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? null) : null), [stalls]);
   return { pass, picture, failure, stallsOf, longest, endUs: endMs * 1_000 };
 }
 
@@ -221,9 +220,9 @@ function OneSide(props: OneSideProps) {
           <VariantMark index={variant} /> {name}
         </h3>
         {longest !== null && (
-          <Button className={css.longest} aria-label={text('showLongest', { name, time })} onClick={() => show(longest)}>
+          <button type="button" className={css.longest} aria-label={text('showLongest', { name, time })} onClick={() => show(longest)}>
             {text('longest', { time })}
-          </Button>
+          </button>
         )}
         {pass !== null && (
           <>

@@ -25,7 +25,8 @@ export interface FlameChartProps {
   /** Where the recording ends before the axis does. */
   readonly end?: ChartEnd;
   readonly laneName: (lane: ChartLane) => string;
-  readonly stallsOf: (lane: ChartLane) => readonly TimeSpan[];
+  /** Null: it is not known. */
+  readonly stallsOf: (lane: ChartLane) => readonly TimeSpan[] | null;
   readonly selected: ChartCall | null;
   /** What the keys do, for screen readers. */
   readonly keys: string;
@@ -285,10 +286,10 @@ function useChart(props: FlameChartProps) {
       onDrag: (kind, from, to) => {
         const now = scene();
         const { axis } = latest.current;
+        point(null, null);
         if (kind === 'pan') {
           panFrom ??= now.view;
           axis.setView(panBy(panFrom, now.whole, (from.x - to.x) * pixelUs(now)));
-          point(null, null);
           return;
         }
         const [a, b] = [timeOf(now, from.x), timeOf(now, to.x)].map((us) => Math.min(Math.max(us, now.view.from), now.view.to)) as [

@@ -13,8 +13,8 @@ export function useChartView(axis: ChartAxis): TimeSpan {
 interface ViewLineProps {
   readonly axis: ChartAxis;
   readonly pictures: readonly ChartPicture[];
-  /** What the pointer does. */
-  readonly hint: string;
+  /** What the pointer does; null: there is nothing to point at. */
+  readonly hint: string | null;
   /** What was measured, and what can be done with it. */
   readonly tellMeasured: (values: { readonly time: string; readonly at: string }) => string;
 }
@@ -43,7 +43,7 @@ export function ViewLine({ axis, pictures, hint, tellMeasured }: ViewLineProps) 
           })}
         </span>
       )}
-      {all && measured === null && <span className={css.rest}>{hint}</span>}
+      {all && measured === null && hint !== null && <span className={css.rest}>{hint}</span>}
       {isIdle && <span className={css.rest}>{text('idle')}</span>}
       <span className={css.rest} role="status">
         {measured !== null && tellMeasured({ time: show(measured.to - measured.from), at: show(measured.from) })}

@@ -128,8 +128,8 @@ export class ChartPainter {
     this.#hatches.clear();
   }
 
-  /** The calls, the ruler and the marks. `stalls`: by lane, when its event loop was blocked. */
-  draw(context: Context, scene: ChartScene, stalls: readonly (readonly TimeSpan[])[]): void {
+  /** The calls, the ruler and the marks. `stalls`: by lane, when its event loop was blocked; null: not known. */
+  draw(context: Context, scene: ChartScene, stalls: readonly (readonly TimeSpan[] | null)[]): void {
     const { width, height, left, right, ruler, picture, view } = scene;
     context.clearRect(0, 0, width, height);
     context.font = FONT;
@@ -138,7 +138,7 @@ export class ChartPainter {
     context.save();
     clip(context, 0, ruler, width, height - ruler);
     const shift = ruler - scene.scrollTop;
-    for (const lane of picture.lanes.keys()) this.#drawLabels(context, scene, lane, shift, (stalls[lane] ?? []).length > 0);
+    for (const lane of picture.lanes.keys()) this.#drawLabels(context, scene, lane, shift, stalls[lane] != null);
     clip(context, left, ruler, right - left, height - ruler);
     if (view.to > view.from) {
       this.#drawEnd(context, scene, shift);

@@ -24,6 +24,8 @@ const CLICK_PX = 4;
 /** What one notch of a mouse wheel reports. */
 const NOTCH = 100;
 const LINE_PX = 33;
+/** Turns of a wheel with shorter pauses are one movement: a page that is scrolled past the chart scrolls on. */
+const PAUSE_MS = 300;
 
 export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestures: Gestures): () => void {
   let drag: { kind: DragKind; from: Point; last: Point; moved: boolean } | null = null;
@@ -67,7 +69,15 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
     if (drag === null) gestures.onHover(null, null);
   };
   const onDouble = (event: MouseEvent) => gestures.onDoubleClick(pointOf(event));
+  let scrolledAt = Number.NEGATIVE_INFINITY;
+  const onWheelAround = (event: WheelEvent) => {
+    if (!surface.contains(event.target as Node)) scrolledAt = event.timeStamp;
+  };
   const onWheel = (event: WheelEvent) => {
+    if (event.timeStamp - scrolledAt < PAUSE_MS && !event.ctrlKey) {
+      scrolledAt = event.timeStamp;
+      return;
+    }
     const unit = event.deltaMode === 0 ? 1 : LINE_PX;
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     // A pinch on a touch pad comes as a wheel with Ctrl, in smaller steps.
@@ -75,7 +85,10 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
     else if (event.shiftKey) gestures.onPan(dx === 0 ? dy : dx);
     else if (Math.abs(dx) > Math.abs(dy)) gestures.onPan(dx);
     // Nothing left to zoom out of: the page scrolls on.
-    else if (!gestures.onZoom(pointOf(event), -dy / NOTCH)) return;
+    else if (!gestures.onZoom(pointOf(event), -dy / NOTCH)) {
+      scrolledAt = event.timeStamp;
+      return;
+    }
     event.preventDefault();
   };
   const listeners: readonly [string, EventListener, AddEventListenerOptions?][] = [
@@ -88,7 +101,9 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
     ['wheel', onWheel as EventListener, { passive: false }],
   ];
   for (const [type, listener, options] of listeners) surface.addEventListener(type, listener, options);
+  document.addEventListener('wheel', onWheelAround, { capture: true, passive: true });
   return () => {
+    document.removeEventListener('wheel', onWheelAround, { capture: true });
     for (const [type, listener] of listeners) surface.removeEventListener(type, listener);
   };
 }

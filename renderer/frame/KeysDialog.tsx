@@ -24,7 +24,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
     [
       text('run'),
       [
-        [['1', '…', '9'], text('tab')],
+        [['1', '…', '9', '0'], text('tab')],
         [[keyName('space')], text('pause')],
         [['/'], text('search')],
         [['[', ']'], text('round')],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
-import type { RequestName } from '../../shared/protocol/contract.ts';
+import type { RequestName, RequestParams } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
@@ -46,6 +46,7 @@ afterEach(async () => {
   for (const close of after.splice(0)) await close();
 });
 
+type ChartAsked = RequestParams<'profile.chart'>;
 const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const answer = () => page.getByRole('region', { name: compare.headline.label });
@@ -359,6 +360,74 @@ describe('reading a comparison', () => {
     await expect.poll(() => page.locator('g.frame[data-kind=match]').count()).toBe(2);
     await frames.filter({ hasText: 'render' }).first().hover();
     await expect.poll(() => page.locator('g.frame.echo').count()).toBe(1);
+  });
+
+  describe('flame charts', () => {
+    const charts = () => page.locator('[data-figure=flame-charts]');
+    const asked = () => engine.received.filter(({ name }) => name === 'profile.chart').map(({ params }) => params as ChartAsked);
+    const show = () => page.getByRole('button', { name: compare.flameCharts.title, exact: true }).click();
+    /** As if only these variants had a run with a profile. */
+    const withProfiles = async (profiled: readonly boolean[]) => {
+      const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+      await start('#/');
+      const profiledPasses = info.profiledPasses.map((pass, variant) => (profiled[variant] ? pass : null));
+      engine.answerWith('compare.info', () => succeed({ ...info, profiledPasses }));
+      await page.goto(`${engine.url}#/compare/compared`);
+      await answer().waitFor();
+      await show();
+    };
+
+    test('they ask for nothing until they are in sight, then for few pictures, each of one run and of what can be seen', async () => {
+      await start('#/compare/compared');
+      await page.getByRole('table', { name: compare.verdicts.title }).waitFor();
+      await page.locator('g.frame').first().waitFor();
+      expect(asked()).toEqual([]);
+      await show();
+      const drawn = charts().getByRole('application');
+      await expect.poll(() => drawn.count()).toBe(2);
+      await drawn.first().focus();
+      await page.keyboard.press('0');
+      const before = asked().length;
+      expect(before).toBeLessThanOrEqual(4);
+      expect([...new Set(asked().map(({ sessionId }) => sessionId))].sort()).toEqual(['compared#20', 'compared#21']);
+      for (let step = 0; step < 10; step++) await page.keyboard.press('w');
+      await expect.poll(() => asked().filter(({ toUs, fromUs }) => toUs > fromUs && toUs - fromUs < 1e6).length).toBeGreaterThanOrEqual(2);
+      expect(asked().length - before).toBeLessThanOrEqual(20);
+      expect(Math.max(...asked().map(({ pixels }) => pixels))).toBeLessThan(3 * 1_440);
+    });
+
+    test('with one profiled variant its chart is there, and it says that the other has none', async () => {
+      await withProfiles([false, true]);
+      await charts().getByText(pattern(compare.flameCharts.noProfile)).waitFor();
+      await charts()
+        .getByRole('application', { name: /^Flame chart of B/ })
+        .waitFor();
+      expect(await charts().getByRole('application').count()).toBe(1);
+    });
+
+    test('without a profile it says so', async () => {
+      await withProfiles([false, false]);
+      await charts().getByText(compare.flameCharts.none).waitFor();
+      expect(await charts().getByRole('searchbox').count()).toBe(0);
+    });
+
+    test('classic ticks have no times, and it says so', async () => {
+      await start('#/compare/compared-ticks');
+      await charts().getByText(compare.flameCharts.ofTicks).waitFor();
+    });
+
+    test('/ leads to the search beside what is looked at', async () => {
+      await start('#/compare/compared');
+      await page.locator('g.frame').first().waitFor();
+      const isFocused = (name: string) => page.getByLabel(name, { exact: true }).evaluate((field) => field === document.activeElement);
+      await show();
+      await page.keyboard.press('/');
+      await expect.poll(() => isFocused(compare.flameCharts.search)).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('navigation').getByRole('button', { name: compare.sections.flame }).click();
+      await page.keyboard.press('/');
+      await expect.poll(() => isFocused(compare.flame.search)).toBe(true);
+    });
   });
 
   test('every picture has its figures', async () => {

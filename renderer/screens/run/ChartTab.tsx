@@ -67,7 +67,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   }, [axis, endS, lanes]);
 
   const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
-  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? []) : []), [stalls]);
+  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? null) : null), [stalls]);
   const laneName = useCallback(({ pid }: ChartLane) => processName(processes.find((one) => one.pid === pid)?.role, pid), [processes]);
   const { into } = view.steps;
   const select = useCallback(
@@ -129,7 +129,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         <ViewLine
           axis={axis}
           pictures={[picture]}
-          hint={text('flameChart.hint')}
+          hint={as === 'chart' ? text('flameChart.hint') : null}
           tellMeasured={(values) => text('flameChart.measured', values)}
         />
       )}

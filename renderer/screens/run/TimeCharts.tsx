@@ -85,7 +85,9 @@ export function TimeCharts(props: TimeChartsProps) {
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
         <h2>{text('time.heading')}</h2>
-        <WindowChip focus={focus} endMs={endS * 1000} />
+        <div className={css.window}>
+          <WindowChip focus={focus} endMs={endS * 1000} />
+        </div>
         <Instant focus={focus} live={live} />
       </header>
       {charts.map((chart, index) => (

@@ -401,8 +401,8 @@ export const compare = {
     help: 'From one profiled run of each variant, one above the other on one scale: the same width is the same time in both, and what stands above each other happened equally long after the measurement of its run began. The two runs were made one after the other, so nothing in one caused anything in the other. Each bar is one call of a function, below the function that called it, for as long as samples found it on the stack. Look for one long bar in one of them where the other has many short ones, and for what stands below a blocked event loop: nobody else was served during that time. Short calls can be missing, and every time is exact to about one sample. Blocked times are reported four times a second; a mark can stand up to a quarter of a second late.',
     label:
       'Flame chart of {name}: {samples, plural, one {# sample} other {# samples}} in the order of time. The table shows the same calls.',
-    keys: 'Drag, A and D pan both charts; the wheel, W and S zoom them; arrow keys move through calls, Enter marks the function in both, F fits a call, 0 shows all, Esc goes back.',
-    hint: 'Drag to pan, scroll to zoom, Shift-drag to measure, double-click to fit, click to mark a function in both. Drag on the time scale to zoom in on it.',
+    keys: 'Drag, A and D pan both charts; the wheel, W and S zoom them; arrow keys move through calls, Enter marks all calls of that name in both, F fits a call, 0 shows all, Esc goes back.',
+    hint: 'Drag to pan, scroll to zoom, Shift-drag to measure, double-click to fit, click to mark all calls of that name in both. Drag on the time scale to zoom in on it.',
     measured: 'Measured {time} from {at} on. Enter zooms in on it, Esc clears it.',
     search: 'Search functions and files in both flame charts',
     matches:
