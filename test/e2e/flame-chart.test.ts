@@ -33,45 +33,44 @@ interface Sides {
 }
 
 /** A point of the chart, in CSS px from its corner: `share` of the plot's width, in the middle of a row. */
-async function place(
-  chart: Locator,
-  { left, right, scale = RULER_PX }: Sides,
-  share: number,
-  row: number,
-): Promise<{ x: number; y: number }> {
+async function place(chart: Locator, sides: Sides, share: number, row: number): Promise<{ x: number; y: number }> {
   const { width } = (await chart.boundingBox())!;
+  return placeIn(width, sides, share, row);
+}
+
+function placeIn(width: number, { left, right, scale = RULER_PX }: Sides, share: number, row: number): { x: number; y: number } {
   return { x: left + share * (width - left - right), y: scale + 2 * STRIP_PX + row * 18 + 3 };
 }
 
-/** The colour of the calls there. */
-async function colorAt(chart: Locator, sides: Sides, share: number, row: number): Promise<string> {
-  const at = await place(chart, sides, share, row);
-  const pixel = await chart
+const PAINTS = ['--kind-own', '--kind-dependency', '--kind-core', '--kind-native', '--flame-match', '--bg-sunken'];
+
+/** The colours of the calls at these shares and rows. */
+async function colorsAt(chart: Locator, sides: Sides, points: readonly (readonly [number, number])[]): Promise<string[]> {
+  const { width } = (await chart.boundingBox())!;
+  const places = points.map(([share, row]) => placeIn(width, sides, share, row));
+  const { pixels, paints } = await chart
     .locator('canvas')
     .first()
-    .evaluate((canvas, { x, y }) => {
-      const ratio = window.devicePixelRatio;
-      return Array.from((canvas as HTMLCanvasElement).getContext('2d')!.getImageData(x * ratio, y * ratio, 1, 1).data);
-    }, at);
-  const names = ['--kind-own', '--kind-dependency', '--kind-core', '--kind-native', '--flame-match', '--bg-sunken'];
-  const colors = await chart
-    .page()
-    .evaluate((all) => all.map((name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()), names);
-  // Outside a chosen window everything is dimmed, where nothing is as well.
-  if (pixel[3]! < 255) return 'nothing';
-  const hex = `#${pixel
-    .slice(0, 3)
-    .map((part) => part!.toString(16).padStart(2, '0'))
-    .join('')}`;
-  const index = colors.indexOf(hex);
-  return index < 0 ? 'mixed' : names[index]!.replace(/^--(kind-)?/, '');
+    .evaluate(
+      (canvas, { at, names }) => {
+        const context = (canvas as HTMLCanvasElement).getContext('2d')!;
+        const ratio = window.devicePixelRatio;
+        const style = getComputedStyle(document.documentElement);
+        return {
+          pixels: at.map(({ x, y }) => Array.from(context.getImageData(x * ratio, y * ratio, 1, 1).data)),
+          paints: names.map((name) => style.getPropertyValue(name).trim()),
+        };
+      },
+      { at: places, names: PAINTS },
+    );
+  return pixels.map(([red, green, blue, opacity]) => {
+    // Outside a chosen window everything is dimmed, where nothing is as well.
+    if (opacity! < 255) return 'nothing';
+    const hex = `#${[red, green, blue].map((part) => part!.toString(16).padStart(2, '0')).join('')}`;
+    const index = paints.indexOf(hex);
+    return index < 0 ? 'mixed' : PAINTS[index]!.replace(/^--(kind-)?/, '');
+  });
 }
-
-const colorsAt = async (chart: Locator, sides: Sides, points: readonly (readonly [number, number])[]): Promise<string[]> => {
-  const colors: string[] = [];
-  for (const [share, row] of points) colors.push(await colorAt(chart, sides, share, row));
-  return colors;
-};
 
 async function moveTo(chart: Locator, sides: Sides, share: number, row: number): Promise<void> {
   const at = await place(chart, sides, share, row);
@@ -161,8 +160,11 @@ describe('an imported profile', () => {
     const tip = page.locator('[data-tip]');
     await expect
       .poll(async () => {
-        const colors: string[] = [];
-        for (let share = 0.005; share < 1; share += 0.01) colors.push(await colorAt(chartOn(page), SIDES, share, 1));
+        const colors = await colorsAt(
+          chartOn(page),
+          SIDES,
+          Array.from({ length: 100 }, (_, i) => [(i + 0.5) / 100, 1] as const),
+        );
         // Runs of equal colours, without the gaps between calls and their edges.
         const calls = colors.filter((color) => color === 'core' || color === 'dependency');
         return calls
@@ -418,7 +420,7 @@ describe('two runs of a comparison', () => {
     await figure()
       .getByText(/^0\sms – 286\sms, 286\sms of 4\.00\ss/)
       .waitFor();
-    await expect.poll(() => callsSeen('B')).toBe(14);
+    await expect.poll(() => callsSeen('B')).toBe(15);
     expect(
       await colorsOf('A', [
         [0.05, 1],
@@ -448,7 +450,7 @@ describe('two runs of a comparison', () => {
         .last()
         .evaluate((canvas, at) => {
           const ratio = window.devicePixelRatio;
-          return Array.from((canvas as HTMLCanvasElement).getContext('2d')!.getImageData((at - 2) * ratio, 60, 4 * ratio, 1).data).some(
+          return Array.from((canvas as HTMLCanvasElement).getContext('2d')!.getImageData((at - 6) * ratio, 60, 12 * ratio, 1).data).some(
             (part) => part > 0,
           );
         }, x);
