@@ -64,7 +64,7 @@ export function ChartsFigure(props: ChartsFigureProps) {
   );
 }
 
-/** Four are as many as one looks at beside each other; the run itself shows all. */
+/** Of each run: more would be read by scrolling only; the run itself shows all. */
 const MOST_THREADS = 4;
 const SEARCH_MS = 150;
 
@@ -167,7 +167,7 @@ interface ChartSide {
   readonly pass: Pass | null;
   readonly picture: ChartPicture | null;
   readonly failure: Failure | null;
-  /** By process. */
+  /** Null: not known. */
   readonly stallsOf: (lane: ChartLane) => readonly Stall[] | null;
   readonly longest: Stall | null;
   readonly endUs: Microseconds;

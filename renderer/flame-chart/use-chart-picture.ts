@@ -9,7 +9,7 @@ import { ChartPicture } from './chart-picture.ts';
 import { covers, withMargin } from './chart-view.ts';
 
 /** More threads than this make a picture too high to read; one can be chosen. */
-export const MOST_LANES = 16;
+const MOST_LANES = 16;
 
 /** Which profiles a chart is of. */
 export interface ChartOf {
