@@ -8,6 +8,7 @@ import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.t
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { processName } from '../../shared/words/charts.ts';
+import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
 import { useInSight } from '../charts/use-in-sight.ts';
@@ -34,7 +35,6 @@ import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './ChartsFigure.module.css';
 import { Folding, PairChoice } from './FlameFigure.tsx';
 import type { ProfilePair } from './use-profile-pair.ts';
-import { nameOf } from './variant-name.ts';
 
 export interface ChartsFigureProps {
   readonly sessionId: string;
