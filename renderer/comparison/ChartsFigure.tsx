@@ -102,7 +102,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
     onQuery(query === wanted ? '' : wanted);
   };
   return (
-    <div ref={host} className={css.charts}>
+    <div ref={host}>
       <Toolbar
         end={
           <Segmented
@@ -202,6 +202,8 @@ interface OneSideProps {
   readonly onPlotWidth: (px: number) => void;
 }
 
+/** So that both are in sight, as in the style sheet. */
+const MOST_HEIGHT = 'max(200px, 31vh)';
 /** Its marks are reported late and it may be shorter than what it stands in: this much around it is shown, too. */
 const AROUND_STALL_US = 250_000;
 
@@ -264,6 +266,7 @@ function Chart({ variant, name, side, over, isShorter, onSelect, ...chart }: One
     <FlameChart
       {...chart}
       label={text('label', { name, samples })}
+      maxHeight={MOST_HEIGHT}
       keys={text('keys')}
       picture={picture}
       laneName={laneName}

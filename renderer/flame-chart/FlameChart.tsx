@@ -20,6 +20,8 @@ export interface FlameChartProps {
   readonly focus: TimeFocus;
   /** Room beside the plot, so that it can stand below charts with the same axis. */
   readonly sides?: ChartSides;
+  /** In CSS, if it is not the usual one. */
+  readonly maxHeight?: string;
   /** Of several with one axis, the first has the time scale. */
   readonly hasScale?: boolean;
   /** Where the recording ends before the axis does. */
@@ -60,7 +62,7 @@ export function FlameChart(props: FlameChartProps) {
   const { picture } = props;
   return (
     <div className={css.root}>
-      <div ref={chart.scroller} className={css.scroller} data-chart="">
+      <div ref={chart.scroller} className={css.scroller} style={{ maxHeight: props.maxHeight }} data-chart="">
         <div className={css.stage} style={{ height: rulerOf(props) + picture.height }}>
           <div
             ref={chart.surface}

@@ -409,7 +409,6 @@ export const compare = {
       '{a}: {callsA, plural, =0 {no call} one {# call, {timeA}} other {# calls, {timeA}}}; {b}: {callsB, plural, =0 {no call} one {# call, {timeB}} other {# calls, {timeB}}}',
     longest: 'Longest stall {time}',
     showLongest: 'Show the longest stall of {name}, {time}, in both charts',
-    noStall: 'No stall of the event loop was recorded.',
     measuredFor: 'measured for {time}',
     endsAt: '{letter} ends at {time}',
     axis: 'Time since the measurement of each run began, on one scale. Sampled every {every}: shorter calls can be missing, and times are exact to about one sample.',
