@@ -44,13 +44,13 @@ async function dragOverFirstChart(from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('the answer comes first, and says what failed before what went well', async () => {
+test('the result sentence comes first and names failures before successes', async () => {
   await show();
   const answer = page.getByRole('region', { name: 'Result' });
   await expect.poll(() => answer.textContent()).toMatch(/^3 requests failed .* 99\s% of responses arrived within 12\.4\sms\./);
 });
 
-test('axe finds nothing on any tab, and nothing is wider than the window', async () => {
+test('no tab has axe violations or anything wider than the window', async () => {
   await show();
   for (const [key, shown] of [
     ['1', () => page.locator('.u-over').first()],
@@ -67,7 +67,7 @@ test('axe finds nothing on any tab, and nothing is wider than the window', async
   }
 });
 
-test('a window dragged over a chart is what every table and the flame graph are asked for; Esc lets it go', async () => {
+test('a window dragged over a chart applies to every table and the flame graph; Esc clears it', async () => {
   await show();
   await page.getByText('99 % of responses').waitFor();
   await dragOverFirstChart(0.25, 0.5);
@@ -85,7 +85,7 @@ test('a window dragged over a chart is what every table and the flame graph are 
   await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window: null });
 });
 
-test('a window is chosen by keyboard, too', async () => {
+test('a window can be chosen by keyboard', async () => {
   await show();
   await page.getByRole('button', { name: 'Choose a window…' }).press('Enter');
   await page.keyboard.press('ArrowUp');
@@ -95,7 +95,7 @@ test('a window is chosen by keyboard, too', async () => {
   await page.getByText('0.20 s – 4.50 s').waitFor();
 });
 
-test('every chart has its points as a table, and an explanation', async () => {
+test('every chart has a table and an explanation', async () => {
   await show();
   const menus = page.getByRole('button', { name: /^More about/ });
   await expect.poll(() => menus.count()).toBe(9);
@@ -109,7 +109,7 @@ test('every chart has its points as a table, and an explanation', async () => {
   await page.getByText('requests queue, even when the CPU is not fully used').waitFor();
 });
 
-test('the flame graph zooms by mouse and by keys, finds, and finds its way back', async () => {
+test('the flame graph zooms by mouse and keyboard, searches and zooms out', async () => {
   await show();
   await page.keyboard.press('2');
   await page.locator('g.frame[name="renderPage"]').click();
@@ -127,7 +127,7 @@ test('the flame graph zooms by mouse and by keys, finds, and finds its way back'
   await expect.poll(() => crumbs.getByRole('listitem').count()).toBeGreaterThan(1);
 });
 
-test('a function opens to its callers', async () => {
+test('a function expands to its callers', async () => {
   await show();
   await page.keyboard.press('4');
   const rows = page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr');
@@ -141,7 +141,7 @@ test('a function opens to its callers', async () => {
   expect(asked('profile.related').at(-1)).toMatchObject({ direction: 'callers' });
 });
 
-test('hostile names are text', async () => {
+test('hostile names are shown as text', async () => {
   const name = '<img src=x onerror="document.title = \'owned\'">';
   const flame: FlameColumns = {
     meta: {
@@ -169,7 +169,7 @@ test('hostile names are text', async () => {
   expect(await page.title()).not.toBe('owned');
 });
 
-test('notes are saved while one writes, and are there again', async () => {
+test('notes are saved while typing and restored', async () => {
   await show();
   await page.keyboard.press('7');
   await page.getByRole('textbox', { name: 'Notes on this run' }).fill('slower since the new index');
@@ -201,7 +201,7 @@ async function startRun(script: string): Promise<void> {
   await show(sessionId);
 }
 
-test('live becomes the result: nothing is drawn anew, nothing is lost', async () => {
+test('the live screen becomes the result without redrawing or losing anything', async () => {
   await startRun('/home/ana/shop/server.mjs');
   const bar = page.getByRole('region', { name: 'Progress of the run' });
   // All steps are named from the beginning.
@@ -214,7 +214,7 @@ test('live becomes the result: nothing is drawn anew, nothing is lost', async ()
   await page.getByText('56,996 of 57,053 requests got an expected status').waitFor();
 });
 
-test('Stop asks the engine to stop and keeps what was recorded', async () => {
+test('Stop ends the run and keeps the recording', async () => {
   await startRun('/home/ana/shop/server.mjs');
   await page.getByText(/% done/).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -223,7 +223,7 @@ test('Stop asks the engine to stop and keeps what was recorded', async () => {
   await page.getByText(/requests got an expected status/).waitFor();
 });
 
-test('Space holds the view while the run goes on', async () => {
+test('Space pauses the view during a run', async () => {
   let told = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -242,13 +242,13 @@ test('Space holds the view while the run goes on', async () => {
   await expect.poll(() => asked('session.load-series').length).toBeGreaterThan(before + 1);
 });
 
-test('several ports are a question, and the answer goes to the engine', async () => {
+test('asks which of several ports to use and tells the engine', async () => {
   await startRun('/home/ana/shop/ports.mjs');
   await page.getByRole('button', { name: 'Load http://127.0.0.1:9229' }).click();
   await expect.poll(() => asked('run.choose-url')).toMatchObject([{ url: 'http://127.0.0.1:9229' }]);
 });
 
-test('a crash is a sentence, a hint and the raw text; what was recorded stays', async () => {
+test('a crash shows a message, a hint and details, and keeps the recording', async () => {
   await startRun('/home/ana/shop/crash.mjs');
   await page.getByText('crash.mjs ended with code 1').waitFor();
   await page.getByText('What was recorded before is kept and shown below.').waitFor();

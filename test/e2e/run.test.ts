@@ -49,7 +49,7 @@ async function uploadSession(page: Page, file: string): Promise<void> {
   await chooser.setFiles(file);
 }
 
-test('from a typed path to a result that says the same after download and upload', async () => {
+test('a run from a typed path has the same result after download and upload', async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: EXPRESS_APP, url: '/work/slow', connections: 5, measure: { seconds: 60 } });
   await ui.main(page).getByText('app.js is started with Node').waitFor();
@@ -89,7 +89,7 @@ test('from a typed path to a result that says the same after download and upload
   expect(figures.output).toContain('shop listening on');
 });
 
-test('the bundled study runs from Home and is listed there afterwards', async () => {
+test('the bundled study starts from Home and is listed there afterwards', async () => {
   const page = await openProduct();
   const openVariants = async () => {
     const study = page.getByRole('article').filter({ hasText: 'Server-side rendering' });
@@ -113,7 +113,7 @@ test('the bundled study runs from Home and is listed there afterwards', async ()
   await expect.poll(() => page.getByLabel(setup.field.connections.label, { exact: true }).inputValue()).toBe('50');
 });
 
-test('a script that listens on two ports is asked about, and the chosen one is loaded', async () => {
+test('asks which of two ports of a script to load, and loads the chosen one', async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: join(FIXTURES, 'two-ports.mjs'), connections: 2, measure: { requests: 20 } });
   await ui.runButton(page).click();
@@ -131,13 +131,13 @@ test('a script that listens on two ports is asked about, and the chosen one is l
     .waitFor();
 });
 
-test('a script that is not there is said while it is typed', async () => {
+test('reports a missing script while typing', async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: '/no/such/script.js', measure: { seconds: 1 } });
   await ui.main(page).getByText('There is no file /no/such/script.js').first().waitFor();
 });
 
-test('a script that crashes at start shows why, and its output is kept', async () => {
+test('shows why a script crashed at start and keeps its output', async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: join(FIXTURES, 'throws.mjs'), measure: { seconds: 1 } });
   await ui.runButton(page).click();
@@ -145,7 +145,7 @@ test('a script that crashes at start shows why, and its output is kept', async (
   await (await ui.showTab(page, 'output')).getByText('the reason it throws').first().waitFor();
 });
 
-test('a file that is dropped is opened, one that is no session is refused with a sentence', async () => {
+test('opens a dropped session and refuses another file with a message', async () => {
   const page = await openProduct();
   await ui.dropFile(page, 'notes.loopscope', 'just text');
   await page.getByRole('alert').getByText('is in none of the formats that Loopscope opens').waitFor();

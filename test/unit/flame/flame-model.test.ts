@@ -82,7 +82,7 @@ const names = (nodes: readonly FlameNode[]) => nodes.map(({ name }) => name);
 const at = (root: FlameNode, ...path: string[]): FlameNode =>
   path.reduce((node, name) => node.children.find((child) => child.name === name)!, root);
 
-test('columns become a tree, children by name so that they keep their places', () => {
+test('builds a tree from columns, callees sorted by name so that they keep their positions', () => {
   const root = tree();
   expect(names(root.children)).toEqual(['gc', 'serve']);
   expect(names(at(root, 'serve').children)).toEqual(['parse', 'render']);
@@ -91,7 +91,7 @@ test('columns become a tree, children by name so that they keep their places', (
   expect(at(root, 'serve', 'render').depth).toBe(2);
 });
 
-test('no columns, no tree', () => {
+test('no columns give no tree', () => {
   const empty = columnsOf('');
   expect(buildFlameTree(empty)).toBeNull();
 });
@@ -108,7 +108,7 @@ function rows(root: FlameFrame): string[] {
   return out;
 }
 
-test('a zoom shows what is below it, and the way to it', () => {
+test('a zoom shows the callees of a frame and the path to it', () => {
   const root = tree();
   expect(rows(cutToFrames(findZoomed(root, NO_ZOOM), 500))).toEqual(['(root)', 'gc | serve', 'parse | render', 'escape | write']);
   const zoomed = findZoomed(root, { path: pathOf(at(root, 'serve', 'render')), among: null, part: null });
@@ -128,7 +128,7 @@ const crowded = () =>
   rest 960`),
   )!;
 
-test('of two trees the one that lacks what is zoomed into says so, joined frames included', () => {
+test('reports when one of two trees does not contain the zoomed frame, joined frames included', () => {
   const root = tree();
   const path = pathOf(at(root, 'serve', 'render'));
   const [first] = at(root, 'serve', 'render').children;
@@ -139,7 +139,7 @@ test('of two trees the one that lacks what is zoomed into says so, joined frames
   expect(findZoomedExactly(root, { path, among: { from: 'nothing', to: 'nothing' }, part: null })).toBeNull();
 });
 
-test('joined frames are zoomed into together, also when there are others later', () => {
+test('zooms into joined frames together, also in a newer tree with further frames', () => {
   const root = crowded();
   const frame = cutToFrames(findZoomed(root, NO_ZOOM), 100);
   expect(rows(frame)).toEqual(['(root)', 'many | rest', '[a b c]']);
@@ -181,7 +181,7 @@ test('a match inside a match adds no weight', () => {
   expect(markMatchesThroughMutation(root, '  ')).toMatchObject({ frames: 0, weight: 0 });
 });
 
-test('in quotes it is the whole name of a function, and no file', () => {
+test('a search in quotes matches whole function names and no files', () => {
   const isFound = matcherOf(' "log" ')!;
   expect([isFound('log', ''), isFound('Log', 'file:///home/ana/app.js')]).toEqual([true, true]);
   expect([isFound('showInfo', 'file:///demos/console-log/app.js'), isFound('consoleLog', '')]).toEqual([false, false]);
@@ -191,13 +191,13 @@ test('in quotes it is the whole name of a function, and no file', () => {
   expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
 });
 
-test('search text is not a pattern', () => {
+test('search text is not a regular expression', () => {
   const root = tree();
   expect(markMatchesThroughMutation(root, '(').frames).toBe(0);
   expect(markMatchesThroughMutation(root, '.*').frames).toBe(0);
 });
 
-test('arrows walk: up to the caller, down to the widest callee, sideways among what is drawn', () => {
+test('arrow keys move up to the caller, down to the widest callee, sideways between drawn frames', () => {
   const root = tree();
   const frames = cutToFrames(findZoomed(root, NO_ZOOM), 500);
   const all = () => true;
@@ -210,7 +210,7 @@ test('arrows walk: up to the caller, down to the widest callee, sideways among w
   expect(stepFrom(frames, 'up', all)).toBeNull();
 });
 
-test('locations are short where they are read and whole where they are copied', () => {
+test('locations are shortened for display and complete when copied', () => {
   expect(shortPlace('file:///home/me/app/lib/render.js', 12)).toBe('lib/render.js:12');
   expect(shortPlace('/app/node_modules/react-dom/cjs/server.js', 7)).toBe('react-dom/cjs/server.js:7');
   expect(shortPlace('node:internal/streams/writable', 40)).toBe('node:internal/streams/writable:40');
@@ -218,7 +218,7 @@ test('locations are short where they are read and whole where they are copied', 
   expect(placeOf('/a.js', 3)).toBe('/a.js:3');
 });
 
-test('names such as __proto__ are only names', () => {
+test('names such as __proto__ are ordinary names', () => {
   const root = buildFlameTree(
     columnsOf(`
 (root) 0

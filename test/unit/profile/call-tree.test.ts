@@ -16,7 +16,7 @@ const SERVER = drawProfile(`
         .     map@native   .          .     .     .
         .     render       .          .     .     .`);
 
-test('time of a sample lasts until the next one; idle is left out', () => {
+test('the weight of a sample is the time until the next one; idle is left out', () => {
   expect(treeOf(SERVER)).toEqual([
     '(root) self 0 total 75',
     '  main self 10 total 65',
@@ -29,7 +29,7 @@ test('time of a sample lasts until the next one; idle is left out', () => {
   ]);
 });
 
-test('wall time: idle is a function like others, the last sample lasts until the end', () => {
+test('wall time: idle counts as a function, and the last sample lasts until the end', () => {
   const tree = treeOf(SERVER, { base: 'wall' });
   expect(tree[0]).toBe('(root) self 0 total 100');
   expect(tree.at(-1)).toBe('  (idle) self 25 total 25');
@@ -53,11 +53,11 @@ test('hidden kinds are folded into the nearest visible caller', () => {
   ]);
 });
 
-test('hiding everything leaves the root with all the time', () => {
+test('hiding all kinds leaves the root with the whole time', () => {
   expect(treeOf(SERVER, { hide: ['own', 'dependency', 'core', 'native'] })).toEqual(['(root) self 75 total 75']);
 });
 
-test('a window is cut exactly, samples and all', () => {
+test('a window is cut exactly, in the middle of samples', () => {
   const profile = drawProfile(`
     time  0  1000  3000  4000
           a  b     a`);
@@ -72,7 +72,7 @@ test('a window is cut exactly, samples and all', () => {
   expect(computeFunctions(computeCallTree([profile], ask({ window: { fromMs: 0.5, toMs: 2 } }))).samples).toBe(1);
 });
 
-test('processes are added up: the same functions are one node', () => {
+test('processes are summed: the same functions are one node', () => {
   const other = drawProfile(
     `time  5     10  30
            main  (idle)
@@ -92,7 +92,7 @@ test('processes are added up: the same functions are one node', () => {
   ]);
 });
 
-test('no profile at all is an empty answer', () => {
+test('no profile gives an empty tree', () => {
   expect(treeOf([])).toEqual(['(root) self 0 total 0']);
   expect(computeFunctions(computeCallTree([], WHOLE_PROFILE))).toEqual({ rows: [], base: 0, unit: 'microseconds', samples: 0 });
   expect(listRelated(computeCallTree([], WHOLE_PROFILE), 'callers', [3])).toEqual([]);
@@ -138,7 +138,7 @@ const related = (direction: 'callers' | 'callees', ...names: string[]) =>
     names.map((name) => indexIn(CALLS, name)),
   ).map((row) => `${row.function} self ${row.self} total ${row.total}${row.hasMore ? ' ...' : ''}`);
 
-test('callers: the own time of the function opened, split by who called it', () => {
+test('callers: the self time of the function, split by caller', () => {
   // f: 20 directly from b, 30 from a under b, 40 from itself under a, and 10 with g on top from a
   expect(related('callers', 'f')).toEqual(['f self 40 total 40 ...', 'a self 30 total 80 ...', 'b self 20 total 20']);
   expect(related('callers', 'f', 'a')).toEqual(['b self 30 total 30']);
@@ -146,13 +146,13 @@ test('callers: the own time of the function opened, split by who called it', () 
   expect(related('callers', 'f', 'b')).toEqual([]);
 });
 
-test('callees: what the function opened called', () => {
+test('callees of a function', () => {
   expect(related('callees', 'a')).toEqual(['f self 30 total 80 ...']);
   expect(related('callees', 'a', 'f')).toEqual(['f self 40 total 40', 'g self 10 total 10']);
   expect(related('callees', 'f', 'g')).toEqual([]);
 });
 
-test('an index names the same function in every window and with every kind hidden', () => {
+test('an index refers to the same function in every window and with any kinds hidden', () => {
   const whole = computeFunctions(computeCallTree([SERVER], WHOLE_PROFILE)).rows;
   const part = computeFunctions(
     computeCallTree([SERVER], ask({ window: { fromMs: 0.03, toMs: 0.07 }, hide: ['native', 'dependency'] })),
@@ -163,7 +163,7 @@ test('an index names the same function in every window and with every kind hidde
   }
 });
 
-test('names that plain objects would trip over are functions like others', () => {
+test('names of object prototypes are ordinary function names', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '<img/onerror=alert(1)>'];
   const profile = drawProfile(`
     time  0 1 2 3 4 5
@@ -203,7 +203,7 @@ test('figures of a profile', () => {
   });
 });
 
-test('the effective interval is told from the deltas, not from what was asked', () => {
+test('the effective interval is computed from the deltas, not taken from the request', () => {
   const profile = drawProfile(`time ${Array.from({ length: 101 }, (_, i) => i * 613).join(' ')}\n ${'a '.repeat(100)}`);
   expect(computeProfileFigures([{ ...profile, intervalUs: 100 }], WHOLE_PROFILE, 1)).toMatchObject({
     intervalUs: 100,
@@ -215,7 +215,7 @@ test('the effective interval is told from the deltas, not from what was asked', 
 /** Sum of own times. */
 const sum = (numbers: Float64Array) => numbers.reduce((total, n) => total + n, 0);
 
-test('what must hold of every profile', () => {
+test('invariants of every profile', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = makeRandom(seed);
     const profiles = [makeRandomProfile(random, 200), makeRandomProfile(random, 120, 2)];
