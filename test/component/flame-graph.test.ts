@@ -1,38 +1,29 @@
 /** A flame graph of far more frames than can be seen, in a browser, against the stand-in engine. Counts, not times. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button } from '../helpers/interface.ts';
 
 const NODES = 10_000;
 const columns = makeCrowdedFlame(NODES, 7);
 
-let dist: string;
-let browser: Browser;
-let engine: FakeEngine;
 let page: Page;
-let errors: string[];
-
-beforeAll(async () => {
-  [dist, browser] = await Promise.all([buildRenderer(), launchBrowser()]);
-});
-afterAll(() => browser?.close());
+let errors: readonly string[];
+const open = setupFakePages();
 
 beforeEach(async () => {
-  engine = await startFakeEngine({ dist });
-  engine.answerWith('profile.flame', () => succeed(columns));
-  ({ page, errors } = await openPage(browser));
-  await page.goto(`${engine.url}#/run/finished`);
+  ({ page, errors } = await open(
+    '#/run/finished',
+    {},
+    { prepare: ({ engine }) => engine.answerWith('profile.flame', () => succeed(columns)) },
+  ));
   await page.getByRole('tab', { name: run.tab.flame }).click();
   await frames().first().waitFor();
 });
-afterEach(async () => {
-  await page.context().close();
-  await engine.close();
+afterEach(() => {
   expect(errors).toEqual([]);
 });
 
@@ -47,7 +38,7 @@ async function widestOf(some: Locator, skip: number): Promise<Locator> {
 }
 const tip = () => page.locator('[aria-hidden=true]', { hasText: run.flame.joinedZoom });
 
-test('only frames that can be seen are drawn, in whatever is zoomed into', async () => {
+test('draws only visible frames at every zoom', async () => {
   const bounded = async () => {
     const count = await frames().count();
     expect(count).toBeGreaterThan(100);
@@ -61,7 +52,7 @@ test('only frames that can be seen are drawn, in whatever is zoomed into', async
   await bounded();
 });
 
-test('joined frames say how many they are, and open with a click or Enter', async () => {
+test('joined frames show their number and are zoomed into with a click or Enter', async () => {
   const widest = await widestOf(joined(), 0);
   await widest.hover();
   await expect.poll(() => tip().first().textContent()).toMatch(/^\d+ frames, /);
@@ -73,7 +64,7 @@ test('joined frames say how many they are, and open with a click or Enter', asyn
   await expect.poll(() => crumbs().getByRole('button').allTextContents()).not.toContain(label);
 });
 
-test('a search counts every frame, and marks joined ones that contain a match', async () => {
+test('a search counts all frames and marks joined ones with a match', async () => {
   const index = Array.from(columns.name).find((one, node) => node > NODES / 2 && one > 0)!;
   const expected = columns.name.filter((one) => one === index).length;
   await page.getByLabel(run.profile.search).fill(`"${columns.meta.names[index]}"`);
@@ -82,7 +73,7 @@ test('a search counts every frame, and marks joined ones that contain a match', 
   await expect.poll(() => marked.count()).toBeGreaterThan(0);
 });
 
-test('pointing at frames lays out and paints none of them again', async () => {
+test('pointing at frames causes no layout and no repaint of frames', async () => {
   const drawing = page.getByRole('application');
   await drawing.scrollIntoViewIfNeeded();
   const box = (await drawing.boundingBox())!;

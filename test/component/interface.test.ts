@@ -1,6 +1,6 @@
 /** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import type { RecentSummary, RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
@@ -8,40 +8,21 @@ import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
-import { type LookOptions, launchBrowser, openPage } from '../helpers/browser.ts';
+import type { LookOptions } from '../helpers/browser.ts';
 import { makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
-import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-let errors: readonly string[] = [];
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
+let errors: readonly string[];
+const open = setupFakePages();
 
 async function start(hash: string, engineOptions: FakeEngineOptions = {}, look: LookOptions = {}): Promise<void> {
-  engine = await startFakeEngine({ dist, speed: 10, ...engineOptions });
-  const opened = await openPage(browser, look);
-  page = opened.page;
-  errors = opened.errors;
-  after.push(() => opened.context.close(), engine.close);
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
+  ({ engine, page, errors } = await open(hash, { speed: 10, ...engineOptions }, look));
 }
-
-beforeEach(() => {
-  errors = [];
-});
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
 
 const shownTheme = () => page.evaluate(() => document.documentElement.dataset.theme);
 const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
@@ -66,7 +47,7 @@ describe('every screen, in both themes and both sizes', () => {
     ['Home of a new user', '#/', { empty: true }],
     ['Set-up', '#/setup', {}],
     ['Settings', '#/settings', {}],
-  ])('%s: nothing for axe to find, nothing wider than the window', async (_, hash, options) => {
+  ])('%s: has no axe violations and nothing wider than the window', async (_, hash, options) => {
     await start(hash, options);
     if (hash === '#/setup') {
       await unfoldAll();
@@ -78,19 +59,17 @@ describe('every screen, in both themes and both sizes', () => {
     expect(errors).toEqual([]);
   });
 
-  test('an address that names nothing says so and leads home', async () => {
-    engine = await startFakeEngine({ dist });
-    const opened = await openPage(browser);
-    after.push(() => opened.context.close(), engine.close);
-    await opened.page.goto(`${engine.url}#/nothing`);
-    await opened.page.getByText(common.app.notFound).waitFor();
-    await opened.page.getByRole('link', { name: common.app.toHome }).click();
-    await opened.page.getByRole('heading', { name: home.recent.title }).waitFor();
+  test('an unknown address shows a message and a link to Home', async () => {
+    await start('#/');
+    await page.goto(`${engine.url}#/nothing`);
+    await page.getByText(common.app.notFound).waitFor();
+    await page.getByRole('link', { name: common.app.toHome }).click();
+    await page.getByRole('heading', { name: home.recent.title }).waitFor();
   });
 });
 
 describe('Home', () => {
-  test('opens a recent session; one that is gone can only be taken off the list', async () => {
+  test('opens a recent session; a missing one can only be removed from the list', async () => {
     await start('#/');
     const rows = page.getByRole('table', { name: home.recent.title }).getByRole('row');
     await rows.filter({ hasText: 'checkout before' }).getByText(home.recent.missing).waitFor();
@@ -103,7 +82,7 @@ describe('Home', () => {
     expect(lastAsked('sessions.open')).toEqual({ path: '/home/ana/shop/checkout after index.loopscope' });
   });
 
-  test('a session that cannot be opened: the sentence, what to do, the raw text on request', async () => {
+  test('a session that cannot be opened shows a message, a hint and details on request', async () => {
     await start('#/');
     engine.answerWith('sessions.open', () =>
       fail('damaged', verbatim('The file is cut off.'), verbatim('Try a copy.'), 'end of central directory not found'),
@@ -118,7 +97,7 @@ describe('Home', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
-  test('columns sort by figures, those without figures last', async () => {
+  test('columns sort numerically, rows without a figure last', async () => {
     await start('#/');
     const table = page.getByRole('table', { name: home.recent.title });
     await table.getByRole('button', { name: home.recent.p99 }).click();
@@ -165,7 +144,7 @@ describe('Home', () => {
     expect(await cells.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0]);
   });
 
-  test('a study runs with its own set-up', async () => {
+  test('a study starts with its own set-up', async () => {
     await start('#/');
     await button(home.studies.single).click();
     await button('Run: Many small tasks').click();
@@ -173,7 +152,7 @@ describe('Home', () => {
     expect(lastAsked('run.start')).toMatchObject({ setup: { target: { script: expect.stringContaining('server-small.js') } } });
   });
 
-  test('a recording is discarded only after a question, and opened at once', async () => {
+  test('discarding a recording needs confirmation, opening does not', async () => {
     await start('#/');
     await page.getByRole('button', { name: /^Discard server/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: common.action.cancel }).click();
@@ -183,7 +162,7 @@ describe('Home', () => {
     expect(lastAsked('recordings.recover')).toEqual({ id: 'rec-1' });
   });
 
-  test('a dropped session is uploaded and shown; a dropped script leads to Set-up and says what a page cannot know', async () => {
+  test('a dropped session is uploaded and shown; a dropped script leads to Set-up, which explains that its path is unknown', async () => {
     await start('#/');
     const drop = (name: string) =>
       page.evaluate((fileName) => {
@@ -203,7 +182,7 @@ describe('Home', () => {
     await page.waitForURL(/#\/run\/finished$/);
   });
 
-  test('all of several dropped files are sent, ten at most; what was left out or failed is said', async () => {
+  test('uploads up to ten dropped files, and reports those left out and failures', async () => {
     await start('#/');
     const sent: string[] = [];
     await page.route('**/upload?*', async (route) => {
@@ -223,7 +202,7 @@ describe('Home', () => {
     await page.getByRole('alert').getByText('The file is cut off.').waitFor();
   });
 
-  test('where nothing can be run, what would start a run is grey and says why', async () => {
+  test('without Node, controls that start a run are disabled with the reason', async () => {
     const why = 'Runs need Node.js 20.19 or newer, and none was found.';
     await start('#/', { cannotRun: fail('not-available', verbatim(why), verbatim('Install it.')).failure });
     await page.getByRole('alert').getByText(why).waitFor();
@@ -240,7 +219,7 @@ describe('Home', () => {
     expect(lastAsked('run.start')).toBeUndefined();
   });
 
-  test('a copy that the system refuses is said, and no mistake of the page', async () => {
+  test('reports a refused clipboard write without an error on the page', async () => {
     await start('#/setup');
     await chooseScript();
     await page.evaluate(() => {
@@ -253,7 +232,7 @@ describe('Home', () => {
 });
 
 describe('Set-up', () => {
-  test('what was typed is what is run', async () => {
+  test('runs the set-up as entered', async () => {
     await start('#/setup', { empty: true });
     await chooseScript();
     await field(setup.field.url.label).fill('/cart?x=1');
@@ -286,7 +265,7 @@ describe('Set-up', () => {
     });
   });
 
-  test('autocannon as the client: the plan says so, its tables are on the run screen, and one click measures with both', async () => {
+  test('with autocannon as the client: named in the plan, its tables on the run screen, and one click compares both clients', async () => {
     await start('#/setup', { empty: true, speed: 100 });
     await chooseScript();
     await unfoldAll();
@@ -308,7 +287,7 @@ describe('Set-up', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a mistake is said while typing; a missing script only when Run is pressed, and gets the focus', async () => {
+  test('shows mistakes while typing; a missing script only after Run, with the focus on its field', async () => {
     await start('#/setup', { empty: true });
     await field(setup.field.connections.label).fill('0');
     await page.locator('[data-field=connections] [aria-invalid=true]').waitFor();
@@ -319,14 +298,14 @@ describe('Set-up', () => {
     expect(lastAsked('run.start')).toBeUndefined();
   });
 
-  test('what only the engine knows is said beside its field', async () => {
+  test('shows failures of the engine beside their field', async () => {
     await start('#/setup', { empty: true });
     await chooseScript('/home/ana/missing.js');
     await page.getByText('There is no file /home/ana/missing.js.').waitFor();
     expect(await field(setup.field.script.label).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a mistake in a folded part opens it', async () => {
+  test('a mistake in a collapsed section expands it', async () => {
     await start('#/setup', { empty: true });
     engine.answerWith('setup.check', () =>
       succeed([{ field: 'target.cwd', failure: fail('file-missing', verbatim('There is no such folder.')).failure }]),
@@ -337,7 +316,7 @@ describe('Set-up', () => {
     expect(await field(setup.field.cwd.label).isVisible()).toBe(true);
   });
 
-  test('another machine must be named again', async () => {
+  test('the name of another machine must be typed again', async () => {
     await start('#/setup', { empty: true });
     await chooseScript();
     expect(await field(setup.field.allowHost.label).count()).toBe(0);
@@ -351,7 +330,7 @@ describe('Set-up', () => {
     expect(lastAsked('run.start')).toMatchObject({ setup: { load: { allowHost: 'shop.example.org' } } });
   });
 
-  test('the last set-up of a script is filled in when nothing is lost by it, else offered', async () => {
+  test('fills in the last set-up of a script if nothing entered is lost, and otherwise offers it', async () => {
     await start('#/setup');
     await button('/home/ana/shop/server.mjs').click();
     await expect.poll(() => field(setup.field.url.label).inputValue()).toBe('/cart');
@@ -364,7 +343,7 @@ describe('Set-up', () => {
     await expect.poll(() => field(setup.field.connections.label).inputValue()).toBe('50');
   });
 
-  test('a Node that is too old cannot be chosen and says why', async () => {
+  test('a Node that is too old is disabled with the reason', async () => {
     await start('#/setup', { empty: true });
     await page.getByRole('combobox', { name: setup.field.node.label }).click();
     const old = page.getByRole('option', { name: /16\.20\.2/ });
@@ -375,7 +354,7 @@ describe('Set-up', () => {
     await page.getByText('cluster.mjs is started with Node 22.14.0').waitFor();
   });
 
-  test('a run that cannot start says why beside Run, and what was typed stays', async () => {
+  test('shows beside Run why a run cannot start, and keeps what was entered', async () => {
     await start('#/setup', { empty: true });
     engine.answerWith('run.start', () => fail('busy', verbatim('Another run is going on.'), verbatim('Stop it first.')));
     await chooseScript();
@@ -387,7 +366,7 @@ describe('Set-up', () => {
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
   });
 
-  test('the picker goes through folders by keyboard', async () => {
+  test('the file picker works by keyboard', async () => {
     await start('#/setup', { empty: true });
     await button(setup.script.choose).click();
     const dialog = page.getByRole('dialog');
@@ -406,7 +385,7 @@ describe('a run', () => {
   /** Of the one that is open from the start. */
   const MEASURED_MS = 20_000;
 
-  test('what the server did after the measured phase is in no figure of it', async () => {
+  test('figures exclude server samples after the measured phase', async () => {
     await start('#/');
     // Sampled until it is gone: a last round, in which it grew.
     engine.answerWith('session.server-series', ({ fromRow }: { fromRow: number }) => {
@@ -469,8 +448,8 @@ describe('a run', () => {
   });
 });
 
-describe('everywhere', () => {
-  test('keys: ? lists them, n and g h lead, Esc goes back', async () => {
+describe('on every screen', () => {
+  test('? lists the keys, n and g h navigate, Esc goes back', async () => {
     await start('#/');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: common.keys.title }).waitFor();
@@ -563,7 +542,7 @@ describe('everywhere', () => {
     await expect.poll(shownTheme).toBe('dark');
   });
 
-  test('a lost connection is said, and what is shown is asked for again when it is back', async () => {
+  test('reports a lost connection and reloads the shown data when it is back', async () => {
     await start('#/');
     await page.getByText('checkout after the index').waitFor();
     const asked = () => engine.received.filter(({ name }) => name === 'sessions.recent').length;
