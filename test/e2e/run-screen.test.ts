@@ -50,6 +50,18 @@ test('the result sentence comes first and names failures before successes', asyn
   await expect.poll(() => answer.textContent()).toMatch(/^3 requests failed .* 99\s% of responses arrived within 12\.4\sms\./);
 });
 
+test('the answer names the code that took the time, and shows it in the flame graph', async () => {
+  await show();
+  const answer = page.getByRole('region', { name: 'Result' });
+  await expect
+    .poll(() => answer.textContent())
+    .toMatch(/54\s% of CPU time is below renderPage \(server\.mjs:28\), most of it in react-dom/);
+  // By keyboard as by mouse: it is a button.
+  await answer.getByRole('button', { name: 'renderPage (server.mjs:28)' }).press('Enter');
+  await page.getByRole('navigation', { name: 'Zoomed into' }).getByText('renderPage').waitFor();
+  await expectGoodLooks(page);
+});
+
 test('no tab has axe violations or anything wider than the window', async () => {
   await show();
   for (const [key, shown] of [
