@@ -316,6 +316,21 @@ describe('reading a comparison', () => {
     await page.getByRole('combobox', { name: compare.round.label }).first().getByText('Round 1').waitFor();
   });
 
+  test('the part that was asked for is the marked one, also where it is too short to get to the top; scrolling marks what is read', async () => {
+    await start('#/compare/compared');
+    await page.locator('g.frame').first().waitFor();
+    const marked = () => page.getByRole('navigation', { name: compare.sections.label }).locator('[aria-current=true]').textContent();
+    for (const name of [compare.sections.about, compare.sections.flame, compare.sections.conclusion, compare.sections.about]) {
+      await button(name).click();
+      // The scrolling that it causes is reported in one of the next frames.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(await marked()).toBe(name);
+    }
+    await page.getByRole('heading', { name: compare.conclusion.title }).hover();
+    await page.mouse.wheel(0, -20_000);
+    await expect.poll(marked).toBe(compare.sections.verdict);
+  });
+
   test('frames stand where a report draws them', async () => {
     await start('#/compare/compared');
     const columns = makeDiffFlame();
