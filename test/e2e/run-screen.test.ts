@@ -97,6 +97,28 @@ test('a window dragged over a chart applies to every table and the flame graph; 
   await expect.poll(() => asked('profile.functions').at(-1)).toMatchObject({ window: null });
 });
 
+test('on the tabs of the profile one chart is left of the time charts, with the window, until more are asked for', async () => {
+  await show();
+  const charts = page.getByRole('button', { name: /^More about/ });
+  const isFolded = () => expect.poll(() => charts.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['More about Latency']);
+  await expect.poll(() => charts.count()).toBe(9);
+  await dragOverFirstChart(0.25, 0.5);
+  for (const key of ['2', '3', '4']) {
+    await page.keyboard.press(key);
+    await isFolded();
+    await page.getByRole('group', { name: 'Chosen window' }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Show all 9 charts' }).click();
+  await expect.poll(() => charts.count()).toBe(9);
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await expect.poll(() => charts.count()).toBe(9);
+  await page.getByRole('button', { name: 'Show fewer charts' }).click();
+  await isFolded();
+  await page.keyboard.press('5');
+  await expect.poll(() => charts.count()).toBe(9);
+});
+
 test('a window can be chosen by keyboard', async () => {
   await show();
   await page.getByRole('button', { name: 'Choose a window…' }).press('Enter');

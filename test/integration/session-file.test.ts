@@ -364,7 +364,7 @@ describe('saving', () => {
 describe('a plain .cpuprofile', () => {
   const path = join(dir, 'plain.cpuprofile');
 
-  test('opens as a profile', async () => {
+  test('opens as a profile, and can be kept as a session', async () => {
     const { recording, journal } = await record(join(dir, 'recordings', 'plain'), syntheticEntries({ seed: 6, seconds: 3 }));
     await journal.close();
     writeFileSync(path, exportCpuProfile(recording.profiles('cpu')[0]!));
@@ -373,10 +373,10 @@ describe('a plain .cpuprofile', () => {
     const report = await computeRunReport(session.recording, null, null, 3);
     expect(report.profile!.heavy.length).toBe(3);
     expect([report.latencyMs, report.throughput, report.requests.sent]).toEqual([null, null, 0]);
-    expect(await writeSession(session, join(dir, 'p.loopscope'), { overwrite: false })).toMatchObject({
-      ok: false,
-      failure: { code: 'not-available' },
-    });
+    const kept = join(dir, 'p.loopscope');
+    expect(await writeSession(session, kept, { overwrite: false })).toMatchObject({ ok: true });
+    const again = await open(kept);
+    expect([again.kind, (await computeRunReport(again.recording, null, null, 3)).profile]).toEqual(['profile', report.profile]);
   });
 
   test('cut off it is a typed failure', async () => {

@@ -68,6 +68,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const { id } = latest;
   const live = !isFinal(latest.state);
   const [wantsPause, setWantsPause] = useState(false);
+  const [tab, setTab] = useState<TabName>('overview');
   const paused = wantsPause && live;
   const info = useHeld(latest, paused);
   const { progress } = info;
@@ -153,24 +154,32 @@ function Run({ info: latest, notices }: ScreenProps) {
           measuredMs={info.measuredMs}
           live={live}
           focus={focus}
+          folded={OF_PROFILE.includes(tab)}
         />
       ) : (
         <p className={css.nothing}>{text('time.none')}</p>
       )}
-      <RunTabs tabs={tabs} first="overview" />
+      <RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />
     </SessionScreen>
   );
 }
 
 type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
+/** Tabs that need the height of the window. */
+const OF_PROFILE: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks'];
+
+interface RunTabsProps {
+  readonly tabs: readonly Tab<TabName>[];
+  readonly chosen: TabName;
+  readonly onChoose: (tab: TabName) => void;
+}
 
 /** The keys 1 to 9 choose a tab; the row of tabs stays visible while scrolling. */
-function RunTabs({ tabs, first }: { tabs: readonly Tab<TabName>[]; first: TabName }) {
+function RunTabs({ tabs, chosen, onChoose }: RunTabsProps) {
   const text = useText('run.tab');
-  const [chosen, setChosen] = useState(first);
   const choose = (tab: TabName) => {
     wantSearch(false);
-    setChosen(tab);
+    onChoose(tab);
   };
   const list = useRef<HTMLDivElement>(null);
   /** By key: the focus goes along, so that Tab leads into what is shown. */
@@ -268,6 +277,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
     ...(info.hasTicks ? ofTicks : ofProfile),
     { value: 'notes', label: text('tab.notes'), content: isForeign(info) ? <NotesOfForeign info={info} /> : <Notes info={info} /> },
   ];
+  const [tab, setTab] = useState(tabs[0]!.value);
   return (
     <SessionScreen>
       <RunHead info={info} live={false} />
@@ -275,7 +285,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
       {info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
       {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
       {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
-      <RunTabs tabs={tabs} first={tabs[0]!.value} />
+      <RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />
     </SessionScreen>
   );
 }

@@ -33,6 +33,8 @@ export interface TimeChartsProps {
   readonly measuredMs: number;
   readonly live: boolean;
   readonly focus: TimeFocus;
+  /** Leaves the room to what is below: one chart, with the cursor and the window. */
+  readonly folded: boolean;
 }
 
 /** In a lower window all charts together would leave no room for the tabs below. */
@@ -41,6 +43,8 @@ const ROOMY_PX = 820;
 const CHARTS = 8;
 /** Charts that are always shown. */
 const MAIN: readonly RunChartId[] = ['latency', 'throughput', 'cpu', 'loop'];
+/** What is left of them when they are folded. */
+const STRIP: readonly RunChartId[] = ['latency'];
 
 const NO_PID = '0';
 const NO_NOTES: readonly string[] = [];
@@ -61,9 +65,12 @@ const EMPTY_LOAD: LoadSeriesColumns = {
 
 /** Everything that happened over time, on one axis, above the aggregated figures. */
 export function TimeCharts(props: TimeChartsProps) {
-  const { endS, focus, live, measuredMs } = props;
+  const { endS, focus, live, measuredMs, folded } = props;
   const text = useText('run');
   const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
+  const [unfolded, setUnfolded] = useState(false);
+  const shows = folded ? unfolded : all;
+  const setShows = folded ? setUnfolded : setAll;
   const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
   // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
   const endMs = live ? undefined : measuredMs;
@@ -80,7 +87,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const charts = [...load, ...server, ...beside].filter(({ id }) => all || MAIN.includes(id));
+  const charts = [...load, ...server, ...beside].filter(({ id }) => shows || (folded ? STRIP : MAIN).includes(id));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -98,13 +105,14 @@ export function TimeCharts(props: TimeChartsProps) {
           live={live}
           focus={focus}
           isLast={index === charts.length - 1}
+          isOnly={charts.length === 1}
           server={server.includes(chart) ? props.server : null}
           notes={chart.id === 'machine' ? notes : NO_NOTES}
         />
       ))}
       <div className={css.foot}>
-        <Button variant="quiet" className={css.more} onClick={() => setAll(!all)}>
-          {all ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
+        <Button variant="quiet" className={css.more} onClick={() => setShows(!shows)}>
+          {shows ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
         </Button>
       </div>
     </section>
@@ -137,12 +145,15 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly toS: number;
   /** The last chart of the stack has the time axis. */
   readonly isLast: boolean;
+  readonly isOnly: boolean;
   readonly server: ServerSeriesColumns | null;
   readonly notes?: readonly string[];
 }
 
 const HEIGHTS: Partial<Record<RunChartId, number>> = { latency: 100, throughput: 54, machine: 48 };
 const HEIGHT = 36;
+/** Of the one that is left when they are folded: the names of four lines. */
+const STRIP_HEIGHT = 64;
 const COLORS: Readonly<Record<SeriesColor, string>> = {
   p50: '--latency-p50',
   p90: '--latency-p90',
@@ -161,7 +172,7 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
 /** Memoised: the load has new data four times a second, the machine once. */
-const Strip = memo(function Strip({ chart, toS, isLast, server, ...shared }: StripProps) {
+const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...shared }: StripProps) {
   const [log, setLog] = useState(chart.log);
   const lines = useMemo(
     () =>
@@ -176,7 +187,7 @@ const Strip = memo(function Strip({ chart, toS, isLast, server, ...shared }: Str
       ),
     [chart, server],
   );
-  const height = HEIGHTS[chart.id] ?? HEIGHT;
+  const height = isOnly ? STRIP_HEIGHT : (HEIGHTS[chart.id] ?? HEIGHT);
   return (
     <TimeChart
       {...shared}

@@ -287,7 +287,7 @@ export const compare = {
       'too few answers': 'too few responses',
     },
     more: '{reason}, ~{count} more would decide it',
-    agree: '{agreeing} of {pairs} pairs agree',
+    agree: '{agreeing} of {pairs} agree',
     oneLook: 'one look',
     waits: 'not all pairs are finished yet',
     empty: 'No pair of runs is finished yet; the table fills in after the first.',
