@@ -18,7 +18,7 @@ const waitingIn = (answer: Map<string, string>): string[] => [...answer.keys()].
 twoOfThree('CPU bound: its work, the line, and the place', async () => {
   const answer = await answerOf('cpu', '-c', '20');
   expect(waitingIn(answer)).toEqual(['waits-in-line']);
-  expect(answer.get('waits-in-line')).toMatch(/ms of work and waited .* in line behind 19 others/);
+  expect(answer.get('waits-in-line')).toMatch(/ms of work and waited .* ms in line behind 19 others/);
   expect(answer.get('code')).toContain('waits-for.cjs:');
 });
 
