@@ -57,5 +57,10 @@ What the bundled studies show in the form in which they were published. Written 
 
 ${cpus().length} cores (${cpu.model.trim()}), Node ${process.versions.node}, ${process.platform}, ${new Date().toISOString().slice(0, 10)}.
 `;
-writeFileSync(target, `${head}\n${studies.map(([name, one]) => study(name, one)).join('\n')}`);
+// After each, so that what was measured is not lost when the next one fails.
+const done = [];
+for (const [name, one] of studies) {
+  done.push(study(name, one));
+  writeFileSync(target, `${head}\n${done.join('\n')}`);
+}
 console.log(`wrote ${target}`);
