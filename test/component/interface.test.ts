@@ -542,6 +542,16 @@ describe('on every screen', () => {
     await expect.poll(shownTheme).toBe('dark');
   });
 
+  test('with reduced motion a change of the theme is there at once', async () => {
+    await start('#/settings', {}, { colorScheme: 'light' });
+    const moving = await page.evaluate(() => {
+      const before = getComputedStyle(document.body).color;
+      document.documentElement.dataset.theme = 'dark';
+      return { isChanged: getComputedStyle(document.body).color !== before, animations: document.getAnimations().length };
+    });
+    expect(moving).toEqual({ isChanged: true, animations: 0 });
+  });
+
   test('reports a lost connection and reloads the shown data when it is back', async () => {
     await start('#/');
     await page.getByText('checkout after the index').waitFor();

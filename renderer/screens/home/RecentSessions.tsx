@@ -120,7 +120,8 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
       {
         id: 'state',
         header: text('state'),
-        width: '100px',
+        // For “▼ higher, worse”.
+        width: '124px',
         cell: ({ summary }) => summary !== null && <State summary={summary} />,
       },
       {
