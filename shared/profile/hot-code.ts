@@ -12,7 +12,7 @@ import { percentOf } from '../format/percent-of.ts';
 import type { HotCode, HotPackage } from '../model/report.ts';
 import type { CallTree } from './call-tree.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
-import { type Package, packageOf } from './packages.ts';
+import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from './packages.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** A function that passes on so much of its time to another one of the user's own is a wrapper or a middleware: on the way, not the place. */
@@ -21,19 +21,20 @@ const PASSES_ON = 0.8;
 const MOST = 0.5;
 
 export function findHotCode(tree: CallTree): HotCode {
+  const packages = numberPackages(tree.frames);
   const others = withoutOwn(tree);
-  const ofOthers = sumBelow(others, null);
+  const ofOthers = sumBelow(others, packages, null);
   const figures = {
     outside: namePackage(others, ofOthers, ofOthers.inPackages, 'dependency'),
     outsidePercent: percentOf(ofOthers.inPackages, tree.base),
     nodePercent: percentOf(others.total[0]! - ofOthers.inPackages, tree.base),
     samples: tree.sampleCount,
   };
-  const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, null)));
+  const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, packages, null)));
   if (heaviest === null) return { own: null, below: null, ...figures };
-  const inHeaviest = sumBelow(tree, heaviest.frame);
+  const inHeaviest = sumBelow(tree, packages, heaviest.frame);
   const { frame } = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
-  const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, frame);
+  const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, packages, frame);
   const total = inside.functions.get(frame)!;
   const { name, url, line } = tree.frames[frame]!;
   return {
@@ -52,8 +53,9 @@ interface Sum {
 interface Sums {
   /** By frame, in the order in which they were entered first; each counted once on a stack. */
   readonly functions: ReadonlyMap<number, number>;
-  /** The same by the name of the package. */
-  readonly packages: ReadonlyMap<string, { readonly of: Package; readonly total: number }>;
+  /** The same by the number of the package. */
+  readonly ofPackages: ReadonlyMap<number, number>;
+  readonly packages: NumberedPackages;
   /** In the user's own functions, and in what V8 did for them. */
   readonly inOwn: number;
   /** With a package of node_modules on the stack. */
@@ -61,19 +63,13 @@ interface Sums {
 }
 
 /** `root`: the function; null: everything is below. */
-function sumBelow(tree: CallTree, root: number | null): Sums {
-  const packages = tree.frames.map(packageOf);
+function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | null): Sums {
   const functions = new Map<number, number>();
-  const ofPackages = new Map<string, { of: Package; total: number }>();
-  const onStack = new Map<number | string, number>();
+  const ofPackages = new Map<number, number>();
+  const framesOnStack = new Uint32Array(tree.frames.length);
+  const packagesOnStack = new Uint32Array(packages.all.length);
   const isOwnWork = new Uint8Array(tree.parent.length);
   let [inOwn, inPackages, rootDepth, packageDepth] = [0, 0, root === null ? 1 : 0, 0];
-  const push = (key: number | string): boolean => {
-    const depth = onStack.get(key) ?? 0;
-    onStack.set(key, depth + 1);
-    return depth === 0;
-  };
-  const pop = (key: number | string): void => void onStack.set(key, onStack.get(key)! - 1);
   walkTree(
     tree,
     (node) => {
@@ -81,26 +77,26 @@ function sumBelow(tree: CallTree, root: number | null): Sums {
       const { kind } = tree.frames[frame]!;
       if (frame === root) rootDepth++;
       if (rootDepth === 0) return;
-      const of = packages[frame] ?? null;
+      const of = packages.numberOf[frame]!;
       const total = tree.total[node]!;
-      if (push(frame)) functions.set(frame, (functions.get(frame) ?? 0) + total);
-      if (of !== null && push(of.name)) ofPackages.set(of.name, { of, total: (ofPackages.get(of.name)?.total ?? 0) + total });
+      if (framesOnStack[frame]!++ === 0) functions.set(frame, (functions.get(frame) ?? 0) + total);
+      if (of !== NO_PACKAGE && packagesOnStack[of]!++ === 0) ofPackages.set(of, (ofPackages.get(of) ?? 0) + total);
       if (kind === 'dependency') packageDepth++;
       isOwnWork[node] = kind === 'own' || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
     },
     (node) => {
-      const frame = tree.frame[node]!;
-      const of = packages[frame] ?? null;
       if (rootDepth === 0) return;
-      pop(frame);
-      if (of !== null) pop(of.name);
+      const frame = tree.frame[node]!;
+      const of = packages.numberOf[frame]!;
+      framesOnStack[frame]!--;
+      if (of !== NO_PACKAGE) packagesOnStack[of]!--;
       if (tree.frames[frame]!.kind === 'dependency') packageDepth--;
       if (frame === root) rootDepth--;
     },
   );
-  return { functions, packages: ofPackages, inOwn, inPackages };
+  return { functions, ofPackages, packages, inOwn, inPackages };
 }
 
 /** The tree without the time on stacks that have a function of the user's own on them. */
@@ -137,15 +133,19 @@ function innermostOf<Of extends { readonly total: number }>(sums: readonly Of[])
 }
 
 /** `total`: of what "most" is; `only`: the kind of package asked for. Null: no package has most of it. */
-function namePackage(tree: CallTree, { packages, functions }: Sums, total: number, only: Package['kind'] | null): HotPackage | null {
-  const most = [...packages.values()].filter((one) => one.total > MOST * total && (only === null || one.of.kind === only));
+function namePackage(tree: CallTree, sums: Sums, total: number, only: Package['kind'] | null): HotPackage | null {
+  const { functions, ofPackages, packages } = sums;
+  const most = [...ofPackages]
+    .map(([number, sum]) => ({ number, total: sum }))
+    .filter(({ number, total: sum }) => sum > MOST * total && (only === null || packages.all[number]!.kind === only));
   const found = innermostOf(most);
   if (found === null) return null;
   const inFound = [...functions]
     .map(([frame, sum]) => ({ frame, total: sum }))
-    .filter(({ frame, total: sum }) => sum > MOST * total && packageOf(tree.frames[frame]!)?.name === found.of.name);
+    .filter(({ frame, total: sum }) => sum > MOST * total && packages.numberOf[frame] === found.number);
   const called = innermostOf(inFound);
-  return { ...found.of, function: called === null ? null : plainName(tree.frames[called.frame]!.name), ...weigh(tree, found.total) };
+  const name = called === null ? null : plainName(tree.frames[called.frame]!.name);
+  return { ...packages.all[found.number]!, function: name, ...weigh(tree, found.total) };
 }
 
 /** `exports.compile` as `compile`. Null: it has no name. */

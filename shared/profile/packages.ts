@@ -15,7 +15,7 @@ export interface Package {
   readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
 }
 
-export function packageOf({ url, kind }: Pick<Frame, 'url' | 'kind'>): Package | null {
+function packageOf({ url, kind }: Pick<Frame, 'url' | 'kind'>): Package | null {
   if (kind === 'core') return { name: '', kind };
   if (kind !== 'dependency') return null;
   const name = PACKAGE.exec(url)?.[1];
@@ -23,42 +23,69 @@ export function packageOf({ url, kind }: Pick<Frame, 'url' | 'kind'>): Package |
   return name === undefined ? null : { name: name.replace('\\', '/'), kind };
 }
 
+/** The packages of some frames, each once; work per node then takes numbers instead of names. */
+export interface NumberedPackages {
+  readonly all: readonly Package[];
+  /** By frame: its package in `all`, or NO_PACKAGE. */
+  readonly numberOf: Int32Array;
+}
+
+export const NO_PACKAGE = -1;
+
+export function numberPackages(frames: readonly Frame[]): NumberedPackages {
+  const all: Package[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = Int32Array.from(frames, (frame) => {
+    const of = packageOf(frame);
+    if (of === null) return NO_PACKAGE;
+    const known = numbers.get(of.name);
+    if (known !== undefined) return known;
+    numbers.set(of.name, all.length);
+    return all.push(of) - 1;
+  });
+  return { all, numberOf };
+}
+
 /**
  * The packages with time, the heaviest first. `self`: in functions of the package itself, and in what V8 did for them (built-ins have no
  * file). `total`: with the package anywhere on the stack, once.
  */
 export function listPackages(tree: CallTree): PackageRow[] {
-  const packages = tree.frames.map(packageOf);
-  const sums = new Map<string, { of: Package; self: number; total: number; onStack: number }>();
-  /** The package whose work a node is; of the caller where the frame has no file. */
-  const workOf: (Package | null)[] = [];
+  const { all, numberOf } = numberPackages(tree.frames);
+  const self = new Float64Array(all.length);
+  const total = new Float64Array(all.length);
+  const onStack = new Uint32Array(all.length);
+  const isInTree = new Uint8Array(all.length);
+  /** By node: the package whose work it is; that of the caller where the frame has no file. */
+  const workOf = new Int32Array(tree.parent.length).fill(NO_PACKAGE);
   walkTree(
     tree,
     (node) => {
       const frame = tree.frame[node]!;
-      const own = packages[frame] ?? null;
-      const work = tree.frames[frame]!.kind === 'native' ? (workOf[tree.parent[node]!] ?? null) : own;
+      const own = numberOf[frame]!;
+      const isForCaller = node > 0 && tree.frames[frame]!.kind === 'native';
+      const work = isForCaller ? workOf[tree.parent[node]!]! : own;
       workOf[node] = work;
-      if (own !== null) {
-        const known = sums.get(own.name) ?? { of: own, self: 0, total: 0, onStack: 0 };
-        sums.set(own.name, known);
-        if (known.onStack === 0) known.total += tree.total[node]!;
-        known.onStack++;
+      if (own !== NO_PACKAGE) {
+        isInTree[own] = 1;
+        if (onStack[own] === 0) total[own]! += tree.total[node]!;
+        onStack[own]!++;
       }
-      if (work !== null) sums.get(work.name)!.self += tree.self[node]!;
+      if (work !== NO_PACKAGE) self[work]! += tree.self[node]!;
     },
     (node) => {
-      const own = packages[tree.frame[node]!] ?? null;
-      if (own !== null) sums.get(own.name)!.onStack--;
+      const own = numberOf[tree.frame[node]!]!;
+      if (own !== NO_PACKAGE) onStack[own]!--;
     },
   );
-  return [...sums.values()]
-    .map(({ of, self, total }) => ({
+  return all
+    .map((of, number) => ({
       ...of,
-      self,
-      selfPercent: percentOf(self, tree.base),
-      total,
-      totalPercent: percentOf(total, tree.base),
+      self: self[number]!,
+      selfPercent: percentOf(self[number]!, tree.base),
+      total: total[number]!,
+      totalPercent: percentOf(total[number]!, tree.base),
     }))
+    .filter((_, number) => isInTree[number] === 1)
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
 }
