@@ -41,10 +41,12 @@ const HEAVY_ROWS = 15;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
 
-/** What went wrong is the first line. */
-export function formatReport(report: Report, tables: readonly TableName[] = TABLES): string {
+/** What went wrong is the first line. `whole`: what the answers are about, where `report` is of one process: the responses come from all. */
+export function formatReport(report: Report, tables: readonly TableName[] = TABLES, whole = report): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
-  const runs = report.runs.map((run) => `${title(run)}${hasLoad(run) ? formatRun(run, tables) : formatProfile(run, tables)}`);
+  const runs = report.runs.map(
+    (run, index) => `${title(run)}${hasLoad(run) ? formatRun(run, tables, whole.runs[index]) : formatProfile(run, tables)}`,
+  );
   // A load that failed as a whole: the answer of its run says so itself.
   const isTold = report.failure?.code === 'load-failed' && tables.length === TABLES.length;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
@@ -56,15 +58,16 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   const shown = tables.flatMap((table) => (isOfProfile(table) ? [table] : []));
   if (shown.length === 0) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
-  const sections = shown.map((table) => PROFILE_SECTIONS[table](run, true));
+  const isWhole = tables.length === TABLES.length;
+  const sections = shown.map((table) => PROFILE_SECTIONS[table](run, isWhole));
   return [...sections, ...notes].filter((part) => part !== '').join('\n\n');
 }
 
 /** One run: the answer, how it was measured, and the tables. */
-export function formatRun(run: RunReport, tables: readonly TableName[]): string {
+export function formatRun(run: RunReport, tables: readonly TableName[], whole: Report['runs'][number] = run): string {
   const isWhole = tables.length === TABLES.length;
   const sections = tables.map((table) => SECTIONS[table](run, isWhole));
-  const head = isWhole ? [formatAnswer(run), formatHead(run)] : [];
+  const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
     .filter((section) => section !== '')
     .join('\n\n');

@@ -71,7 +71,8 @@ export function setupShowCommand(program: Command): void {
     }
     const window = clipToRun(asked, open);
     if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
-    const report = onlyProcess(await engine.report(sessionId, window), open, window, options.process);
+    const everything = await engine.report(sessionId, window);
+    const report = onlyProcess(everything, open, window, options.process);
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
     const tables = async (): Promise<string> => {
@@ -80,10 +81,10 @@ export function setupShowCommand(program: Command): void {
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
       if (options.table) return formatReport(report.value, [options.table]);
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
-      return formatReport(report.value, TABLES);
+      return formatReport(report.value, TABLES, everything);
     };
-    if (json) printJson(toDocument(report.value));
-    else print(await tables(), options.table === undefined ? markOf(report.value) : 'none');
+    if (json) printJson(toDocument(report.value, everything));
+    else print(await tables(), options.table === undefined ? markOf(everything) : 'none');
     await engine.close();
   });
 }

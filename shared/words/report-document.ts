@@ -14,12 +14,13 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison'> & {
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
 };
 
-export function toDocument(report: Report): ReportDocument {
+/** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
+export function toDocument(report: Report, whole = report): ReportDocument {
   const { failure, runs, comparison, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
-    answer: answerTo(report),
+    answer: answerTo(whole),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
     runs: runs.map((run) => (hasLoad(run) ? wordRun(run) : wordRun(run))),
     ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
