@@ -14,6 +14,11 @@ export class Remembered<T extends object> {
     return answer;
   }
 
+  /** Does nothing when the question has another answer by now. */
+  forget(question: string, answer: T): void {
+    if (this.answers.get(question) === answer) this.answers.delete(question);
+  }
+
   clear(): void {
     this.answers.clear();
   }

@@ -5,6 +5,7 @@
 import type { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
 import { computeWindow, WindowCounter } from '../../../shared/load/window.ts';
 import type { Microseconds, TimeWindow } from '../../../shared/model/units.ts';
+import { Remembered } from '../../../shared/profile/remembered.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { JournalPlace } from './journal-records.ts';
 import type { OpenSession } from './open-session.ts';
@@ -21,7 +22,7 @@ export function loadOfWindow(session: OpenSession, window: TimeWindow): Promise<
   return known.load(session, window);
 }
 
-interface Remembered {
+interface Counted {
   counter: WindowCounter;
   /** The place in the journal up to which rows were counted; null: none yet. */
   place: JournalPlace | null;
@@ -32,26 +33,22 @@ interface Remembered {
 }
 
 class WindowLoads {
-  /** Least recently used first. */
-  private readonly windows = new Map<string, Remembered>();
+  private readonly windows = new Remembered<Counted>(MOST_WINDOWS);
 
   load(session: OpenSession, window: TimeWindow): Promise<LoadAccumulator> {
     const key = `${window.fromMs} ${window.toMs}`;
-    const one = this.windows.get(key) ?? { counter: new WindowCounter(window), place: null, whole: null, turn: Promise.resolve() };
-    this.windows.delete(key);
-    this.windows.set(key, one);
-    const [oldest] = this.windows.keys();
-    if (this.windows.size > MOST_WINDOWS) this.windows.delete(oldest!);
+    const start = (): Counted => ({ counter: new WindowCounter(window), place: null, whole: null, turn: Promise.resolve() });
+    const one = this.windows.get(key, start);
     const load = one.turn.then(() => count(session, window, one));
     one.turn = load.catch(() => {
       // A count that failed halfway is not continued.
-      if (this.windows.get(key) === one) this.windows.delete(key);
+      this.windows.forget(key, one);
     });
     return load;
   }
 }
 
-async function count(session: OpenSession, window: TimeWindow, one: Remembered): Promise<LoadAccumulator> {
+async function count(session: OpenSession, window: TimeWindow, one: Counted): Promise<LoadAccumulator> {
   const { recording, growing } = session;
   const { loadVersion: version, durationUs } = recording;
   if (growing === undefined || recording.loadEndUs !== null) {
@@ -69,7 +66,7 @@ async function count(session: OpenSession, window: TimeWindow, one: Remembered):
 async function goOn(
   growing: NonNullable<OpenSession['growing']>,
   window: TimeWindow,
-  one: Remembered,
+  one: Counted,
   durationUs: Microseconds,
 ): Promise<LoadAccumulator | null> {
   const from = one.place ?? growing.placeBefore(window.fromMs * 1_000);
