@@ -1,5 +1,6 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { HotFunction, HotPackage, RunReport } from '../model/report.ts';
+import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { hasWaitedForCore } from './waited-for-core.ts';
 
@@ -21,14 +22,12 @@ const MOST: Percent = 50;
 /** Failed requests take time as well; if there are more, that of an answered one is not known. */
 const MOST_FAILED = 0.01;
 
-const OVER: readonly string[] = ['completed', 'stopped', 'target-exited', 'recovered', 'failed'];
-
 export function computeCodePart(run: RunReport): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
-  if (profile === null) return ticks === null && OVER.includes(run.ending) ? [{ kind: 'code-unknown' }] : [];
+  if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
   const { own, below, outside, outsidePercent, nodePercent, samples } = profile.hot;
-  if (samples < NEEDED_SAMPLES) return OVER.includes(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
+  if (samples < NEEDED_SAMPLES) return isEnding(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outsidePercent > (own?.totalPercent ?? 0))

@@ -9,6 +9,7 @@
  * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
  */
 import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
+import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 
 export type WaitingPart =
@@ -40,12 +41,10 @@ const LEAST_LINE = 4;
 /** A process that only starts another one. */
 const NEGLIGIBLE_CPU: Percent = 5;
 
-const OVER: readonly string[] = ['completed', 'stopped', 'target-exited', 'recovered'];
-
 export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
-  if (!OVER.includes(run.ending)) return [];
+  if (!isEnding(run.ending) || run.ending === 'failed') return [];
   const working = server.filter(({ elu, cpuPercent }) => (elu?.mean ?? 0) * 100 >= NEGLIGIBLE_CPU || cpuPercent.mean >= NEGLIGIBLE_CPU);
   const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   if (generator.limited) {

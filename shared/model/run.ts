@@ -15,6 +15,11 @@ export function isFinal(state: RunState): boolean {
 export const RUN_ENDINGS = ['completed', 'stopped', 'target-exited', 'recovered', 'failed'] as const;
 export type RunEnding = (typeof RUN_ENDINGS)[number];
 
+/** Of the `ending` in a report, which is the state of a run that goes on. */
+export function isEnding(word: string): word is RunEnding {
+  return (RUN_ENDINGS as readonly string[]).includes(word);
+}
+
 /** What a figure is that there is none of: no connecting, no first byte. */
 export const ABSENT = 0xffff_ffff;
 

@@ -60,7 +60,15 @@ import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
-import { FIRST_HTTP_STATUS, type MachineSample, REQUEST_COLUMNS, type RequestBatch, RUN_STATES, type ServerSample } from '../model/run.ts';
+import {
+  FIRST_HTTP_STATUS,
+  type MachineSample,
+  REQUEST_COLUMNS,
+  type RequestBatch,
+  RUN_ENDINGS,
+  RUN_STATES,
+  type ServerSample,
+} from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import { setupSchema } from '../model/setup-schema.ts';
 import type { Column } from '../model/table.ts';
@@ -298,7 +306,7 @@ const runCellSchema = z.strictObject({
   warnings: z.array(saidSchema).max(100_000),
   exit: z.strictObject({ code: z.number().int().nullable(), signal: z.string().max(100).nullable() }).nullable(),
   notes: z.string().max(1_000_000),
-  ending: z.enum(['completed', 'stopped', 'target-exited', 'recovered', 'failed']).nullable(),
+  ending: z.enum(RUN_ENDINGS).nullable(),
   failure: failureSchema.nullable(),
   /** For lists and for people; computed from the rest. */
   totals: z.strictObject({
