@@ -13,6 +13,9 @@ export interface FoundScript {
   readonly folder: string | null;
 }
 
+/** More than one program, redirections, variables. */
+const OF_SHELL = /[&|;<>$]/;
+
 /** Anything but a folder is a script already, or is refused as one later. */
 export function findScript(subject: string): Outcome<FoundScript> {
   const folder = resolve(subject);
@@ -23,7 +26,7 @@ export function findScript(subject: string): Outcome<FoundScript> {
   const { start, main } = described;
   const [program, file, ...args] = splitWords(start).words;
   // Other programs, and flags of Node, would change what is measured without a word.
-  if (program === 'node' && file !== undefined && !/^-|[&|;<>$]/.test(file) && !args.some((arg) => /[&|;<>$]/.test(arg)))
+  if (program === 'node' && file !== undefined && !file.startsWith('-') && ![file, ...args].some((word) => OF_SHELL.test(word)))
     return succeed({ script: join(folder, file), args, folder });
   if (start === '' && main !== '') return succeed({ script: join(folder, main), args: [], folder });
   const says = start === '' ? say('command.noStart', { path }) : say('command.otherStart', { path, start });

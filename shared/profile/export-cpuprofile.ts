@@ -30,7 +30,7 @@ export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Prof
  * Readers expect a clock that has no negative times; ours starts with the measured phase, which may come later. And DevTools (of
  * Chromium 156) takes a start at 0 for a missing one and draws nothing.
  */
-const EARLIEST_US = 1;
+export const EARLIEST_US: Microseconds = 1;
 
 /**
  * A `.cpuprofile`. Readers give a sample the delta that follows it, so a closing sample at the end lets the last one

@@ -1,15 +1,11 @@
 /** The parts of a session file that holds a profile of another tool. */
 import { FailureError, fail } from '../../../shared/model/failure.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
-import { toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
+import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
 import { CAPS, MANIFEST, manifestOf, type ProfileManifest, profilePart, TICKS } from '../../../shared/session/format.ts';
 import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Part, text } from './session-parts.ts';
-
-/** DevTools draws nothing of a profile that starts at 0, and anybody may take one out of the file. */
-const ORIGIN_US: Microseconds = 1;
 
 /** Throws FailureError while they are written when they would be too large to be opened again: other formats may say the same in less. */
 export function* profileParts(recording: RunRecording): Generator<Part> {
@@ -22,7 +18,7 @@ export function* profileParts(recording: RunRecording): Generator<Part> {
       if (size > CAPS.text) throw tooLarge();
       return content;
     });
-  for (const profile of profiles) yield fitting(profilePart(profile), () => JSON.stringify(toV8Profile(profile, ORIGIN_US)));
+  for (const profile of profiles) yield fitting(profilePart(profile), () => JSON.stringify(toV8Profile(profile, EARLIEST_US)));
   if (ticks !== null) yield fitting(TICKS, () => compactJson(ticks));
   yield fitting(MANIFEST, () => canonicalJson(manifestOf(toCell(recording))));
 }
@@ -35,7 +31,8 @@ function toCell(recording: RunRecording): ProfileManifest {
     file,
     format,
     hasPlaces,
-    origin: ORIGIN_US,
+    // Its profiles may be taken out of the file and opened in DevTools.
+    origin: EARLIEST_US,
     profiles: profiles.map(({ unit }, thread) => ({ unit, title: titles[thread] ?? '' })),
     remarks: [...remarks],
     notes: recording.notes,
