@@ -1,5 +1,5 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { computeStalls, findLongestStall, type Stall } from '../../shared/charts/stalls.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { findLongestStall, type Stall } from '../../shared/charts/stalls.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Pass } from '../../shared/model/pass.ts';
@@ -14,6 +14,7 @@ import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
 import { useInSight } from '../charts/use-in-sight.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
 import { type OfSides, SIDES, type Side } from '../flame/Sides.tsx';
+import { ChartOrTable, type ShownAs } from '../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../flame-chart/ChartTable.tsx';
 import { type ChartAxis, createChartAxis } from '../flame-chart/chart-axis.ts';
 import type { ChartCall, ChartPicture } from '../flame-chart/chart-picture.ts';
@@ -21,13 +22,13 @@ import { fitSpan } from '../flame-chart/chart-view.ts';
 import { FlameChart } from '../flame-chart/FlameChart.tsx';
 import { SeveralMark } from '../flame-chart/SeveralMark.tsx';
 import { type ChartAsking, useChartPicture } from '../flame-chart/use-chart-picture.ts';
+import { useStalls } from '../flame-chart/use-stalls.ts';
 import { ViewLine } from '../flame-chart/ViewLine.tsx';
 import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { hashOf } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
-import { Segmented } from '../ui/Choice.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
@@ -70,12 +71,12 @@ const SEARCH_MS = 150;
 
 function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: ChartsFigureProps) {
   const text = useText('compare.flameCharts');
-  const run = useText('run');
+  const run = useText('run.profile');
   const own = useRef<HTMLInputElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const axis = useMemo(createChartAxis, []);
   const focus = useMemo(createTimeFocus, []);
-  const [as, setAs] = useState<'chart' | 'table'>('chart');
+  const [as, setAs] = useState<ShownAs>('chart');
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<{ readonly side: Side; readonly call: ChartCall } | null>(null);
   const asking = { search: useDebounced(query, SEARCH_MS), version: 'final', plotPx, enabled: useInSight(host) };
@@ -103,23 +104,11 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   };
   return (
     <div ref={host}>
-      <Toolbar
-        end={
-          <Segmented
-            label={run('flameChart.view')}
-            value={as}
-            onChange={setAs}
-            options={[
-              { value: 'chart', label: run('flameChart.chart') },
-              { value: 'table', label: run('flameChart.table') },
-            ]}
-          />
-        }
-      >
+      <Toolbar end={<ChartOrTable value={as} onChange={setAs} />}>
         <SearchInput
           inputRef={searchRef ?? own}
           label={text('search')}
-          placeholder={run('profile.searchShort')}
+          placeholder={run('searchShort')}
           value={query}
           onChange={onQuery}
           found={query.trim() === '' ? null : text('matches', matchesOf(sides, letters))}
@@ -180,9 +169,8 @@ function useSide(sessionId: string, pass: Pass | null, hide: ProfilePair['hide']
   const { picture, failure } = useChartPicture(chartOf, axis, { ...asking, enabled });
   const { data: server } = useEngineRequest('session.server-series', { sessionId: of, fromRow: 0 }, { enabled });
   const endMs = pass?.report?.load?.durationMs ?? 0;
-  const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
   const longest = useMemo(() => (server === undefined ? null : findLongestStall(server, endMs)), [server, endMs]);
-  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? null) : null), [stalls]);
+  const stallsOf = useStalls(server ?? null);
   return { pass, picture, failure, stallsOf, longest, endUs: endMs * 1_000 };
 }
 

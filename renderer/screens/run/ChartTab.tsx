@@ -1,23 +1,23 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
-import { computeStalls } from '../../../shared/charts/stalls.ts';
 import { isCollector, isProgram } from '../../../shared/profile/frame-kind.ts';
 import type { ChartLane } from '../../../shared/protocol/contract.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
+import { ChartOrTable, type ShownAs } from '../../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../../flame-chart/chart-view.ts';
 import { type ChartSides, FlameChart } from '../../flame-chart/FlameChart.tsx';
 import { SeveralMark } from '../../flame-chart/SeveralMark.tsx';
 import { useChartPicture } from '../../flame-chart/use-chart-picture.ts';
+import { useStalls } from '../../flame-chart/use-stalls.ts';
 import { ViewLine } from '../../flame-chart/ViewLine.tsx';
 import { formatMs } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useDebounced } from '../../state/use-debounced.ts';
-import { Segmented } from '../../ui/Choice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
@@ -51,7 +51,7 @@ const SEARCH_MS = 150;
 export const ChartTab = memo(function ChartTab({ setup, processes, view, live, focus, endS, server }: ChartTabProps) {
   const text = useText('run');
   const { axis, query } = view;
-  const [as, setAs] = useState<'chart' | 'table'>('chart');
+  const [as, setAs] = useState<ShownAs>('chart');
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<ChartCall | null>(null);
   const search = useDebounced(view.search, SEARCH_MS);
@@ -66,8 +66,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
     }
   }, [axis, endS, lanes]);
 
-  const stalls = useMemo(() => new Map(server?.meta.processes.map(({ pid }) => [pid, computeStalls(server, pid)])), [server]);
-  const stallsOf = useCallback(({ pid, thread }: ChartLane) => (thread === 0 ? (stalls.get(pid) ?? null) : null), [stalls]);
+  const stallsOf = useStalls(server);
   const laneName = useCallback(({ pid }: ChartLane) => processName(processes.find((one) => one.pid === pid)?.role, pid), [processes]);
   const { into } = view.steps;
   const select = useCallback(
@@ -94,15 +93,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         end={
           <>
             <ProcessChoice view={view} processes={processes} />
-            <Segmented
-              label={text('flameChart.view')}
-              value={as}
-              onChange={setAs}
-              options={[
-                { value: 'chart', label: text('flameChart.chart') },
-                { value: 'table', label: text('flameChart.table') },
-              ]}
-            />
+            <ChartOrTable value={as} onChange={setAs} />
           </>
         }
       >
