@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { findLongestStall, type Stall } from '../../shared/charts/stalls.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { Microseconds } from '../../shared/model/units.ts';
-import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { processName } from '../../shared/words/charts.ts';
@@ -35,16 +34,9 @@ import { SearchInput } from '../ui/SearchInput.tsx';
 import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './ChartsFigure.module.css';
 import { Folding, PairChoice } from './FlameFigure.tsx';
-import type { ProfilePair } from './use-profile-pair.ts';
+import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
-export interface ChartsFigureProps {
-  readonly sessionId: string;
-  readonly info: ComparisonInfo;
-  readonly pair: ProfilePair;
-  /** The search also applies to the flame graphs and the table below. */
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  readonly searchRef?: RefObject<HTMLInputElement | null>;
+export interface ChartsFigureProps extends PairFigureProps {
   readonly over: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
@@ -23,18 +23,11 @@ import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
-import type { ProfilePair } from './use-profile-pair.ts';
+import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
-export interface FlameFigureProps {
-  readonly sessionId: string;
-  readonly info: ComparisonInfo;
-  readonly pair: ProfilePair;
-  /** The search also applies to the table below. */
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  readonly searchRef?: RefObject<HTMLInputElement | null>;
+export interface FlameFigureProps extends PairFigureProps {
   readonly over: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { LINE_OF } from '../../shared/profile/tick-lines.ts';
@@ -13,19 +13,10 @@ import { type Column, Table } from '../ui/Table.tsx';
 import { PairChoice } from './FlameFigure.tsx';
 import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';
-import type { ProfilePair } from './use-profile-pair.ts';
-
-export interface TicksFigureProps {
-  readonly sessionId: string;
-  readonly info: ComparisonInfo;
-  readonly pair: ProfilePair;
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  readonly searchRef?: RefObject<HTMLInputElement | null>;
-}
+import type { PairFigureProps } from './use-profile-pair.ts';
 
 /** How many classic ticks a request took in both variants, by the kind of code, and the flame graphs of 0x. */
-export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }: TicksFigureProps) {
+export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }: PairFigureProps) {
   const text = useText('compare');
   const own = useRef<HTMLInputElement>(null);
   const a = tickPassOf(info.passes, pair.a);

@@ -1,5 +1,5 @@
-/** Which two profiles are compared, and which kinds of frames are folded; shared by the flame graph and the table. */
-import { useState } from 'react';
+/** Which two profiles are compared, and which kinds of frames are folded; shared by the flame charts, the flame graphs and the table. */
+import { type RefObject, useState } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
@@ -15,6 +15,16 @@ export interface ProfilePair {
   readonly passes: OfSides<Pass | null>;
   /** Both variants have one. */
   readonly isProfiled: boolean;
+}
+
+/** Of the figures that show a pair. One search applies to all of them and to the table of functions. */
+export interface PairFigureProps {
+  readonly sessionId: string;
+  readonly info: ComparisonInfo;
+  readonly pair: ProfilePair;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly searchRef?: RefObject<HTMLInputElement | null>;
 }
 
 export function useProfilePair(info: ComparisonInfo): ProfilePair {
