@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
-import { otherWarnings } from '../../../shared/words/load-difference.ts';
 import { namesOf } from '../../../shared/words/variant-name.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { DifferencesFigure, PassesFigure } from '../../comparison/AboutFigures.tsx';
@@ -21,12 +19,13 @@ import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
+import { Warnings } from '../../comparison/Warnings.tsx';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
 import { type ComparisonProgress, useComparison } from '../../state/comparisons.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
-import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { CompareHead } from './CompareHead.tsx';
@@ -57,22 +56,6 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
       </div>
       <Sections session={session} info={info} progress={progress} />
     </SessionScreen>
-  );
-}
-
-function Warnings({ info }: { info: ComparisonInfo }) {
-  const text = useText('compare.headline');
-  const others = otherWarnings(info.warnings);
-  if (others.length === 0) return null;
-  return (
-    <Notice tone="warn">
-      <p>{text('warnings')}</p>
-      <ul className={css.warnings}>
-        {others.map((warning) => (
-          <li key={warning}>{showHidden(warning)}</li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useCallback, useRef } from 'react';
-import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
-import { otherWarnings } from '../../../shared/words/load-difference.ts';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
+import { Warnings } from '../../comparison/Warnings.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { formOf } from './form-of.ts';
 import { LessonText } from './LessonText.tsx';
 import css from './StudyScreen.module.css';
@@ -82,21 +80,5 @@ function Result({ info }: { info: ComparisonInfo }) {
     <div className={css.result}>
       <Headline info={info} />
     </div>
-  );
-}
-
-function Warnings({ info: { warnings } }: { info: ComparisonInfo }) {
-  const text = useText('compare.headline');
-  const others = otherWarnings(warnings);
-  if (others.length === 0) return null;
-  return (
-    <Notice tone="warn">
-      <p>{text('warnings')}</p>
-      <ul className={css.warnings}>
-        {others.map((warning) => (
-          <li key={warning}>{showHidden(warning)}</li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
