@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
+import { frameKey } from '../../shared/charts/flame-layout.ts';
 import { placeOf } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { KindSwatch } from '../flame/KindSwatch.tsx';
 import { Location } from '../flame/Location.tsx';
 import { formatCount, formatDifferenceFigures, formatNumber, formatSigned } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -61,7 +63,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
 }
 
 function keyOf({ function: name, url, line }: DiffFunctionRow): string {
-  return `${name}\n${url}\n${line}`;
+  return frameKey(name, url, line);
 }
 
 export function filterRows(rows: readonly DiffFunctionRow[], query: string): readonly DiffFunctionRow[] {
@@ -71,6 +73,7 @@ export function filterRows(rows: readonly DiffFunctionRow[], query: string): rea
 
 function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctionRow>[] {
   const text = useText('compare.functions');
+  const column = useText('run.functionColumn');
   return useMemo(
     () => [
       {
@@ -123,25 +126,25 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
       },
       {
         id: 'function',
-        header: text('function'),
+        header: column('function'),
         rowHeader: true,
         sortValue: (row) => row.function,
         cell: (row) => (
           <span className={css.name}>
-            <span className={css.swatch} style={{ background: `var(--kind-${row.kind})` }} aria-hidden="true" />
+            <KindSwatch kind={row.kind} />
             {row.function}
           </span>
         ),
       },
       {
         id: 'file',
-        header: text('file'),
+        header: column('file'),
         width: '22%',
         sortValue: (row) => placeOf(row.url, row.line),
         cell: (row) => <Location url={row.url} line={row.line} />,
       },
     ],
-    [a, b, isFolded, text],
+    [a, b, isFolded, text, column],
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { weightUnit } from '../../shared/format/weights.ts';
 import { Location } from '../flame/Location.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -24,6 +25,7 @@ interface Row extends ChartCall {
 /** The same calls as the charts show, as rows. */
 export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly ChartPart[] }) {
   const text = useText('run.flameChart');
+  const column = useText('run.functionColumn');
   const view = useChartView(axis);
   const rows = useMemo(() => listCalls(parts, view), [parts, view]);
   const hasRuns = parts.some(({ name }) => name !== null);
@@ -36,24 +38,25 @@ export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly C
       sortValue: us,
       cell: (call) => formatNumber(us(call) / 1_000, 3),
     });
+    const unit = weightUnit('microseconds');
     return [
       ...(hasRuns
         ? [{ id: 'run', header: text('columnRun'), width: '56px', sortValue: (row: Row) => row.run, cell: (row: Row) => row.run }]
         : []),
       time('start', text('columnStart'), ({ start }) => start),
-      time('total', text('columnTotal'), ({ start, end }) => end - start),
-      time('self', text('columnSelf'), (call) => call.time),
+      time('total', column('total', { unit }), ({ start, end }) => end - start),
+      time('self', column('self', { unit }), (call) => call.time),
       { id: 'depth', header: text('columnDepth'), numeric: true, width: '72px', sortValue: ({ row }) => row, cell: ({ row }) => row + 1 },
-      { id: 'function', header: text('columnFunction'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
+      { id: 'function', header: column('function'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
       {
         id: 'file',
-        header: text('columnFile'),
+        header: column('file'),
         width: '30%',
         sortValue: ({ url }) => url,
         cell: ({ url, line }) => <Location url={url} line={line} />,
       },
     ];
-  }, [text, hasRuns]);
+  }, [text, column, hasRuns]);
   return (
     <>
       <Table

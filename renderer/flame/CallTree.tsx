@@ -7,6 +7,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
 import { type FlameNode, pathOf } from './flame-model.ts';
+import { KindSwatch } from './KindSwatch.tsx';
 import { Location } from './Location.tsx';
 
 interface Row {
@@ -134,7 +135,7 @@ export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
               {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
               <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
                 <Twisty isOpen={open.has(row.key)} isLeaf={row.node.children.length === 0} />
-                <span className={css.swatch} style={{ background: `var(--kind-${row.node.kind})` }} />
+                <KindSwatch kind={row.node.kind} />
                 {row.node.label ?? row.node.name}
               </span>
             </td>

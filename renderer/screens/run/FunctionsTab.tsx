@@ -5,6 +5,7 @@ import type { Failure } from '../../../shared/model/failure.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
+import { KindSwatch } from '../../flame/KindSwatch.tsx';
 import { Location } from '../../flame/Location.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -214,7 +215,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
               label={text('callers', { name: shown.row.function })}
               onToggle={() => latest.current(shown)}
             />
-            <span className={css.swatch} style={{ background: `var(--kind-${shown.row.kind})` }} aria-hidden="true" />
+            <KindSwatch kind={shown.row.kind} />
             {shown.row.function}
           </span>
         ),

@@ -440,8 +440,6 @@ export const compare = {
     percent: 'Difference, %',
     total: 'Total {letter}, µs',
     noise: 'within the noise',
-    function: 'Function',
-    file: 'File',
     none: 'No function matches.',
     clear: 'Clear the filter',
     help: 'Active time per request, from the profiled runs, waiting for a core included: self is the time in the function’s own code, total includes what it called. Differences in grey rows cannot be told from chance.',

@@ -449,15 +449,11 @@ export const run = {
       'The {count, plural, one {longest call} other {# longest calls}} of what the chart shows. Calls that are too narrow to draw are not listed: zoom in.',
     columnRun: 'Run',
     columnStart: 'Start, ms',
-    columnTotal: 'Total, ms',
-    columnSelf: 'Self, ms',
     columnDepth: 'Depth',
-    columnFunction: 'Function',
-    columnFile: 'File',
     helpTitle: 'How to read a flame chart',
     help: 'Time runs from left to right, as in the charts above. Each bar is one call of a function, below the function that called it, for as long as samples found it on the stack. Empty space: nothing ran. Look for bars that are longer than the others of the same name, and for what stands below a blocked event loop. The profiler samples the stack at intervals, so a call shorter than an interval can be missing, two short calls of one function in a row look like one, and every time is exact to about one interval. Garbage collection is drawn on top of what it interrupted. Blocked times of the event loop are reported four times a second; a mark can stand up to a quarter of a second late.',
   },
-  /** Of the table of functions, on screen and on paper, and of the call tree. */
+  /** Of tables of functions and of calls, on screen and on paper. */
   functionColumn: {
     self: 'Self, {unit}',
     selfPercent: 'Self, %',
