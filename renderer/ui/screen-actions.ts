@@ -3,7 +3,6 @@
  *
  *   search     focuses the search field; offered by a view that has one
  *   turnTab    shows the next tab (1) or the previous one (-1); offered by a view with tabs
- *   toFlame    shows the tab with the flame graph; offered by a view that has it
  *   toSearch   shows the tab with the search field; offered by a view that has one on another tab
  */
 import { useEffect, useRef } from 'react';
@@ -12,7 +11,6 @@ import { isCovered, useScreenKeys } from './use-screen-keys.ts';
 interface ScreenActions {
   readonly search: () => void;
   readonly turnTab: (step: 1 | -1) => void;
-  readonly toFlame: () => void;
   readonly toSearch: () => void;
 }
 

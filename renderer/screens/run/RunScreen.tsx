@@ -16,7 +16,7 @@ import { useSessionInfo } from '../../state/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { askScreen, useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
+import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
@@ -97,7 +97,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   const clearWindow = () => focus.setWindow(null);
   const showFrame = (frame: HotFunction) => {
     view.want(frame);
-    askScreen('toFlame');
+    wantSearch(false);
+    setTab('flame');
   };
   const pause = () => setWantsPause(!wantsPause);
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
@@ -192,7 +193,6 @@ function RunTabs({ tabs, chosen, onChoose }: RunTabsProps) {
     const at = tabs.findIndex(({ value }) => value === chosen);
     go(tabs[(at + step + tabs.length) % tabs.length]!.value);
   });
-  useScreenAction('toFlame', () => choose('flame'));
   useScreenAction('toSearch', () => {
     if (!tabs.some(({ value }) => value === 'flame')) return;
     choose('flame');
