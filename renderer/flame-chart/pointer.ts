@@ -1,4 +1,6 @@
 /** Pointer and wheel on a flame chart as gestures. Positions are in CSS px on the surface. */
+import { CLICK_PX, listenTo, turnOf } from '../charts/gestures.ts';
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -20,10 +22,8 @@ export interface Gestures {
   readonly onPan: (px: number) => void;
 }
 
-const CLICK_PX = 4;
 /** What one notch of a mouse wheel reports. */
 const NOTCH = 100;
-const LINE_PX = 33;
 /** Turns of a wheel with shorter pauses are one movement: a page that is scrolled past the chart scrolls on. */
 const PAUSE_MS = 300;
 
@@ -78,8 +78,7 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
       scrolledAt = event.timeStamp;
       return;
     }
-    const unit = event.deltaMode === 0 ? 1 : LINE_PX;
-    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+    const [dx, dy] = turnOf(event);
     // A pinch on a touch pad comes as a wheel with Ctrl, in smaller steps.
     if (event.ctrlKey) gestures.onZoom(pointOf(event), -dy / (NOTCH / 5));
     else if (event.shiftKey) gestures.onPan(dx === 0 ? dy : dx);
@@ -91,19 +90,18 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
     }
     event.preventDefault();
   };
-  const listeners: readonly [string, EventListener, AddEventListenerOptions?][] = [
-    ['pointerdown', onDown as EventListener],
-    ['pointermove', onMove as EventListener],
+  const stop = listenTo(surface, [
+    ['pointerdown', onDown],
+    ['pointermove', onMove],
     ['pointerup', onUp],
     ['pointercancel', onCancel],
     ['pointerleave', onLeave],
-    ['dblclick', onDouble as EventListener],
-    ['wheel', onWheel as EventListener, { passive: false }],
-  ];
-  for (const [type, listener, options] of listeners) surface.addEventListener(type, listener, options);
+    ['dblclick', onDouble],
+    ['wheel', onWheel, { passive: false }],
+  ]);
   document.addEventListener('wheel', onWheelAround, { capture: true, passive: true });
   return () => {
     document.removeEventListener('wheel', onWheelAround, { capture: true });
-    for (const [type, listener] of listeners) surface.removeEventListener(type, listener);
+    stop();
   };
 }

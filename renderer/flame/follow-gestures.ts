@@ -1,4 +1,6 @@
 /** Wheel and drag on a flame graph. What is pointed at and clicked is the drawing's business. */
+import { CLICK_PX, listenTo, turnOf } from '../charts/gestures.ts';
+
 export interface FlameGestures {
   /** `at`: share of the width. Above 1 zooms in. */
   readonly onZoom: (at: number, factor: number) => void;
@@ -7,10 +9,8 @@ export interface FlameGestures {
   readonly onDragStart: () => void;
 }
 
-const CLICK_PX = 4;
 /** A notch of a wheel reports 100 px: a quarter more. A pinch on a touch pad comes as a wheel with Ctrl in smaller steps, which add up. */
 const ZOOM_PER_PX = Math.log(1.25) / 100;
-const LINE_PX = 33;
 
 export function followGestures(stage: HTMLElement, drawing: HTMLElement, gestures: FlameGestures): () => void {
   let drag: { readonly fromX: number; readonly fromY: number; x: number; y: number; moved: boolean } | null = null;
@@ -46,26 +46,21 @@ export function followGestures(stage: HTMLElement, drawing: HTMLElement, gesture
     isAfterDrag = false;
   };
   const onWheel = (event: WheelEvent) => {
-    const unit = event.deltaMode === 0 ? 1 : LINE_PX;
-    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+    const [dx, dy] = turnOf(event);
     const { left, width } = drawing.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey) gestures.onZoom((event.clientX - left) / width, Math.exp(-dy * ZOOM_PER_PX));
     else if (!(Math.abs(dx) > Math.abs(dy) && gestures.onPan(dx / width))) return;
     event.preventDefault();
   };
-  const listeners: readonly [string, EventListener, AddEventListenerOptions?][] = [
-    ['pointerdown', onDown as EventListener],
-    ['pointermove', onMove as EventListener],
+  return listenTo(stage, [
+    ['pointerdown', onDown],
+    ['pointermove', onMove],
     ['pointerup', onEnd],
     ['pointercancel', onEnd],
     // Before the drawing, which would zoom.
-    ['click', onClick as EventListener, { capture: true }],
-    ['wheel', onWheel as EventListener, { passive: false }],
-  ];
-  for (const [type, listener, options] of listeners) stage.addEventListener(type, listener, options);
-  return () => {
-    for (const [type, listener, options] of listeners) stage.removeEventListener(type, listener, options);
-  };
+    ['click', onClick, { capture: true }],
+    ['wheel', onWheel, { passive: false }],
+  ]);
 }
 
 /** What moves when there is more of the graph above or below. */
