@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
+import flame from './FlameGraph.module.css';
 import type { FlameWords } from './FlameView.tsx';
 import type { FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
@@ -69,11 +70,11 @@ function changeText(from: number, to: number): string {
 function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
   const text = useText('compare.flame');
   const diff = differenceOf(node);
-  if (diff === null) return <p className={css.tipName}>{node.name}</p>;
+  if (diff === null) return <p className={flame.tipName}>{node.name}</p>;
   return (
     <>
-      <p className={css.tipName}>{node.name}</p>
-      <div className={css.tipFile}>
+      <p className={flame.tipName}>{node.name}</p>
+      <div className={flame.tipFile}>
         <Location url={node.url} line={node.line} />
       </div>
       <table className={css.tipTable}>
