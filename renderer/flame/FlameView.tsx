@@ -296,19 +296,19 @@ function useDrawing(input: DrawingInput) {
   const root = useMemo(() => (width > 0 ? cutToFrames(zoomed, width) : null), [zoomed, width]);
   useEffect(() => latest.current.onMatches(markMatchesThroughMutation(tree, query, isMarked)), [tree, query, isMarked]);
 
-  const drawn = useRef<{ readonly tree: FlameNode; readonly root: FlameFrame } | null>(null);
+  const drawn = useRef<{ readonly tree: FlameNode; readonly root: FlameFrame; readonly width: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search has marked what it found in the tree
   useEffect(() => {
     if (drawing === null || root === null) return;
     const before = drawn.current;
-    drawn.current = { tree, root };
+    drawn.current = { tree, root, width };
     if (before?.root === root) {
       drawing.repaint(paint);
       return;
     }
     drawing.draw({ root, width, paintOf: paint, labelOf: label });
     // There may be another frame under the pointer now.
-    if (before?.tree !== tree) latest.current.setHover(null);
+    if (before?.tree !== tree || before.width !== width) latest.current.setHover(null);
   }, [drawing, tree, root, width, query, isMarked, paint, label]);
 
   return { host, drawing, root, width };

@@ -64,6 +64,17 @@ test('joined frames show their number and are zoomed into with a click or Enter'
   await expect.poll(() => crumbs().getByRole('button').allTextContents()).not.toContain(label);
 });
 
+test('the outline of a frame is gone when the window gets another width', async () => {
+  const outline = page.locator('[role=application] + div');
+  const widest = await widestOf(frames(), 1);
+  await widest.hover();
+  await expect.poll(() => outline.isVisible()).toBe(true);
+  const { width } = (await outline.boundingBox())!;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(async () => (await widest.locator('rect').boundingBox())!.width).toBeLessThan(width);
+  await expect.poll(() => outline.isVisible()).toBe(false);
+});
+
 test('a search counts all frames and marks joined ones with a match', async () => {
   const index = Array.from(columns.name).find((one, node) => node > NODES / 2 && one > 0)!;
   const expected = columns.name.filter((one) => one === index).length;
