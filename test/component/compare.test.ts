@@ -1,6 +1,6 @@
 /** The comparison and the studies in a browser, against the stand-in engine. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { frameKey, layoutFlame, treeOfColumns, widthOf } from '../../shared/charts/flame-layout.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { succeed } from '../../shared/model/failure.ts';
@@ -11,40 +11,20 @@ import { home } from '../../shared/words/en/home.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
-import { buildRenderer, type FakeEngine, type FakeEngineOptions, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-let errors: string[];
-const after: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
+let errors: readonly string[];
+const open = setupFakePages();
 
 async function start(hash: string, engineOptions: FakeEngineOptions = {}): Promise<void> {
-  engine = await startFakeEngine({ dist, comparisonsByHand: true, ...engineOptions });
-  const opened = await openPage(browser);
-  page = opened.page;
-  errors = opened.errors;
-  after.push(() => opened.context.close(), engine.close);
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
+  ({ engine, page, errors } = await open(hash, { comparisonsByHand: true, ...engineOptions }));
 }
-
-beforeEach(() => {
-  errors = [];
-});
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
 
 type ChartAsked = RequestParams<'profile.chart'>;
 const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;

@@ -1,55 +1,47 @@
 /** A failure that the engine answers with is shown where what was asked for would be, or as the notice of the screen. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { fail } from '../../shared/model/failure.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
 import { verbatim } from '../helpers/worded.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
+const open = setupFakePages();
 
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
+/** `failed`: the requests that fail from the start. */
+async function show(hash: string, ...failed: RequestName[]): Promise<void> {
+  const prepare = (opened: FakePage) => {
+    ({ engine, page } = opened);
+    failing(...failed);
+  };
   // So slow that a run is still being started at the end of any test.
-  engine = await startFakeEngine({ dist, comparisonsByHand: true, speed: 0.000_1 });
-  ({ page } = await openPage(browser));
-});
-afterEach(async () => {
-  await page.context().close();
-  await engine.close();
-});
+  await open(hash, { comparisonsByHand: true, speed: 0.000_1 }, { prepare });
+}
 
 const sentenceOf = (name: RequestName) => `The engine could not do ${name}.`;
 const failing = (...names: RequestName[]) => {
   for (const name of names) engine.answerWith(name, () => fail('internal', verbatim(sentenceOf(name)), verbatim('Try again.')));
 };
-const show = (hash: string) => page.goto(`${engine.url}${hash}`);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const failure = (name: RequestName) => page.getByRole('alert').filter({ hasText: sentenceOf(name) });
 
 test.each<RequestName>(['session.load-series', 'session.server-series', 'session.machine-series'])(
   'the charts of a run show the failure of %s',
   async (name) => {
-    failing(name);
-    await show('#/run/finished');
+    await show('#/run/finished', name);
     await failure(name).waitFor();
   },
 );
 
 test('a failure to load callers is shown above the table; the row stays closed and can be retried', async () => {
-  failing('profile.related');
-  await show('#/run/finished');
+  await show('#/run/finished', 'profile.related');
   await page.getByRole('tab', { name: run.tab.functions }).click();
   const row = page.getByRole('treegrid', { name: run.functions.label }).getByRole('button', { expanded: false }).first();
   await row.click();
@@ -73,22 +65,19 @@ test.each([
   expect(await wall.isVisible()).toBe(true);
 });
 
-test('a failure to load the figures of the whole run while a window is shown', async () => {
-  failing('session.report');
-  await show('#/run/finished');
+test('a failure to load the figures of a run', async () => {
+  await show('#/run/finished', 'session.report');
   await failure('session.report').waitFor();
 });
 
 test('failures to load the requests and the charts of a round', async () => {
-  failing('compare.answer-order', 'session.load-series');
-  await show('#/compare/compared');
+  await show('#/compare/compared', 'compare.answer-order', 'session.load-series');
   await page.locator('#answer-order').getByText(sentenceOf('compare.answer-order')).waitFor();
   await page.locator('#time').getByText(sentenceOf('session.load-series')).waitFor();
 });
 
 test('failures to stop a run and to choose an address', async () => {
-  failing('run.stop', 'run.choose-url');
-  await show('#/');
+  await show('#/', 'run.stop', 'run.choose-url');
   await button(home.studies.single).click();
   await button('Run: Many small tasks').click();
   await page.waitForURL(/#\/run\/run-/);
@@ -104,8 +93,7 @@ test('failures to stop a run and to choose an address', async () => {
 });
 
 test('a failure to stop a comparison', async () => {
-  failing('compare.stop');
-  await show('#/compare/compared');
+  await show('#/compare/compared', 'compare.stop');
   await button(compare.head.again).click();
   await button(compare.more.start).click();
   await page.waitForURL(/#\/compare\/comparison-/);
@@ -115,15 +103,13 @@ test('a failure to stop a comparison', async () => {
 });
 
 test('a failure to estimate the duration of a comparison', async () => {
-  failing('compare.estimate');
-  await show('#/compare/compared');
+  await show('#/compare/compared', 'compare.estimate');
   await button(compare.head.again).click();
   await page.getByRole('dialog').getByText(sentenceOf('compare.estimate')).waitFor();
 });
 
 test('failures to discard a recording and to remove a session from the list', async () => {
-  failing('recordings.discard', 'sessions.forget');
-  await show('#/');
+  await show('#/', 'recordings.discard', 'sessions.forget');
   await page.getByRole('button', { name: /^Discard server/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: home.recordings.confirm }).click();
   await failure('recordings.discard').waitFor();
@@ -136,10 +122,9 @@ test('failures to discard a recording and to remove a session from the list', as
 });
 
 test('failures to list recordings and to store the theme', async () => {
-  failing('recordings.list', 'settings.set');
-  await show('#/');
+  await show('#/', 'recordings.list', 'settings.set');
   await failure('recordings.list').waitFor();
-  await show('#/settings');
+  await page.goto(`${engine.url}#/settings`);
   await page.getByRole('radio', { name: settings.themeDark }).click();
   await failure('settings.set').waitFor();
 });

@@ -1,51 +1,31 @@
 /** Nothing that runs gets lost: what is being measured can be seen, reached and stopped from every screen. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { fail } from '../../shared/model/failure.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
-let browser: Browser;
-let dist: string;
 let engine: FakeEngine;
 let page: Page;
-const after: (() => Promise<unknown>)[] = [];
+let errors: readonly string[];
+const open = setupFakePages();
 
-beforeAll(async () => {
-  [browser, dist] = await Promise.all([launchBrowser(), buildRenderer()]);
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  for (const close of after.splice(0)) await close();
-});
-
-async function start(hash: string): Promise<void> {
-  engine = await startFakeEngine({ dist, speed: 10, runsByHand: true, comparisonsByHand: true });
-  const opened = await openPage(browser);
-  page = opened.page;
-  after.push(async () => {
-    await opened.context.close();
-    await engine.close();
-    expect(opened.errors).toEqual([]);
-  });
-  await page.goto(`${engine.url}${hash}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
-}
+afterEach(() => expect(errors).toEqual([]));
 
 const chip = () => page.getByRole('group', { name: common.running.label });
 const live = () => page.getByRole('region', { name: run.live.label });
 const toHome = () => page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
 
 async function startRun(): Promise<void> {
-  await start('#/setup');
+  ({ engine, page, errors } = await open('#/setup', { speed: 10, runsByHand: true, comparisonsByHand: true }));
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
   await page.getByLabel(setup.field.script.label, { exact: true }).blur();
   await page.keyboard.press('Control+Enter');

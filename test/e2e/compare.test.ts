@@ -2,33 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { compare } from '../../shared/words/en/compare.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import * as ui from '../helpers/interface.ts';
-import { serveProduct } from '../helpers/serve.ts';
+import { setupProductPages } from '../helpers/product-pages.ts';
 
 const { common, home, run, setup } = ui.words;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-async function openProduct(): Promise<Page> {
-  const product = await serveProduct();
-  const { page, context, errors } = await openPage(browser);
-  onTestFinished(async () => {
-    await context.close();
-    expect(await product.stop()).toBe(0);
-    expect(errors).toEqual([]);
-  });
-  await ui.openInterface(page, product.link);
-  return page;
-}
+const openProduct = setupProductPages();
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

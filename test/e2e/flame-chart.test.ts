@@ -394,6 +394,15 @@ describe('two runs of a comparison', () => {
     return colors.filter((color, i) => color === 'own' && colors[i - 1] !== 'own').length;
   };
 
+  /** The task of A is still there at both sides of what is shown. */
+  const expectTaskThroughout = async (): Promise<void> => {
+    const sides = [
+      [0.05, 1],
+      [0.95, 1],
+    ] as const;
+    expect(await colorsOf('A', sides)).toEqual(['own', 'own']);
+  };
+
   test('they have one scale, and the shorter one says where it ends', async () => {
     const points = [
       [0.1, 1],
@@ -421,12 +430,7 @@ describe('two runs of a comparison', () => {
       .getByText(/^0\sms – 286\sms, 286\sms of 4\.00\ss/)
       .waitFor();
     await expect.poll(() => callsSeen('B')).toBe(15);
-    expect(
-      await colorsOf('A', [
-        [0.05, 1],
-        [0.95, 1],
-      ]),
-    ).toEqual(['own', 'own']);
+    await expectTaskThroughout();
   });
 
   test('the wheel and keys over one zoom both, and both have the cursor', async () => {
@@ -437,12 +441,7 @@ describe('two runs of a comparison', () => {
       .getByText(/275\sms of 4\.00\ss$/)
       .waitFor();
     await expect.poll(() => callsSeen('B')).toBeLessThan(16);
-    expect(
-      await colorsOf('A', [
-        [0.05, 1],
-        [0.95, 1],
-      ]),
-    ).toEqual(['own', 'own']);
+    await expectTaskThroughout();
     const { x } = await place(chartOf('A'), sidesOf('A'), 0.1, 0);
     const cursor = () =>
       chartOf('A')

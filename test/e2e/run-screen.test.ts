@@ -1,38 +1,31 @@
 /** The run screen in a browser, fed by the stand-in engine: what is shown, every way to operate it, and what it asks for. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { makeSetup } from '../helpers/fake-data.ts';
-import { buildRenderer, type FakeEngine, startFakeEngine } from '../helpers/fake-engine.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
-let dist: string;
-let browser: Browser;
 let engine: FakeEngine;
 let page: Page;
-let errors: string[];
+let errors: readonly string[];
+const open = setupFakePages();
 
-beforeAll(async () => {
-  [dist, browser] = await Promise.all([buildRenderer(), launchBrowser()]);
-});
-afterAll(() => browser?.close());
+afterEach(() => expect(errors).toEqual([]));
 
-beforeEach(async () => {
-  engine = await startFakeEngine({ dist, speed: 10, runsByHand: true });
-  ({ page, errors } = await openPage(browser));
-});
-afterEach(async () => {
-  await page.context().close();
-  await engine.close();
-  expect(errors).toEqual([]);
-});
+async function start(hash: string, prepare?: (opened: FakePage) => void): Promise<void> {
+  ({ engine, page, errors } = await open(hash, { speed: 10, runsByHand: true }, { prepare }));
+}
 
-const show = async (sessionId = 'finished'): Promise<void> => {
-  await page.goto(`${engine.url}#/run/${sessionId}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
+const untilShown = () => page.getByRole('heading', { level: 1 }).waitFor();
+
+/** The run that has ended. */
+async function show(prepare?: (opened: FakePage) => void): Promise<void> {
+  await start('#/run/finished', prepare);
+  await untilShown();
+}
 
 const asked = (name: string): unknown[] => engine.received.filter((one) => one.name === name).map(({ params }) => params);
 
@@ -194,8 +187,7 @@ test('hostile names are shown as text', async () => {
     self: Float64Array.of(0, 10_000),
     total: Float64Array.of(10_000, 10_000),
   };
-  engine.answerWith('profile.flame', () => succeed(flame));
-  await show();
+  await show((opened) => opened.engine.answerWith('profile.flame', () => succeed(flame)));
   await page.keyboard.press('2');
   await page.locator('g.frame').nth(1).hover();
   await page.getByText(name).first().waitFor();
@@ -215,8 +207,8 @@ test('notes are saved while typing and restored', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Notes on this run' }).inputValue()).toBe('slower since the new index');
 });
 
-async function startRun(script: string): Promise<void> {
-  await page.goto(engine.url);
+async function startRun(script: string, prepare?: (opened: FakePage) => void): Promise<void> {
+  await start('', prepare);
   const sessionId = await page.evaluate(
     async (setup) => {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket`);
@@ -232,7 +224,8 @@ async function startRun(script: string): Promise<void> {
     },
     makeSetup(script, { warmupS: 3, end: { by: 'duration', seconds: 20 } }),
   );
-  await show(sessionId);
+  await page.goto(`${engine.url}#/run/${sessionId}`);
+  await untilShown();
 }
 
 test('the live screen becomes the result without redrawing or losing anything', async () => {
@@ -259,12 +252,13 @@ test('Stop ends the run and keeps the recording', async () => {
 
 test('Space pauses the view during a run', async () => {
   let told = 0;
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"run.progress"')) told += 1;
-    }),
+  await startRun('/home/ana/shop/server.mjs', (opened) =>
+    opened.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"run.progress"')) told += 1;
+      }),
+    ),
   );
-  await startRun('/home/ana/shop/server.mjs');
   await page.getByText(/% done/).waitFor();
   await page.keyboard.press(' ');
   await page.getByText('The view is paused; the run goes on.').waitFor();

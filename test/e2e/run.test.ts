@@ -2,35 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import * as ui from '../helpers/interface.ts';
-import { serveProduct } from '../helpers/serve.ts';
+import { setupProductPages } from '../helpers/product-pages.ts';
 
 const { common, home, run, setup } = ui.words;
 const FIXTURES = join(import.meta.dirname, '../fixtures/e2e');
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-/** A product of its own with its interface open. When the test ends nothing may have gone wrong on either side. */
-async function openProduct(): Promise<Page> {
-  const product = await serveProduct();
-  const { page, context, errors } = await openPage(browser);
-  onTestFinished(async () => {
-    await context.close();
-    expect(await product.stop()).toBe(0);
-    expect(product.output()).not.toContain('unexpectedly');
-    expect(errors).toEqual([]);
-  });
-  await ui.openInterface(page, product.link);
-  return page;
-}
+const openProduct = setupProductPages();
 
 async function downloadSession(page: Page): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope-e2e-'));

@@ -64,7 +64,7 @@ test('a cheap request waits for the page when it is one long task, and not when 
 const socketFiles = (dir: string): string[] => readdirSync(dir).filter((name) => /^api-.*\.sock$/.test(name));
 
 test.each(['long-api', 'small-api'])(
-  '%s: a page waits for the API, which responds in order, and no process is left running',
+  '%s: a page waits for the API, which responds in turn, and leaves no socket file behind',
   async (name) => {
     const TMPDIR = scratch();
     const { child, url } = await startVariant(ssr(name), { TMPDIR, API_DELAYS_MS: '60,250', LISTS_PER_CHUNK: '1' });

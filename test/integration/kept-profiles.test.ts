@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Engine } from '../../electron/engine/api/engine.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../electron/engine/api/engine.ts';
 import type { TextFormat } from '../../electron/engine/experiments/export/formats.ts';
 import { openFile } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { loopscope } from '../helpers/command.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { foreignFiles } from '../helpers/foreign-files.ts';
 import { keepProfile } from '../helpers/kept-profiles.ts';
 import { type RawPart, repack, unpack } from '../helpers/repack.ts';
@@ -30,19 +31,6 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'v8.log'), readFileSync(join(logs, readdirSync(logs)[0]!)));
 }, 120_000);
 
-let engines = 0;
-function newEngine(): Engine {
-  const engine = new Engine({ dataDir: join(dir, `data ${++engines}`), host: 'browser' });
-  onTestFinished(() => engine.close());
-  return engine;
-}
-
-async function open(engine: Engine, path: string): Promise<string> {
-  const opened = await engine.handle('sessions.open', { path });
-  if (!opened.ok) throw new Error(messageOf(opened.failure));
-  return opened.value.sessionId;
-}
-
 /** Everything that is shown and exported of it, but for where it comes from. */
 async function picture(engine: Engine, sessionId: string): Promise<unknown> {
   const { open: session } = (await engine.sessions.find(sessionId)).shown;
@@ -59,15 +47,15 @@ describe.each([...foreignFiles().keys(), 'v8.log'])('%s', (name) => {
   test('saved as a session is shown and exported as before', async () => {
     const own = join(dir, name);
     const bytes = readFileSync(own);
-    const first = newEngine();
-    const foreign = await open(first, own);
+    const first = newEngine(dir);
+    const foreign = await openFileIn(first, own);
     const before = await picture(first, foreign);
     const path = join(dir, `${name}.loopscope`);
     expect(await first.handle('sessions.save-as', { sessionId: foreign, path, overwrite: false })).toEqual({ ok: true, value: { path } });
     expect(await picture(first, foreign)).toEqual(before);
 
-    const second = newEngine();
-    const kept = await open(second, path);
+    const second = newEngine(dir);
+    const kept = await openFileIn(second, path);
     expect(await picture(second, kept)).toEqual(before);
     expect((await second.sessions.info(kept)).imported).toMatchObject({ file: name, isForeign: false });
     expect(readFileSync(own).equals(bytes)).toBe(true);
@@ -78,8 +66,8 @@ test('name and notes are kept in the session, never in the file of another tool'
   const own = join(dir, 'stacks.collapsed.txt');
   const bytes = readFileSync(own);
   const path = join(dir, 'noted.loopscope');
-  const first = newEngine();
-  const sessionId = await open(first, own);
+  const first = newEngine(dir);
+  const sessionId = await openFileIn(first, own);
   const refused = await first.handle('notes.set', { sessionId, text: 'fast' });
   expect(!refused.ok && hintOf(refused.failure)).toBe('Save it as a session to keep notes with it.');
   expect(await first.handle('sessions.rename', { sessionId, name: 'Before' })).toMatchObject({ ok: true });
@@ -89,8 +77,8 @@ test('name and notes are kept in the session, never in the file of another tool'
   }
   expect(await first.handle('sessions.save-as', { sessionId, path, overwrite: false })).toMatchObject({ ok: true });
   expect(await first.handle('notes.set', { sessionId, text: 'fast' })).toMatchObject({ ok: true });
-  const second = newEngine();
-  expect(await second.sessions.info(await open(second, path))).toMatchObject({ name: 'Before', notes: 'fast', kind: 'profile' });
+  const second = newEngine(dir);
+  expect(await second.sessions.info(await openFileIn(second, path))).toMatchObject({ name: 'Before', notes: 'fast', kind: 'profile' });
   expect(readFileSync(own).equals(bytes)).toBe(true);
 });
 
@@ -101,18 +89,18 @@ test('a profile that is taken out of the session starts after 0, as DevTools nee
 });
 
 test('what is only counted is in no .cpuprofile, which says when samples were taken', async () => {
-  const engine = newEngine();
-  const exported = await engine.sessions.export(await open(engine, join(dir, 'stacks.collapsed.txt')), 'cpuprofile', null);
+  const engine = newEngine(dir);
+  const exported = await engine.sessions.export(await openFileIn(engine, join(dir, 'stacks.collapsed.txt')), 'cpuprofile', null);
   expect(!exported.ok && hintOf(exported.failure)).toBe('Write speedscope, collapsed or svg.');
 });
 
 test('its own file is read again when it has been dropped from memory, under its new name', async () => {
-  const engine = newEngine();
-  const sessionId = await open(engine, join(dir, 'evented.json'));
+  const engine = newEngine(dir);
+  const sessionId = await openFileIn(engine, join(dir, 'evented.json'));
   await engine.handle('sessions.rename', { sessionId, name: 'Mine' });
   for (let copy = 0; copy < 9; copy++) {
     writeFileSync(join(dir, `copy ${copy}.json`), foreignFiles().get('evented.json')!);
-    await open(engine, join(dir, `copy ${copy}.json`));
+    await openFileIn(engine, join(dir, `copy ${copy}.json`));
   }
   expect(engine.sessions.keptCount).toBe(8);
   const path = join(dir, 'mine.loopscope');
@@ -232,8 +220,8 @@ describe('from a stranger', () => {
         cell.profiles = (cell.profiles as Json[]).map((profile) => ({ ...profile, title: hidden }));
       }),
     );
-    const engine = newEngine();
-    const info = JSON.stringify(await engine.sessions.info(await open(engine, bad)));
+    const engine = newEngine(dir);
+    const info = JSON.stringify(await engine.sessions.info(await openFileIn(engine, bad)));
     expect(info.match(/a\\\\u202eb\\\\u001b/g)).toHaveLength(5);
     expect(info).not.toContain('\u202e');
   });

@@ -2,11 +2,12 @@
 
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Engine } from '../../electron/engine/api/engine.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../../electron/engine/api/engine.ts';
 import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Failure } from '../../shared/model/failure.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { messageOf, worded } from '../helpers/worded.ts';
@@ -25,36 +26,23 @@ beforeAll(async () => {
   }
 });
 
-let engines = 0;
-function newEngine(): Engine {
-  const engine = new Engine({ dataDir: join(dir, `data-${engines++}`), host: 'browser' });
-  onTestFinished(() => engine.close());
-  return engine;
-}
-
-async function open(engine: Engine, path: string): Promise<string> {
-  const opened = await engine.handle('sessions.open', { path });
-  if (!opened.ok) throw new Error(messageOf(opened.failure));
-  return opened.value.sessionId;
-}
-
 const completed = async (engine: Engine, sessionId: string) => {
   const report = await engine.handle('session.report', { sessionId, window: null });
   return report.ok ? report.value.runs[0]!.requests!.completed : report.failure;
 };
 
 test('R-13: a file that was rewritten is opened with its new content and not overwritten with the old one', async () => {
-  const engine = newEngine();
+  const engine = newEngine(dir);
   const path = join(dir, 'changing.loopscope');
   copyFileSync(one, path);
-  const first = await open(engine, path);
-  expect(await open(engine, path)).toBe(first);
+  const first = await openFileIn(engine, path);
+  expect(await openFileIn(engine, path)).toBe(first);
   // Our own writing is no change of anybody else's.
   expect((await engine.handle('notes.set', { sessionId: first, text: 'mine' })).ok).toBe(true);
-  expect(await open(engine, path)).toBe(first);
+  expect(await openFileIn(engine, path)).toBe(first);
 
   copyFileSync(other, path);
-  const second = await open(engine, path);
+  const second = await openFileIn(engine, path);
   expect(second).not.toBe(first);
   expect(await completed(engine, second)).not.toEqual(await completed(engine, first));
   expect(worded(await engine.handle('notes.set', { sessionId: first, text: 'too late' }))).toMatchObject({
@@ -65,12 +53,12 @@ test('R-13: a file that was rewritten is opened with its new content and not ove
 });
 
 test('R-13: the least recently used sessions are dropped from memory and reloaded when needed', async () => {
-  const engine = newEngine();
+  const engine = newEngine(dir);
   const paths = Array.from({ length: 12 }, (_, index) => join(dir, `copy-${index}.loopscope`));
   const ids: string[] = [];
   for (const path of paths) {
     copyFileSync(one, path);
-    ids.push(await open(engine, path));
+    ids.push(await openFileIn(engine, path));
     // The first one is looked at all the while.
     await engine.handle('session.info', { sessionId: ids[0]! });
   }
@@ -92,14 +80,14 @@ test('R-13: the least recently used sessions are dropped from memory and reloade
 });
 
 test('R-13: sessions that are not saved stay in memory', async () => {
-  const engine = newEngine();
-  const [a, b] = [await open(engine, one), await open(engine, other)];
+  const engine = newEngine(dir);
+  const [a, b] = [await openFileIn(engine, one), await openFileIn(engine, other)];
   const made = await engine.handle('compare.sessions', { sessionIds: [a, b] });
   if (!made.ok) throw new Error(messageOf(made.failure));
   for (let index = 0; index < 10; index++) {
     const path = join(dir, `more-${index}.loopscope`);
     copyFileSync(one, path);
-    await open(engine, path);
+    await openFileIn(engine, path);
   }
   expect(await engine.handle('compare.info', { sessionId: made.value.sessionId })).toMatchObject({ ok: true });
 });
