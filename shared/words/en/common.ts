@@ -25,7 +25,7 @@ export const common = {
   /** What is being measured, in the bar at the top. */
   running: {
     label: 'Being measured now',
-    starting: 'starting',
+    starting: 'starting…',
     stopping: 'stopping…',
     stop: 'Stop',
     stopOf: 'Stop {name}',

@@ -398,7 +398,7 @@ export const compare = {
   },
   flameCharts: {
     title: 'Flame charts',
-    help: 'From one profiled run of each variant, one above the other on one scale: the same width is the same time in both, and what stands above each other happened equally long after the measurement of its run began. The two runs were made one after the other, so nothing in one caused anything in the other. Each bar is one call of a function, below the function that called it, for as long as samples found it on the stack. Look for one long bar in one of them where the other has many short ones, and for what stands below a blocked event loop: nobody else was served during that time. Short calls can be missing, and every time is exact to about one sample. Blocked times are reported four times a second; a mark can stand up to a quarter of a second late.',
+    help: 'From one profiled run of each variant, one above the other on one scale: the same width is the same time in both, and the same place is the same time since the measurement of each run began. The two runs were made one after the other, so nothing in one caused anything in the other. Each bar is one call of a function, below the function that called it, for as long as samples found it on the stack. Look for one long bar in one of them where the other has many short ones, and for what is below a blocked event loop: no other request was served during that time. Short calls can be missing, and every time is exact to about one sample. Blocked times are reported four times a second; a mark can stand up to a quarter of a second late.',
     label:
       'Flame chart of {name}: {samples, plural, one {# sample} other {# samples}} in the order of time. The table shows the same calls.',
     keys: 'Drag, A and D pan both charts; the wheel, W and S zoom them; arrow keys move through calls, Enter marks all calls of that name in both, F fits a call, 0 shows all, Esc goes back.',
@@ -413,7 +413,7 @@ export const compare = {
     endsAt: '{letter} ends at {time}',
     axis: 'Time since the measurement of each run began, on one scale. Sampled every {every}: shorter calls can be missing, and times are exact to about one sample.',
     moreLanes:
-      '{count, plural, one {# more thread of {letter} is} other {# more threads of {letter} are}} not shown: the run itself shows one process at a time.',
+      '{count, plural, one {# more thread of {letter} is} other {# more threads of {letter} are}} not shown: open the run to choose a process.',
     none: 'No variant has a run with a CPU profile, so there are no flame charts.',
     coming: 'The profiled runs come last; the flame charts are drawn when they have ended.',
     ofTicks:

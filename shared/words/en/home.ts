@@ -24,7 +24,7 @@ export const home = {
       failed: 'failed',
     },
     endingTitle: {
-      completed: 'It went on to its planned end',
+      completed: 'It ran to its planned end',
       stopped: 'It was stopped before its planned end',
       'target-exited': 'The script ended before the run did; the figures are of the time until then',
       recovered: 'Recovered after Loopscope was killed',

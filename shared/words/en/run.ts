@@ -109,9 +109,9 @@ export const run = {
       'On average a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
     waitsForBoth:
       'On average a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',
-    waitsElsewhere: 'The server was idle {percent} of the time: the responses wait for something else.',
+    waitsElsewhere: 'The server was idle {percent} of the time: the responses waited for something else.',
     waitsElsewhereOneByOne:
-      'The server was idle {percent} of the time: the responses wait for something else, which serves one of them at a time.',
+      'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
     generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of CPU time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
@@ -617,8 +617,8 @@ export const run = {
   notes: {
     label: 'Notes on this run',
     placeholder: 'What did you try, and what did you see? Notes are kept in the session file.',
-    ofForeign: 'No place for notes',
-    ofForeignText: 'This is shown from the file of another tool, which stays as it is. A session that is made of it has notes.',
+    ofForeign: 'Notes need a session',
+    ofForeignText: 'This is the file of another tool, which Loopscope does not change. Save it as a session to keep notes with it.',
     saved: 'Saved',
     saving: 'Saving…',
     unsaved: 'Not saved yet',

@@ -8,5 +8,6 @@ export const server = {
   needsKey: 'This needs the key of a one-time link, which `loopscope serve` prints in its terminal.',
   usedTicket: 'This address is valid for one download, within a minute. Download the session again in Loopscope.',
   bug: 'Loopscope failed unexpectedly; the terminal it runs in says more.',
+  /** What an upload is called that gives no name. */
   unnamedFile: 'dropped file',
 } as const;

@@ -101,7 +101,7 @@ export const terminal = {
     questionUnknown:
       'How small a difference it can detect in the question ({question}) is not known yet; comparing a script with itself shows it.',
     sensitivity: '{sensitivity} From: {source}.',
-    forVerdict: 'With --pairs {needed} there will be one.',
+    forVerdict: 'Use --pairs {needed} to get a verdict.',
     differences: 'What differs between the variants:',
     place: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node {node}; Loopscope {loopscope}',
     placeNoNode: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node unknown; Loopscope {loopscope}',
