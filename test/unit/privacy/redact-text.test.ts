@@ -71,7 +71,7 @@ test.each(PLAIN)('R-06 leaves text without secrets unchanged: %j', (text) => {
   expect(redactText(text)).toBe(text);
 });
 
-test('repeated beginnings of secrets take linear time', () => {
+test('repeated beginnings of secrets do not take quadratic time', () => {
   const pieces = ['a-', 'a="', '\\"', 'x', '//a:', 'token=', 'token:"', '-----BEGIN A-----', 'Bearer ', '--key ', 'aB1', 'eyJabcdef.'];
   for (const piece of pieces) redactText(piece.repeat(200_000 / piece.length));
 });

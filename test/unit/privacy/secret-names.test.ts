@@ -20,6 +20,6 @@ test.each(PLAIN)('R-06 %j names no secret', (name) => {
   expect(isSecretName(name)).toBe(false);
 });
 
-test('a long name takes linear time', () => {
+test('a long name does not take quadratic time', () => {
   for (const piece of ['A', 'aB', 'a_', 'token_']) isSecretName(piece.repeat(500_000));
 });

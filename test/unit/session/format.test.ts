@@ -10,7 +10,7 @@ import { wordSaid } from '../../../shared/words/word-said.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
-test('files of format 2 never stored secrets', () => {
+test('sessions of format 2 count as recorded without --keep-values', () => {
   const upgraded = (manifest: object) => upgradeManifest({ format: 2, ...manifest });
   expect(upgraded({ kind: 'run', session: { name: 'a' } })).toMatchObject({
     value: { experiment: { cells: [{ session: { name: 'a', keepsValues: false } }] } },

@@ -70,7 +70,7 @@ test('fits into a dialog that does not scroll, with the end of the log', () => {
   expect(wide.split('log:\n')[1]).toMatch(/^wide /);
 });
 
-test('a log without line breaks takes linear time', () => {
+test('a log without line breaks does not take quadratic time', () => {
   const data = ['a-'.repeat(200_000), 'a="'.repeat(100_000), '\\"'.repeat(100_000), 'x'.repeat(500_000)];
   for (const log of data) expect(diagnosticsText(facts(`${log}\nend`), '/home/ada')).toMatch(/\[a line of \d+ characters\]\nend$/);
 });
