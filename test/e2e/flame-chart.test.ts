@@ -433,7 +433,7 @@ describe('two runs of a comparison', () => {
     await expectTaskThroughout();
   });
 
-  test('the wheel and keys over one zoom both, and both have the cursor', async () => {
+  test('the wheel over one zooms both, and both have the cursor', async () => {
     await chartOf('B').scrollIntoViewIfNeeded();
     await moveTo(chartOf('B'), sidesOf('B'), 0.1, 1);
     for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -100);
