@@ -24,6 +24,8 @@ export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
     ...info.setup.variants.map(
       ({ title }, index): Column<Difference> => ({
         id: String(index),
+        name: text('value', { letter: variantLetter(index), name: title }),
+        text: (row) => differenceValue(row.values[index] ?? null, row.values),
         header: (
           <>
             <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}
@@ -62,6 +64,7 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
       id: 'variant',
       header: text('variant'),
       width: '88px',
+      text: ({ variant }) => variantLetter(variant),
       cell: ({ variant }) => (
         <span className={css.variant}>
           <VariantMark index={variant} /> {variantLetter(variant)}
@@ -85,10 +88,17 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
     },
     { id: 'mean', header: verdicts('metric.mean'), numeric: true, width: '112px', cell: (pass) => figure(pass, 'mean') },
     { id: 'p99', header: verdicts('metric.p99'), numeric: true, width: '96px', cell: (pass) => figure(pass, 'p99') },
-    { id: 'state', header: text('state'), cell: (pass) => <PassState pass={pass} running={info.running} /> },
+    {
+      id: 'state',
+      header: text('state'),
+      text: (pass) => stateOf(pass, info.running, text),
+      cell: (pass) => <PassState pass={pass} state={stateOf(pass, info.running, text)} />,
+    },
     {
       id: 'open',
+      name: '',
       header: <span className="visually-hidden">{text('open')}</span>,
+      text: () => '',
       width: '112px',
       cell: (pass) =>
         (pass.report !== null || pass.index === info.running) && (
@@ -114,10 +124,17 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
   );
 }
 
-function PassState({ pass, running }: { pass: Pass; running: number | null }) {
-  const text = useText('compare.about');
-  if (pass.excluded === STOPPED_PASS) return <span className="muted">{text('stopped')}</span>;
-  if (pass.excluded !== null) return <span className={css.excluded}>{text('excluded', { reason: wordSaid(pass.excluded) })}</span>;
-  if (pass.report === null) return <span className="muted">{pass.index === running ? text('running') : text('planned')}</span>;
-  return <span className="muted">{pass.kind === 'profiled' ? text('labelled') : text('counted')}</span>;
+function stateOf(
+  { excluded, report, kind, index }: Pass,
+  running: number | null,
+  text: ReturnType<typeof useText<'compare.about'>>,
+): string {
+  if (excluded === STOPPED_PASS) return text('stopped');
+  if (excluded !== null) return text('excluded', { reason: wordSaid(excluded) });
+  if (report === null) return index === running ? text('running') : text('planned');
+  return kind === 'profiled' ? text('labelled') : text('counted');
+}
+
+function PassState({ pass: { excluded }, state }: { pass: Pass; state: string }) {
+  return <span className={excluded === null || excluded === STOPPED_PASS ? 'muted' : css.excluded}>{state}</span>;
 }

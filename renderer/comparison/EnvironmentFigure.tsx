@@ -23,11 +23,14 @@ export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
       header: text('environment'),
       rowHeader: true,
       width: '180px',
+      text: ({ field, values }) => (isEqual(values) ? field : text('environmentDiffers', { field })),
       cell: ({ field, values }) => (isEqual(values) ? field : <b>{text('environmentDiffers', { field })}</b>),
     },
     ...info.setup.variants.map(
       ({ title }, index): Column<Fact> => ({
         id: String(index),
+        name: text('value', { letter: variantLetter(index), name: title }),
+        text: ({ values }) => values[index] ?? '',
         header: (
           <>
             <VariantMark index={index} /> {text('value', { letter: variantLetter(index), name: title })}

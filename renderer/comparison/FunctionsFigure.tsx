@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
-import { placeOf } from '../../shared/format/place.ts';
+import { placeOf, shortPlace } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
@@ -98,6 +98,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         numeric: true,
         width: '116px',
         sortValue: (row) => Math.abs(row.selfB - row.selfA),
+        text: (row) => formatSigned(row.selfB - row.selfA, 1),
         cell: (row) => <Change row={row} />,
       },
       {
@@ -129,6 +130,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         header: column('function'),
         rowHeader: true,
         sortValue: (row) => row.function,
+        text: (row) => row.function,
         cell: (row) => (
           <span className={css.name}>
             <KindSwatch kind={row.kind} />
@@ -141,6 +143,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         header: column('file'),
         width: '22%',
         sortValue: (row) => placeOf(row.url, row.line),
+        text: (row) => shortPlace(row.url, row.line),
         cell: (row) => <Location url={row.url} line={row.line} />,
       },
     ],

@@ -83,6 +83,7 @@ function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
       id: 'name',
       header: part('columnName'),
       rowHeader: true,
+      text: ({ name }) => (name === 'Total' ? text('ticks.total') : part(`part.${LINE_OF[name]}`)),
       cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={LINE_OF[name]} />),
     },
     { id: 'a', header: 'A', numeric: true, width: '80px', cell: (row) => formatNumber(row.a, decimals) },

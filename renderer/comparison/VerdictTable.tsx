@@ -52,6 +52,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       header: text('verdicts.metric'),
       rowHeader: true,
       width: '172px',
+      text: ({ metric }) => text(`metric.${metric}`),
       cell: ({ metric }) => <Name metric={metric} isQuestion={metric === question} />,
     },
     {
@@ -85,7 +86,9 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     },
     {
       id: 'drawing',
+      name: '',
       header: <IntervalAxis reach={reach} />,
+      text: () => '',
       width: '160px',
       cell: (verdict) => <Interval verdict={verdict} reach={reach} limit={info.setup.equivalencePercent} />,
     },
@@ -93,6 +96,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'verdict',
       header: text('verdicts.verdict'),
       width: '148px',
+      text: (verdict) => wordOf({ verdict, oneLook, waits: waits(verdict) }, text),
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
     // Said once, above, where it is the same for all.
@@ -100,6 +104,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     {
       id: 'reason',
       header: text('verdicts.reason'),
+      text: (verdict) => reasonOf({ verdict, oneLook, waits: waits(verdict) }, text),
       cell: (verdict) => <Reason verdict={verdict} waits={waits(verdict)} oneLook={oneLook} />,
     },
   ];
@@ -137,11 +142,21 @@ interface WordProps {
   readonly waits: boolean;
 }
 
-function Word({ verdict, oneLook, waits }: WordProps) {
-  const text = useText('compare.verdicts');
-  if (waits) return <span className="muted">–</span>;
-  if (oneLook && verdict.reason === 'too few pairs') return <span className="muted">{text('oneLook')}</span>;
-  const { sign, word } = verdictWords(verdict);
+type CompareText = ReturnType<typeof useText<'compare'>>;
+
+const isOneLook = ({ verdict, oneLook }: WordProps): boolean => oneLook && verdict.reason === 'too few pairs';
+
+function wordOf(asked: WordProps, text: CompareText): string {
+  if (asked.waits) return '–';
+  return isOneLook(asked) ? text('verdicts.oneLook') : verdictWords(asked.verdict).word;
+}
+
+function Word(asked: WordProps) {
+  const text = useText('compare');
+  const { verdict, waits } = asked;
+  const word = wordOf(asked, text);
+  if (waits || isOneLook(asked)) return <span className="muted">{word}</span>;
+  const { sign } = verdictWords(verdict);
   return (
     <b data-word={verdict.verdict}>
       {sign !== null && <SignMark sign={sign} />}
@@ -150,15 +165,20 @@ function Word({ verdict, oneLook, waits }: WordProps) {
   );
 }
 
-function Reason({ verdict, oneLook, waits }: WordProps) {
-  const text = useText('compare.verdicts');
+function reasonOf({ verdict, oneLook, waits }: WordProps, text: CompareText): string {
   const { reason, morePairs } = verdict;
-  if (reason === null) return null;
-  if (waits) return <span className="muted">{text('waits')}</span>;
+  if (reason === null) return '';
+  if (waits) return text('verdicts.waits');
   const { why } = verdictWords(verdict);
-  const sentence = morePairs && !oneLook ? text('more', { reason: why, count: formatNumber(morePairs) }) : why;
+  return morePairs && !oneLook ? text('verdicts.more', { reason: why, count: formatNumber(morePairs) }) : why;
+}
+
+function Reason(asked: WordProps) {
+  const text = useText('compare');
+  const sentence = reasonOf(asked, text);
+  if (sentence === '') return null;
   return (
-    <span className="muted" title={sentence}>
+    <span className="muted" title={asked.waits ? undefined : sentence}>
       {sentence}
     </span>
   );

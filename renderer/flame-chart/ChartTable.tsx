@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { shortPlace } from '../../shared/format/place.ts';
 import { weightUnit } from '../../shared/format/weights.ts';
 import { Location } from '../flame/Location.tsx';
 import { formatNumber } from '../i18n/format.ts';
@@ -53,6 +54,7 @@ export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly C
         header: column('file'),
         width: '30%',
         sortValue: ({ url }) => url,
+        text: ({ url, line }) => shortPlace(url, line),
         cell: ({ url, line }) => <Location url={url} line={line} />,
       },
     ];

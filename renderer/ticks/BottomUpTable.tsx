@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import type { BottomUpRow } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { type Column, indented, Table } from '../ui/Table.tsx';
 import { TwistyButton } from '../ui/Twisty.tsx';
 import { openRows, type ShownRow } from './bottom-up-rows.ts';
 import css from './ticks.module.css';
@@ -34,6 +34,7 @@ export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
         id: 'name',
         header: text('columnName'),
         rowHeader: true,
+        text: ({ row }) => indented(row.name, row.depth),
         cell: (shownRow) => (
           // Deep rows must stay on the page: the indent stops growing at 24 levels.
           <span className={css.name} style={{ paddingLeft: Math.min(24, shownRow.row.depth) * 14 }} title={shownRow.row.name}>

@@ -41,6 +41,7 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
         id: 'name',
         header: text('columnName'),
         rowHeader: true,
+        text: ({ line }) => text(`part.${line}`),
         cell: ({ line }) => (
           <>
             <TickLineName line={line} />
@@ -101,7 +102,13 @@ export function TickLibraries({ figures }: { figures: TickFigures }) {
     () => [
       { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ ticks }) => formatCount(ticks) },
       { id: 'total', header: text('columnTotal'), numeric: true, width: '88px', cell: ({ totalPercent }) => formatNumber(totalPercent, 1) },
-      { id: 'name', header: text('columnName'), rowHeader: true, cell: ({ name }) => <span title={name}>{name}</span> },
+      {
+        id: 'name',
+        header: text('columnName'),
+        rowHeader: true,
+        text: ({ name }) => name,
+        cell: ({ name }) => <span title={name}>{name}</span>,
+      },
     ],
     [text],
   );

@@ -1,12 +1,13 @@
 import { useText } from '../i18n/i18n.tsx';
 import { Button, type ButtonProps } from './Button.tsx';
+import { copyText } from './clipboard.ts';
 import { showToast } from './Toast.tsx';
 
 /** Copies a text to the clipboard and says so, or that the system did not allow it. */
 export function CopyButton({ value, children, ...rest }: ButtonProps & { value: string }) {
   const text = useText('common.action');
   const copy = async () => {
-    const copied = await putOnClipboard(value);
+    const copied = await copyText(value);
     showToast(text(copied ? 'copied' : 'notCopied'));
   };
   return (
@@ -14,13 +15,4 @@ export function CopyButton({ value, children, ...rest }: ButtonProps & { value: 
       {children ?? text('copy')}
     </Button>
   );
-}
-
-async function putOnClipboard(value: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,15 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { CheckIcon } from './icons.tsx';
 import css from './Menu.module.css';
 
-export type MenuItem = { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean } | 'separator';
+export type MenuItem =
+  | { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean }
+  /** Something that is on or off; the menu stays open. */
+  | { check: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
+  /** Over the items that follow. */
+  | { heading: string }
+  | 'separator';
 
 /** A menu of actions behind one button. */
 export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
@@ -23,10 +30,25 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly M
 
 function Item({ item }: { item: MenuItem }) {
   if (item === 'separator') return <Primitive.Separator className={css.separator} />;
+  if ('heading' in item) return <Primitive.Label className={css.heading}>{item.heading}</Primitive.Label>;
+  if ('check' in item) return <Check {...item} />;
   return (
     <Primitive.Item className={css.item} data-danger={item.danger} disabled={item.disabled} onSelect={item.onSelect}>
       <span>{item.label}</span>
       {item.shortcut && <span className={css.shortcut}>{item.shortcut}</span>}
     </Primitive.Item>
+  );
+}
+
+function Check({ check, checked, onChange }: Extract<MenuItem, { check: ReactNode }>) {
+  return (
+    <Primitive.CheckboxItem className={css.item} checked={checked} onCheckedChange={onChange} onSelect={(event) => event.preventDefault()}>
+      <span>{check}</span>
+      <span className={css.shortcut}>
+        <Primitive.ItemIndicator>
+          <CheckIcon />
+        </Primitive.ItemIndicator>
+      </span>
+    </Primitive.CheckboxItem>
   );
 }

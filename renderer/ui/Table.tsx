@@ -1,15 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { ReportTable } from '../../shared/report/table.ts';
+import { TakeMenu } from '../take/TakeMenu.tsx';
+import { useTableItems } from '../take/table-items.ts';
 import { cx } from './cx.ts';
 import { ChevronDown } from './icons.tsx';
 import css from './Table.module.css';
 import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
 
-export interface Column<R> {
+type Plain = string | number | null | undefined;
+
+/** A column that can be copied and saved: its heading and its cells are texts, or have them besides. */
+export type Column<R> = ScreenColumn<R> &
+  ({ header: string } | { name: string }) &
+  ({ cell: (row: R) => Plain } | { text: (row: R) => Plain });
+
+export interface ScreenColumn<R> {
   id: string;
   /** Includes the unit, if the column has one. */
   header: ReactNode;
+  /** The heading as text; empty: the column is left out where the table is copied or saved. */
+  name?: string;
   cell: (row: R) => ReactNode;
+  /** The cell as text. */
+  text?: (row: R) => Plain;
   /** Right-aligned, and sorted largest first. */
   numeric?: boolean;
   /** Makes the column sortable. */
@@ -24,7 +38,7 @@ export interface Column<R> {
 
 export interface TableProps<R> {
   label: string;
-  columns: readonly Column<R>[];
+  columns: readonly ScreenColumn<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string | number;
   /** Initial order; with `onSort` the caller keeps the order and sorts the rows itself. */
@@ -42,12 +56,27 @@ export interface TableProps<R> {
   /** Scrolls within this height (CSS) with a fixed header and renders only visible rows. Without it the table is as tall as its rows. */
   height?: string;
   empty?: ReactNode;
-  /** Rows that contain controls: 32 px instead of 20. Not together with `height`. */
+  /** Rows that contain controls: 32 px instead of 20; nothing to be copied. Not together with `height`. */
   roomy?: boolean;
   className?: string;
 }
 
 const ROW_PX = 20;
+
+/** Of a row of a tree. */
+export function indented(text: string, depth: number): string {
+  return `${'  '.repeat(depth)}${text}`;
+}
+
+/** What it shows, all rows, as text. */
+function toReportTable<R>({ label, columns }: TableProps<R>, rows: readonly R[]): ReportTable {
+  const named = columns.map((column) => ({ ...column, title: String(column.name ?? column.header) })).filter(({ title }) => title !== '');
+  return {
+    caption: label,
+    columns: named.map(({ title, numeric = false }) => ({ title, numeric })),
+    rows: rows.map((row) => named.map(({ text, cell }) => String((text ?? cell)(row) ?? ''))),
+  };
+}
 
 /** Rows of figures. A real table element, so that screen readers and copying work; long ones render only visible rows. */
 export function Table<R>(props: TableProps<R>) {
@@ -69,7 +98,7 @@ export function Table<R>(props: TableProps<R>) {
   const before = first * ROW_PX;
   const after = items ? (rows.length - first - shown.length) * ROW_PX : 0;
 
-  const pressSort = (column: Column<R>) => {
+  const pressSort = (column: ScreenColumn<R>) => {
     const next = nextSort(sort, column.id, column.numeric ?? false);
     if (props.onSort) props.onSort(next);
     else setOwnSort(next);
@@ -95,10 +124,12 @@ export function Table<R>(props: TableProps<R>) {
   const scrolls = props.height !== undefined;
   // Scrollable and selectable tables must be reachable by keyboard.
   const area = selectable || scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0, onKeyDown } : {};
-  return (
+  const latest = useRef<() => ReportTable>(null!);
+  latest.current = () => toReportTable(props, rows);
+  const content = (
     <div
       ref={scroller}
-      className={cx(css.scroller, scrolls && css.scrolls, props.roomy && css.roomy, props.className)}
+      className={cx(css.scroller, scrolls && css.scrolls, props.roomy && css.roomy)}
       style={scrolls ? { height: props.height } : undefined}
       {...area}
     >
@@ -147,7 +178,19 @@ export function Table<R>(props: TableProps<R>) {
       {rows.length === 0 && props.empty}
     </div>
   );
+  return (
+    <div className={cx(css.frame, props.className)}>
+      {content}
+      {rows.length > 0 && !props.roomy && <TakeTable title={props.label} latest={latest} />}
+    </div>
+  );
 }
+
+/** Memoised: during a run tables change four times a second. */
+const TakeTable = memo(function TakeTable({ title, latest }: { title: string; latest: { readonly current: () => ReportTable } }) {
+  const items = useTableItems(() => latest.current());
+  return <TakeMenu className={css.take} title={title} items={items} />;
+});
 
 /** ARIA: only grids have selectable rows, only tree grids have expandable ones. */
 function roleOf<R>({ onSelect, tree }: TableProps<R>): 'grid' | 'treegrid' | undefined {
@@ -168,7 +211,7 @@ function moveTo(key: string, at: number, count: number): number | null {
   return target === undefined ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-function HeadCell<R>({ column, sort, onPress }: { column: Column<R>; sort: Sort | null; onPress: () => void }) {
+function HeadCell<R>({ column, sort, onPress }: { column: ScreenColumn<R>; sort: Sort | null; onPress: () => void }) {
   const sorted = sort?.column === column.id;
   const order = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   return (
@@ -187,7 +230,7 @@ function HeadCell<R>({ column, sort, onPress }: { column: Column<R>; sort: Sort 
   );
 }
 
-function BodyCell<R>({ column, row }: { column: Column<R>; row: R }) {
+function BodyCell<R>({ column, row }: { column: ScreenColumn<R>; row: R }) {
   const className = cx(column.numeric && 'numeric');
   if (!column.rowHeader) return <td className={className}>{column.cell(row)}</td>;
   return (

@@ -1,5 +1,5 @@
-/** Saves a text of the page as a download. */
-export function offerDownload(name: string, content: string): void {
+/** Saves something of the page as a download: in the desktop window the system asks for the place. */
+export function offerDownload(name: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content]));
   clickLink(url, name);
   // After the click was handled the browser has its own copy.

@@ -30,3 +30,5 @@ export const MoonIcon = () => <Icon d="M13.2 9.6A5.6 5.6 0 016.4 2.8a5.6 5.6 0 1
 export const FolderIcon = () => <Icon d="M1.8 4.2c0-.6.4-1 1-1h3l1.4 1.6h6c.6 0 1 .4 1 1v6c0 .6-.4 1-1 1H2.8c-.6 0-1-.4-1-1z" />;
 export const FileIcon = () => <Icon d="M4 1.8h5l3 3v9.4H4zM9 1.8v3h3" />;
 export const UpIcon = () => <Icon d="M8 13V3.5M4 7.2l4-4 4 4" />;
+/** Something leaves the page: copied or saved. */
+export const TakeIcon = () => <Icon d="M8 2.2v7.3M4.9 6.6L8 9.7l3.1-3.1M2.8 11v1.6c0 .7.5 1.2 1.2 1.2h8c.7 0 1.2-.5 1.2-1.2V11" />;

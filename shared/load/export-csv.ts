@@ -1,4 +1,5 @@
 /** Requests as CSV (RFC 4180, dots as decimal points, CRLF), one row for each, in order of completion. */
+import { csvField } from '../format/separated.ts';
 import { errorKindOf, REQUEST_COLUMNS, type RequestBatch, type RequestColumnName } from '../model/run.ts';
 import { rowCount } from './request-rows.ts';
 
@@ -47,12 +48,3 @@ function fieldsOf(column: (typeof REQUEST_COLUMNS)[number]): [name: string, valu
 
 /** To the microsecond; a finer start is the rounding of clocks. */
 const milliseconds = (us: number): string => (us / US_PER_MS).toFixed(3);
-
-/** What a spreadsheet would take for a formula. Numbers may start with a minus: they are no text. */
-const FORMULA = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/;
-
-/** A field that a spreadsheet shows as what it is and never runs. */
-export function csvField(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

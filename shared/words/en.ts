@@ -12,7 +12,8 @@ import { server } from './en/server.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { study } from './en/study.ts';
+import { take } from './en/take.ts';
 import { terminal } from './en/terminal.ts';
 
-export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, said, report, server, terminal };
+export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, take, said, report, server, terminal };
 export type Messages = typeof en;

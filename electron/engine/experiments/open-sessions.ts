@@ -1,5 +1,6 @@
 /** The open sessions of this engine by id: running and finished runs, files, and each run of a comparison. */
 import { basename } from 'node:path';
+import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { Report } from '../../../shared/model/report.ts';
@@ -9,7 +10,6 @@ import type { EngineEvent, RunningSession, SessionInfo } from '../../../shared/p
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
 import { stampOf } from '../sessions/file-stamp.ts';
-import { fileStem } from '../sessions/file-stem.ts';
 import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
 import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';

@@ -1,12 +1,12 @@
 /** Writes sessions to their files, and reports the result. */
 import { basename, extname, join, resolve } from 'node:path';
+import { fileStem } from '../../../shared/format/file-stem.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 import { findTarget } from '../sessions/atomic-write.ts';
 import { isSameStamp, stampOf } from '../sessions/file-stamp.ts';
-import { fileStem } from '../sessions/file-stem.ts';
 import type { Library } from '../sessions/library.ts';
 import { writeSession } from '../sessions/session-file.ts';
 import type { Session } from './session.ts';

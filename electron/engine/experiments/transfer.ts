@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { fileStem } from '../../../shared/format/file-stem.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
-import { fileStem } from '../sessions/file-stem.ts';
 import type { Library } from '../sessions/library.ts';
 import { receiveUpload } from '../sessions/receive-upload.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';

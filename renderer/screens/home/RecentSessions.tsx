@@ -15,7 +15,7 @@ import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
+import { type ScreenColumn as Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import css from './HomeScreen.module.css';
 

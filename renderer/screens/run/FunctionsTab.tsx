@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { placeOf } from '../../../shared/format/place.ts';
+import { placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
-import { type Column, Table } from '../../ui/Table.tsx';
+import { type Column, indented, Table } from '../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../ui/Twisty.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
@@ -184,6 +184,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         numeric: true,
         width: isFolded ? '132px' : '96px',
         sortValue: ({ row }) => row.selfPercent,
+        text: ({ row }) => formatNumber(row.selfPercent, 1),
         cell: ({ row }) => <Share percent={row.selfPercent} />,
       },
       {
@@ -200,6 +201,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         numeric: true,
         width: '96px',
         sortValue: ({ row }) => row.totalPercent,
+        text: ({ row }) => formatNumber(row.totalPercent, 1),
         cell: ({ row }) => <Share percent={row.totalPercent} />,
       },
       {
@@ -207,6 +209,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         header: column('function'),
         rowHeader: true,
         sortValue: ({ row }) => row.function,
+        text: ({ row, depth }) => indented(row.function, depth),
         cell: (shown) => (
           <span className={css.name} style={{ paddingLeft: Math.min(12, shown.depth) * 14 }}>
             <TwistyButton
@@ -225,6 +228,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         header: column('file'),
         width: '26%',
         sortValue: ({ row }) => placeOf(row.url, row.line),
+        text: ({ row }) => shortPlace(row.url, row.line),
         cell: ({ row }) => <Location url={row.url} line={row.line} />,
       },
       {
@@ -232,6 +236,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         header: text('kind'),
         width: '112px',
         sortValue: ({ row }) => row.kind,
+        text: ({ row }) => kind(row.kind),
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],

@@ -85,6 +85,7 @@ function unitOf({ max }: Distribution): TimeUnit {
 
 function LatencyTable({ run }: { run: RunReport }) {
   const text = useText('run.overview');
+  const percentileText = usePercentileText();
   const rows = [
     { name: text('rowLatency'), of: run.latencyMs },
     { name: text('rowFirstByte'), of: run.firstByteMs },
@@ -94,7 +95,7 @@ function LatencyTable({ run }: { run: RunReport }) {
   ].filter((row): row is LatencyRow => row.of !== null);
   if (rows.length === 0) return <Section title={text('latency')}>{<p className="muted">{text('noLatency')}</p>}</Section>;
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
-  const figure = (id: string, header: string, cell: (row: LatencyRow) => ReactNode): Column<LatencyRow> => ({
+  const figure = (id: string, header: string, cell: (row: LatencyRow) => string): Column<LatencyRow> => ({
     id,
     header,
     numeric: true,
@@ -109,10 +110,14 @@ function LatencyTable({ run }: { run: RunReport }) {
       width: '148px',
       cell: ({ name, of }) => text('rowUnit', { name, unit: unitOf(of).unit }),
     },
-    ...SHOWN_PERCENTILES.map((percentile) =>
-      figure(String(percentile), text('percentile', { percentile: String(percentile) }), ({ of }) => (
-        <Percentile of={of} percentile={percentile} unit={unitOf(of)} />
-      )),
+    ...SHOWN_PERCENTILES.map(
+      (percentile): Column<LatencyRow> => ({
+        id: String(percentile),
+        header: text('percentile', { percentile: String(percentile) }),
+        numeric: true,
+        text: ({ of }) => percentileText(of, percentile, unitOf(of)),
+        cell: ({ of }) => <Percentile of={of} percentile={percentile} unit={unitOf(of)} />,
+      }),
     ),
     figure('avg', text('avg'), ({ of }) => scaled(of, of.mean)),
     figure('stdev', text('stdev'), ({ of }) => scaled(of, of.stdev)),
@@ -125,15 +130,24 @@ function LatencyTable({ run }: { run: RunReport }) {
   );
 }
 
+/** In brackets where it stands on too few responses. */
+function usePercentileText() {
+  const text = useText('run.overview');
+  return (of: Distribution, percentile: number, unit: TimeUnit): string => {
+    const ms = of.percentiles[String(percentile)];
+    const value = formatSignificant(ms === undefined ? null : ms * unit.perMs);
+    return of.weak.includes(String(percentile)) ? text('bracketed', { value }) : value;
+  };
+}
+
 function Percentile({ of, percentile, unit }: { of: Distribution; percentile: number; unit: TimeUnit }) {
   const text = useText('run.overview');
-  const ms = of.percentiles[String(percentile)];
-  const shown = formatSignificant(ms === undefined ? null : ms * unit.perMs);
+  const shown = usePercentileText()(of, percentile, unit);
   if (!of.weak.includes(String(percentile))) return shown;
   const needed = formatCount(minimumCount(percentile));
   return (
     <span className={css.weak} title={text('weakMark', { count: formatCount(of.count), needed })}>
-      {text('bracketed', { value: shown })}
+      {shown}
     </span>
   );
 }
@@ -243,8 +257,13 @@ function Counts({ title, counts, empty, order }: CountsProps) {
 
 function Percentiles({ latency }: { latency: Distribution | null }) {
   const text = useText('run.overview');
+  const percentileText = usePercentileText();
   if (latency === null) return <div />;
   const unit = chooseTimeUnit(latency.max);
+  const weakText = (percentile: number) =>
+    latency.weak.includes(String(percentile))
+      ? text('weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })
+      : '';
   const columns: Column<number>[] = [
     {
       id: 'percentile',
@@ -259,17 +278,14 @@ function Percentiles({ latency }: { latency: Distribution | null }) {
       header: text('valueColumn', { unit: unit.unit }),
       numeric: true,
       width: '120px',
+      text: (percentile) => percentileText(latency, percentile, unit),
       cell: (percentile) => <Percentile of={latency} percentile={percentile} unit={unit} />,
     },
     {
       id: 'note',
       header: text('noteColumn'),
-      cell: (percentile) =>
-        latency.weak.includes(String(percentile)) && (
-          <span className={css.weakNote}>
-            {text('weak', { count: formatCount(latency.count), needed: formatCount(minimumCount(percentile)) })}
-          </span>
-        ),
+      text: weakText,
+      cell: (percentile) => <span className={css.weakNote}>{weakText(percentile)}</span>,
     },
   ];
   return (

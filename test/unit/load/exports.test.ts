@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exportAutocannon } from '../../../shared/load/export-autocannon.ts';
-import { csvField, exportCsv } from '../../../shared/load/export-csv.ts';
+import { exportCsv } from '../../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { columnsOfFormat } from '../../../shared/load/request-rows.ts';
 import type { RequestBatch } from '../../../shared/model/run.ts';
@@ -94,19 +94,6 @@ describe('csv', () => {
       '-0.001,0.250,0.900,1.500,200,,512,0',
       '1234.567,,,25000.000,,TIMEOUT,0,49',
       '',
-    ]);
-  });
-
-  test('nothing can be taken for a formula', () => {
-    expect(['=cmd|a', '+1', '-2+3', '@x', '\tx', '-12.5', 'a"b', 'a,b'].map(csvField)).toEqual([
-      "'=cmd|a",
-      "'+1",
-      "'-2+3",
-      "'@x",
-      "'\tx",
-      '-12.5',
-      '"a""b"',
-      '"a,b"',
     ]);
   });
 });
