@@ -20,7 +20,7 @@ export interface FlameChartProps {
   readonly focus: TimeFocus;
   /** Room beside the plot, so that it can stand below charts with the same axis. */
   readonly sides?: ChartSides;
-  /** In CSS, if it is not the usual one. */
+  /** In CSS. Without it, the chart is at most as high as the column that it is in. */
   readonly maxHeight?: string;
   /** Of several with one axis, the first has the time scale. */
   readonly hasScale?: boolean;

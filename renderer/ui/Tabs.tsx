@@ -9,7 +9,7 @@ export interface Tab<V extends string> {
   content: ReactNode;
   /** A count, shown after the label in secondary text. */
   badge?: ReactNode;
-  /** The panel fills the height and has its own scrolling (flame graph, long tables). */
+  /** Fills the height of the panel and scrolls parts of it (flame graph, long tables). */
   fills?: boolean;
 }
 

@@ -22,7 +22,8 @@ import { VerdictTable } from '../../comparison/VerdictTable.tsx';
 import { Warnings } from '../../comparison/Warnings.tsx';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
+import { SessionWaiting } from '../../session/SessionWaiting.tsx';
+import { Workbench } from '../../session/Workbench.tsx';
 import { type ComparisonProgress, useComparison } from '../../state/comparisons.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -32,7 +33,7 @@ import { CompareHead } from './CompareHead.tsx';
 import css from './CompareScreen.module.css';
 import { ForVerdict } from './ForVerdict.tsx';
 
-/** The same page during and after a comparison: the result, the charts, and the tables with the figures. */
+/** The same screen during and after a comparison: the result, the charts, and the tables with the figures. */
 export function CompareScreen({ sessionId }: { sessionId: string }) {
   const text = useText('compare');
   const { data: session, failure: sessionFailure, saveFailure } = useSessionInfo(sessionId);
@@ -42,20 +43,24 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
     return <SessionWaiting failure={wrong} label={text('loading')} />;
   }
   return (
-    <SessionScreen id="compare-scroll">
-      <CompareHead session={session} info={info} />
-      {!isOver(progress.state) && <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />}
-      <SessionNotices>
-        {saveFailure !== null && <ErrorNotice failure={saveFailure} />}
-        {session.failure !== null && <ErrorNotice failure={session.failure} />}
-        <Warnings info={info} />
-      </SessionNotices>
-      <div className={css.answer}>
-        <Headline info={info} />
-        <ForVerdict sessionId={sessionId} info={info} />
-      </div>
-      <Sections session={session} info={info} progress={progress} />
-    </SessionScreen>
+    <Workbench
+      head={<CompareHead session={session} info={info} />}
+      live={!isOver(progress.state) && <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />}
+      notices={
+        <>
+          {saveFailure !== null && <ErrorNotice failure={saveFailure} />}
+          {session.failure !== null && <ErrorNotice failure={session.failure} />}
+          <Warnings info={info} />
+        </>
+      }
+      answer={
+        <div className={css.answer}>
+          <Headline info={info} />
+          <ForVerdict sessionId={sessionId} info={info} />
+        </div>
+      }
+      view={<Sections session={session} info={info} progress={progress} />}
+    />
   );
 }
 
@@ -99,68 +104,77 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   return (
     <>
       <SectionNav current={current} onGo={go} hasFunctions={pair.isProfiled} hasTicks={hasTicks} />
-      <div {...place('verdict')}>
-        <VerdictTable info={info} />
-      </div>
-      <div {...place('runs')}>
-        <RunDots
-          dots={questionFirst(info.dots, info.setup.question)}
-          names={namesOf(info)}
-          rounds={info.setup.pairs}
-          round={typeof rounds.round === 'number' ? rounds.round : null}
-          onRound={rounds.choose}
-        />
-      </div>
-      <div {...place('percentiles')}>
-        <CurvesFigure sessionId={id} info={info} version={String(finished)} />
-      </div>
-      <div {...place('answer-order')}>
-        <AnswerOrderFigure sessionId={id} info={info} choice={rounds} />
-      </div>
-      <div {...place('time')}>
-        <RoundCharts sessionId={id} info={info} choice={rounds} />
-      </div>
-      <div {...place('flame-charts')}>
-        <ChartsFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.charts} over={over} />
-      </div>
-      <div {...place('flame')}>
-        {(pair.isProfiled || !hasTicks) && (
-          <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.graphs} over={over} />
-        )}
-        {hasTicks && (
-          <TicksFigure
-            sessionId={id}
-            info={info}
-            pair={pair}
-            query={query}
-            onQuery={setQuery}
-            searchRef={pair.isProfiled ? undefined : searches.graphs}
+      <section
+        id="compare-scroll"
+        className={css.sections}
+        aria-label={text('sections.all')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        data-scrolls=""
+      >
+        <div {...place('verdict')}>
+          <VerdictTable info={info} />
+        </div>
+        <div {...place('runs')}>
+          <RunDots
+            dots={questionFirst(info.dots, info.setup.question)}
+            names={namesOf(info)}
+            rounds={info.setup.pairs}
+            round={typeof rounds.round === 'number' ? rounds.round : null}
+            onRound={rounds.choose}
           />
-        )}
-      </div>
-      <div {...place('functions')}>
-        <FunctionsFigure sessionId={id} pair={pair} query={query} onQuery={setQuery} />
-      </div>
-      <div {...place('about')}>
-        <DifferencesFigure info={info} />
-        <EnvironmentFigure info={info} />
-        <PassesFigure sessionId={id} info={info} />
-      </div>
-      <section {...place('conclusion')} aria-labelledby="conclusion-title">
-        <h2 id="conclusion-title">{text('conclusion.title')}</h2>
-        <NotesField
-          sessionId={id}
-          notes={session.notes}
-          label={text('conclusion.label')}
-          placeholder={text('conclusion.placeholder')}
-          rows={6}
-        />
+        </div>
+        <div {...place('percentiles')}>
+          <CurvesFigure sessionId={id} info={info} version={String(finished)} />
+        </div>
+        <div {...place('answer-order')}>
+          <AnswerOrderFigure sessionId={id} info={info} choice={rounds} />
+        </div>
+        <div {...place('time')}>
+          <RoundCharts sessionId={id} info={info} choice={rounds} />
+        </div>
+        <div {...place('flame-charts')}>
+          <ChartsFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.charts} over={over} />
+        </div>
+        <div {...place('flame')}>
+          {(pair.isProfiled || !hasTicks) && (
+            <FlameFigure sessionId={id} info={info} pair={pair} query={query} onQuery={setQuery} searchRef={searches.graphs} over={over} />
+          )}
+          {hasTicks && (
+            <TicksFigure
+              sessionId={id}
+              info={info}
+              pair={pair}
+              query={query}
+              onQuery={setQuery}
+              searchRef={pair.isProfiled ? undefined : searches.graphs}
+            />
+          )}
+        </div>
+        <div {...place('functions')}>
+          <FunctionsFigure sessionId={id} pair={pair} query={query} onQuery={setQuery} />
+        </div>
+        <div {...place('about')}>
+          <DifferencesFigure info={info} />
+          <EnvironmentFigure info={info} />
+          <PassesFigure sessionId={id} info={info} />
+        </div>
+        <section {...place('conclusion')} aria-labelledby="conclusion-title">
+          <h2 id="conclusion-title">{text('conclusion.title')}</h2>
+          <NotesField
+            sessionId={id}
+            notes={session.notes}
+            label={text('conclusion.label')}
+            placeholder={text('conclusion.placeholder')}
+            rows={6}
+          />
+        </section>
       </section>
     </>
   );
 }
 
-/** A line that stays visible while scrolling; the keys 1 to 9 and 0 do the same. */
+/** Above the sections, which scroll; the keys 1 to 9 and 0 do the same. */
 function SectionNav(props: { current: Section; onGo: (section: Section) => void; hasFunctions: boolean; hasTicks: boolean }) {
   const { current, onGo, hasFunctions, hasTicks } = props;
   const text = useText('compare.sections');

@@ -87,7 +87,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
   const usualUs = Math.max(0, ...lanes.map((lane) => lane.usualUs));
   const samples = lanes.reduce((sum, lane) => sum + lane.samples, 0);
   return (
-    <div>
+    <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
       <Toolbar
         end={
@@ -124,23 +124,28 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
           tellMeasured={(values) => text('flameChart.measured', values)}
         />
       )}
-      {!isEmpty && as === 'chart' && (
-        <FlameChart
-          label={text('flameChart.label', { samples })}
-          picture={picture}
-          axis={axis}
-          focus={focus}
-          {...(endS === null ? {} : { sides: CHART_SIDES })}
-          laneName={laneName}
-          stallsOf={stallsOf}
-          selected={selected}
-          keys={text('flameChart.keys')}
-          onSelect={select}
-          onChoose={choose}
-          onPlotWidth={setPlotPx}
-        />
+      {!isEmpty && (
+        <div className={tabs.filling}>
+          {as === 'chart' ? (
+            <FlameChart
+              label={text('flameChart.label', { samples })}
+              picture={picture}
+              axis={axis}
+              focus={focus}
+              {...(endS === null ? {} : { sides: CHART_SIDES })}
+              laneName={laneName}
+              stallsOf={stallsOf}
+              selected={selected}
+              keys={text('flameChart.keys')}
+              onSelect={select}
+              onChoose={choose}
+              onPlotWidth={setPlotPx}
+            />
+          ) : (
+            <ChartTable axis={axis} parts={[{ picture, name: null }]} />
+          )}
+        </div>
       )}
-      {!isEmpty && as === 'table' && <ChartTable axis={axis} parts={[{ picture, name: null }]} />}
       {!isEmpty && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
       {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
       <Disclosure summary={text('flameChart.helpTitle')}>

@@ -21,7 +21,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
-import { StickyBars, Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
+import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
@@ -57,56 +57,60 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   if (data === undefined) return <Spinner label={text('loading')} />;
   const isEmpty = tree === null || data.meta.samples === 0;
   return (
-    <div>
+    <div className={css.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
-      <StickyBars>
-        <Toolbar
-          end={
-            <>
-              <ProcessChoice view={view} processes={processes} />
-              {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
-              <GraphOrTree value={as} onChange={setAs} />
-            </>
+      <Toolbar
+        end={
+          <>
+            <ProcessChoice view={view} processes={processes} />
+            {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
+            <GraphOrTree value={as} onChange={setAs} />
+          </>
+        }
+      >
+        <SearchInput
+          inputRef={search}
+          label={text('profile.search')}
+          placeholder={text('profile.searchShort')}
+          value={query}
+          onChange={setQuery}
+          found={
+            query.trim() !== '' && as === 'graph'
+              ? text('profile.matches', {
+                  at: hits.at,
+                  count: hits.matches.frames,
+                  percent: formatPercent(percentOf(hits.matches.weight, data.meta.base)),
+                })
+              : null
           }
-        >
-          <SearchInput
-            inputRef={search}
-            label={text('profile.search')}
-            placeholder={text('profile.searchShort')}
-            value={query}
-            onChange={setQuery}
-            found={
-              query.trim() !== '' && as === 'graph'
-                ? text('profile.matches', {
-                    at: hits.at,
-                    count: hits.matches.frames,
-                    percent: formatPercent(percentOf(hits.matches.weight, data.meta.base)),
-                  })
-                : null
-            }
-            marksMatches
-            onStep={as === 'graph' ? hits.step : undefined}
-          />
-        </Toolbar>
-        <UnderBar>
-          <KindLegend view={view} />
-          <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
-        </UnderBar>
-        {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} />}
-      </StickyBars>
+          marksMatches
+          onStep={as === 'graph' ? hits.step : undefined}
+        />
+      </Toolbar>
+      <UnderBar>
+        <KindLegend view={view} />
+        <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
+      </UnderBar>
+      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} />}
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
-        <FlameGraph
-          tree={tree}
-          meta={data.meta}
-          isFolded={view.choice.hide.length > 0}
-          query={query}
-          steps={steps}
-          hit={hits.hit}
-          onMatches={hits.setMatches}
-        />
+        <div className={css.scrolling}>
+          <FlameGraph
+            tree={tree}
+            meta={data.meta}
+            isFolded={view.choice.hide.length > 0}
+            query={query}
+            steps={steps}
+            hit={hits.hit}
+            onMatches={hits.setMatches}
+          />
+        </div>
       )}
-      {!isEmpty && as === 'tree' && <CallTree tree={tree} meta={data.meta} isFolded={view.choice.hide.length > 0} />}
+      {!isEmpty && as === 'tree' && (
+        <div className={css.scrolling}>
+          <CallTree tree={tree} meta={data.meta} isFolded={view.choice.hide.length > 0} />
+        </div>
+      )}
       <Disclosure summary={text('flame.helpTitle')}>
         <p className={css.help}>
           {text('flame.help')} {text('flame.joinedHelp')}

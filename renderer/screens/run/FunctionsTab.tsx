@@ -47,7 +47,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   if (data === undefined) return <Spinner label={text('loading')} />;
   if (data.rows.length === 0) return <NoSamples setup={setup} view={view} live={live} />;
   return (
-    <div>
+    <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
       <Toolbar
         end={
@@ -89,7 +89,8 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
         }}
         tree
         rowProps={({ depth, open, row }) => ({ 'aria-level': depth + 1, 'aria-expanded': row.hasMore ? open : undefined })}
-        height="max(320px, calc(100vh - 270px))"
+        className={tabs.filling}
+        height="100%"
         empty={
           <EmptyState
             title={text('functions.none')}

@@ -13,6 +13,7 @@ import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './OutputTab.module.css';
 import { type OutputLine, splitOutput } from './output-lines.ts';
+import tabs from './tabs.module.css';
 
 export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
   const text = useText('run');
@@ -32,7 +33,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   if (data === undefined) return <Spinner label={text('loading')} />;
   if (lines.length === 0) return <EmptyState title={text('output.none')} text={text('output.noneText')} />;
   return (
-    <div>
+    <div className={tabs.fill}>
       <Toolbar
         end={
           <>
@@ -106,8 +107,14 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    setRows(Math.ceil(element.clientHeight / ROW_PX));
-    if (follow) element.scrollTop = element.scrollHeight;
+    const fit = () => {
+      setRows(Math.ceil(element.clientHeight / ROW_PX));
+      if (follow) element.scrollTop = element.scrollHeight;
+    };
+    fit();
+    const size = new ResizeObserver(fit);
+    size.observe(element);
+    return () => size.disconnect();
   }, [lines, follow]);
   const onScroll = () => {
     const element = scroller.current;

@@ -8,7 +8,8 @@ import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { SessionNotices, SessionScreen, SessionWaiting } from '../../session/SessionScreen.tsx';
+import { SessionWaiting } from '../../session/SessionWaiting.tsx';
+import { Workbench } from '../../session/Workbench.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import { isForeign } from '../../state/save-as.ts';
@@ -107,13 +108,14 @@ function Run({ info: latest, notices }: ScreenProps) {
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} /> },
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} />, fills: true },
     {
       value: 'flameChart',
       label: text('tab.flameChart'),
       content: <ChartTab {...profile} live={live} focus={focus} endS={endS} server={server.data} />,
+      fills: true,
     },
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
     ...(info.hasTicks || info.setup?.capture.kind === 'ticks'
       ? [
           {
@@ -128,40 +130,46 @@ function Run({ info: latest, notices }: ScreenProps) {
       label: text('tab.server'),
       content: <ServerTab run={run} series={server.data} window={window} live={live} measuredMs={info.measuredMs} />,
     },
-    { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} /> },
+    { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} />, fills: true },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   return (
-    <SessionScreen>
-      <RunHead info={latest} live={live} />
-      {live && <RunLiveBar info={latest} counted={whole?.runs.find(hasLoad)?.requests ?? null} paused={paused} onPause={setWantsPause} />}
-      <SessionNotices>
-        {notices}
-        {live && <PortChoice info={latest} />}
-        {latest.failure !== null && <RunFailure info={latest} />}
-        {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
-        {figuresFailure !== null && <ErrorNotice failure={figuresFailure} />}
-      </SessionNotices>
-      <Answer run={whole?.runs.find(hasLoad) ?? null} live={live} onFrame={showFrame} />
-      {seriesFailure !== null && tellFailure(seriesFailure) !== (figuresFailure && tellFailure(figuresFailure)) && (
-        <ErrorNotice failure={seriesFailure} />
-      )}
-      {hasBegun ? (
-        <TimeCharts
-          endS={endS}
-          load={load.data}
-          server={server.data}
-          machine={machine.data}
-          measuredMs={info.measuredMs}
-          live={live}
-          focus={focus}
-          folded={OF_PROFILE.includes(tab)}
-        />
-      ) : (
-        <p className={css.nothing}>{text('time.none')}</p>
-      )}
-      <RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />
-    </SessionScreen>
+    <Workbench
+      head={<RunHead info={latest} live={live} />}
+      live={
+        live && <RunLiveBar info={latest} counted={whole?.runs.find(hasLoad)?.requests ?? null} paused={paused} onPause={setWantsPause} />
+      }
+      notices={
+        <>
+          {notices}
+          {live && <PortChoice info={latest} />}
+          {latest.failure !== null && <RunFailure info={latest} />}
+          {latest.recovered && <Notice tone="info">{text('head.recovered')}</Notice>}
+          {figuresFailure !== null && <ErrorNotice failure={figuresFailure} />}
+          {seriesFailure !== null && tellFailure(seriesFailure) !== (figuresFailure && tellFailure(figuresFailure)) && (
+            <ErrorNotice failure={seriesFailure} />
+          )}
+        </>
+      }
+      answer={<Answer run={whole?.runs.find(hasLoad) ?? null} live={live} onFrame={showFrame} />}
+      charts={
+        hasBegun ? (
+          <TimeCharts
+            endS={endS}
+            load={load.data}
+            server={server.data}
+            machine={machine.data}
+            measuredMs={info.measuredMs}
+            live={live}
+            focus={focus}
+            folded={OF_PROFILE.includes(tab)}
+          />
+        ) : (
+          <p className={css.nothing}>{text('time.none')}</p>
+        )
+      }
+      view={<RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />}
+    />
   );
 }
 
@@ -175,7 +183,7 @@ interface RunTabsProps {
   readonly onChoose: (tab: TabName) => void;
 }
 
-/** The keys 1 to 9 choose a tab; the row of tabs stays visible while scrolling. */
+/** The keys 1 to 9 choose a tab. */
 function RunTabs({ tabs, chosen, onChoose }: RunTabsProps) {
   const text = useText('run.tab');
   const choose = (tab: TabName) => {
@@ -257,7 +265,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
   const profile = { setup: info.setup, processes: info.processes, view };
   const ofProfile: Tab<TabName>[] = [
-    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} /> },
+    { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={false} />, fills: true },
     // Some formats have no times.
     ...(endMs > 0
       ? [
@@ -265,10 +273,11 @@ function ImportedProfile({ info, notices }: ScreenProps) {
             value: 'flameChart' as const,
             label: text('tab.flameChart'),
             content: <ChartTab {...profile} live={false} focus={focus} endS={null} server={null} />,
+            fills: true,
           },
         ]
       : []),
-    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} /> },
+    { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={false} />, fills: true },
   ];
   const ofTicks: Tab<TabName>[] = [
     { value: 'ticks', label: text('tab.ticks'), content: <TicksTab sessionId={info.id} setup={null} hasTicks live={false} /> },
@@ -279,14 +288,18 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   ];
   const [tab, setTab] = useState(tabs[0]!.value);
   return (
-    <SessionScreen>
-      <RunHead info={info} live={false} />
-      <SessionNotices>{notices}</SessionNotices>
-      {info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
-      {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
-      {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
-      <RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />
-    </SessionScreen>
+    <Workbench
+      head={<RunHead info={info} live={false} />}
+      notices={notices}
+      answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
+      charts={
+        <>
+          {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
+          {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
+        </>
+      }
+      view={<RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />}
+    />
   );
 }
 

@@ -247,6 +247,7 @@ export const compare = {
   },
   sections: {
     label: 'Parts of this comparison',
+    all: 'Figures of this comparison',
     verdict: 'Verdict',
     runs: 'Run by run',
     percentiles: 'Percentiles',

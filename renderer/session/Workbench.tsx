@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import css from './Workbench.module.css';
+
+export interface WorkbenchProps {
+  /** Name, facts and actions, in one line. */
+  readonly head: ReactNode;
+  /** Progress while it is measured. */
+  readonly live?: ReactNode;
+  /** What went wrong, and what is asked. */
+  readonly notices?: ReactNode;
+  /** The result in sentences. */
+  readonly answer?: ReactNode;
+  /** What happened over time. */
+  readonly charts?: ReactNode;
+  /** The rest of the window; scrolls by itself. */
+  readonly view: ReactNode;
+}
+
+/**
+ * The frame of a result, during and after the measurement: it fills the window, and only the view at the bottom scrolls. In a window that is too
+ * low for it, all of it scrolls.
+ */
+export function Workbench({ head, live, notices, answer, charts, view }: WorkbenchProps) {
+  const area = useRef<HTMLDivElement>(null);
+  usePageKeys(area);
+  return (
+    <div className={css.bench}>
+      {head}
+      {live}
+      <div className={css.notices}>{notices}</div>
+      {answer}
+      {charts}
+      <div ref={area} className={css.view}>
+        {view}
+      </div>
+    </div>
+  );
+}
+
+const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
+/** Part of the view that stays in sight. */
+const KEPT = 0.1;
+
+/** Where nothing has the focus, the keys that turn a page turn that of the view: it is what scrolls. Marked with `data-scrolls`. */
+function usePageKeys(view: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = PAGE_KEYS[event.key];
+      const isElsewhere = event.target !== document.body && (event.target as Element).id !== 'content';
+      if (by === undefined || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      const scroller = view.current?.querySelector('[data-state=active][role=tabpanel], [data-scrolls]');
+      scroller?.scrollBy({ top: by * scroller.clientHeight * (1 - KEPT) });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [view]);
+}
