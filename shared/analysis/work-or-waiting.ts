@@ -36,8 +36,20 @@ const LINE_FROM: Ratio = 0.25;
 const MOST_FOREIGN: Ratio = 0.25;
 /** Every request needs some; a quarter of what the server does is worth a look. */
 const COLLECTING_FROM: Percent = 25;
-/** One at a time: the rate is that of the quickest response. A line of fewer proves nothing. */
+/** One at a time is seen in a line; one of fewer proves nothing. */
 const LEAST_LINE = 4;
+/**
+ * Responses that the quickest one leaves time for, had it been one of so many at a time: 1 plus what it takes besides, which is a tenth or more of
+ * it where that is some milliseconds. Two at a time would be 2; less than 1 is a first that was quicker than the rest.
+ */
+const ONE_AT_A_TIME: readonly [Ratio, Ratio] = [0.7, 1.4];
+/**
+ * Greatest spread (standard deviation / mean) of what they wait for. With more, two at a time whose first one is quick look like one at a time;
+ * with this much, that one would have to be 2.5 standard deviations from the mean.
+ */
+const EVEN_WITHIN: Ratio = 0.12;
+/** Standard deviations of a normal distribution from its 10th to its 90th percentile. */
+const DEVIATIONS_P10_TO_P90 = 2.56;
 /** A process that only starts another one. */
 const NEGLIGIBLE_CPU: Percent = 5;
 
@@ -100,10 +112,19 @@ function elsewhere(run: RunReport): WaitingPart[] {
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;
   if (generating === null || 1 - busy - generating / 100 < IDLE_FROM) return [];
+  return [{ kind: 'waits-elsewhere', idlePercent: (1 - busy) * 100, oneByOne: isOneByOne(latencyMs, requests, load) }];
+}
+
+/** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */
+function isOneByOne(latencyMs: Distribution, { completed }: RunReport['requests'], load: RunReport['load']): boolean {
   const inFlight = load.connections * load.pipelining;
-  const atOnce = (requests.completed / load.durationMs) * latencyMs.min;
-  const isOneByOne = inFlight >= LEAST_LINE && !latencyMs.weak.includes('50') && atOnce <= 1 + AGREES && atOnce >= 1 - 3 * AGREES;
-  return [{ kind: 'waits-elsewhere', idlePercent: (1 - busy) * 100, oneByOne: isOneByOne }];
+  const { '10': low, '50': middle, '90': high } = latencyMs.percentiles;
+  if (inFlight < LEAST_LINE || low === undefined || middle === undefined || high === undefined || latencyMs.weak.includes('90'))
+    return false;
+  // The latency is the sum of the times of all in flight, whose spread is smaller by the root of their number.
+  const spread = (Math.sqrt(inFlight) * (high - low)) / (DEVIATIONS_P10_TO_P90 * middle);
+  const atOnce = (completed / load.durationMs) * latencyMs.min;
+  return spread <= EVEN_WITHIN && atOnce >= ONE_AT_A_TIME[0] && atOnce <= ONE_AT_A_TIME[1];
 }
 
 /** Of the time in which the loop was busy, where that was most of it. */

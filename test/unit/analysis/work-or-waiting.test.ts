@@ -90,6 +90,31 @@ test('one socket for all: something else that serves one at a time', () => {
   expect(four).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
 });
 
+test.each<[completed: number, min: number, p10: number, p50: number, p90: number]>([
+  [483, 11.702, 202.537, 205.503, 211.386],
+  [483, 11.301, 202.803, 205.957, 209.806],
+  [485, 11.061, 201.78, 205.483, 208.956],
+  [485, 11.753, 202.42, 204.582, 208.021],
+])('one socket for all, in a recorded run: %i responses in 5 s, the quickest %f ms', (completed, min, p10, p50, p90) => {
+  const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
+  const recorded = {
+    ...run,
+    load: { ...run.load, durationMs: 5_000 },
+    requests: { ...run.requests, completed },
+    latencyMs: { ...run.latencyMs!, min, mean: 202, percentiles: { '10': p10, '50': p50, '90': p90 } },
+  };
+  expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }]);
+});
+
+test('two at a time, the first of them quick: never called one at a time', () => {
+  const random = makeRandom(7);
+  const times = Array.from({ length: 10_000 }, (_, request) => (request === 0 ? 0.5 : 0.5 + random()) * 20);
+  const run = simulate({ inFlight: 20, workMs: () => 0.2, elseMs: (request) => times[request]!, lanes: 2 });
+  // Its rate is that of the quickest response.
+  expect((run.requests.completed / run.load.durationMs) * run.latencyMs!.min).toBeCloseTo(1, 0);
+  expect(computeWaitingParts(run)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+});
+
 test('mixed: as much in line as is certain, and for something else as much as is possible', () => {
   const [part, ...more] = computeWaitingParts(simulate({ inFlight: 30, workMs: () => 8, elseMs: () => 100 }));
   expect(part).toMatchObject({ kind: 'waits-for-both' });
