@@ -17,6 +17,7 @@ import { METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.t
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
+import { listOr } from './option-values.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
 /** Where the value went. */
@@ -29,11 +30,11 @@ export type Condition =
 const VERDICT = /^(\w+) +(slower|faster|higher|lower|differs)$/;
 const LIMIT = /^([\w.]+) *(>=|<=|>|<) *(\d+(?:\.\d+)?) *([a-zA-Z/%]*)$/;
 
-/** What a unit multiplies by to come to the figure's own. */
-const TIME: Readonly<Record<string, number>> = { '': 1, us: 0.001, ms: 1, s: 1_000 };
-const SIZE: Readonly<Record<string, number>> = { '': 1, B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
+/** What a unit multiplies by to come to the figure's own. Without a unit only a rate can mean one thing. */
+const TIME: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
+const SIZE: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
 const RATE: Readonly<Record<string, number>> = { '': 1, '/s': 1 };
-const SHARE: Readonly<Record<string, number>> = { '': 1, '%': 1 };
+const SHARE: Readonly<Record<string, number>> = { '%': 1 };
 
 /** Throws InvalidArgumentError with what can be said instead. */
 export function parseCondition(typed: string): Condition {
@@ -65,8 +66,14 @@ function parseLimit(typed: string, figure: string, comparator: Comparator, value
         percentiles: LATENCY_PERCENTILES.join(', '),
       }),
     );
-  const factor = units[unit];
-  if (factor === undefined) throw new InvalidArgumentError(text('commandLine.failIf.unit', { figure, unit }));
+  const names = Object.keys(units).filter((name) => name !== '');
+  // Nothing is the same in all units.
+  const factor = units[unit] ?? (unit === '' && value === 0 ? 1 : undefined);
+  if (factor === undefined && unit === '') {
+    const example = `${figure} ${comparator} ${value}${names.includes('ms') ? 'ms' : names.at(-1)}`;
+    throw new InvalidArgumentError(text('commandLine.failIf.noUnit', { units: listOr(names), example }));
+  }
+  if (factor === undefined) throw new InvalidArgumentError(text('commandLine.failIf.unit', { figure, unit, units: listOr(names) }));
   return { kind: 'limit', text: typed, figure, comparator, limit: value * factor };
 }
 

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { findClientLimits } from '../../shared/model/client-limits.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { toRequestUrl } from '../../shared/model/request-url.ts';
 import type { Setting, Union } from '../../shared/model/setting.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
@@ -115,12 +116,22 @@ export function givenIn(command: Command, flags: readonly (readonly [place: Plac
 }
 
 function meant(setting: Setting, value: unknown): unknown {
-  return setting.is === 'text' && setting.holds === 'path' ? resolve(String(value)) : value;
+  if (setting.is !== 'text') return value;
+  if (setting.holds === 'url') return toRequestUrl(String(value));
+  return setting.holds === 'path' ? resolve(String(value)) : value;
 }
 
 /** The arguments after `--`. */
 export function givenArguments(args: readonly string[]): GivenSettings {
   return args.length === 0 ? {} : { [ARGUMENTS.path]: args };
+}
+
+const METHOD = 'requests.0.method';
+const BODY = 'requests.0.body';
+
+/** A body without a method makes a POST, as with curl: servers ignore the body of a GET. */
+function methodFor(given: GivenSettings): GivenSettings {
+  return given[METHOD] === undefined && (given[BODY] ?? '') !== '' ? { [METHOD]: 'POST' } : {};
 }
 
 /** `subject`: what is measured, the first argument of the command. */
@@ -130,6 +141,7 @@ export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup
   const { script, args, folder } = found.value;
   const { path: named, setting } = subjectGivenBy(script);
   const given: GivenSettings = {
+    ...methodFor(settings),
     ...(folder === null ? {} : { [FOLDER]: folder }),
     ...givenArguments(args),
     ...settings,

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
+import type { SetupProblem } from '../../shared/protocol/contract.ts';
 import { tellFailure } from '../../shared/words/word-said.ts';
+import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { checkForm, findField, type Problem, settingOf } from '../state/check-form.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
@@ -10,12 +12,14 @@ import { useDebounced } from '../state/use-debounced.ts';
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface SetupCheck {
-  /** Null while the form has errors. Problems that only the engine can see (a missing file) do not prevent a run. */
+  /** Null while the form has errors. Those that only the engine can see (a missing file) are looked for once more before a run. */
   readonly setup: Setup | null;
   /** The errors to show now. */
   readonly errors: FieldErrors;
   /** All errors, including those shown only after Run is pressed. */
   readonly all: FieldErrors;
+  /** Has the engine look again. */
+  readonly recheck: () => void;
 }
 
 /** An empty field is not an error until Run is pressed. */
@@ -27,14 +31,14 @@ const SETTLE_MS = 350;
 export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
   const text = useText('setup');
   const { setup, problems } = useMemo(() => checkForm(form), [form]);
-  const fromEngine = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
+  const { errors: fromEngine, recheck } = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
   return useMemo(() => {
     const own = Object.entries(problems) as [FieldName, Problem][];
     const say = (entries: [FieldName, Problem][]) =>
       Object.fromEntries(entries.map(([field, problem]) => [field, sayProblem(field, problem, text)]));
     const shown = submitted ? own : own.filter(([, problem]) => !WAITING.includes(problem));
-    return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) } };
-  }, [setup, problems, fromEngine, submitted, text]);
+    return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) }, recheck };
+  }, [setup, problems, fromEngine, recheck, submitted, text]);
 }
 
 type SetupText = ReturnType<typeof useText<'setup'>>;
@@ -55,13 +59,20 @@ function sayRange(field: FieldName, text: SetupText): string {
 const RANGES = { s: 'problem.seconds', µs: 'problem.microseconds' } as const;
 const NO_ERRORS: FieldErrors = {};
 
-function useEngineProblems(settled: Setup | null, applies: boolean): FieldErrors {
-  const { data } = useSetupQuestion(settled);
-  return useMemo(() => {
+function useEngineProblems(settled: Setup | null, applies: boolean): { errors: FieldErrors; recheck: () => void } {
+  const { data, reload } = useSetupQuestion(settled);
+  const errors = useMemo(() => {
     if (!data || !applies) return NO_ERRORS;
     const named = data.map(({ field, failure }) => [findField(field), tellFailure(failure)] as const);
     return Object.fromEntries(named.filter(([field]) => field !== undefined));
   }, [data, applies]);
+  return { errors, recheck: reload };
+}
+
+/** What the engine finds wrong with it now; nothing when it cannot be asked: starting then says why. */
+export async function askForProblems(setup: Setup): Promise<readonly SetupProblem[]> {
+  const answer = await request('setup.check', { setup });
+  return answer.ok ? answer.value : [];
 }
 
 /** Hooks cannot be conditional, so a set-up that does not exist yet is passed with `enabled: false`. */

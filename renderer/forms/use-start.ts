@@ -9,11 +9,12 @@ export function useStart(form: unknown) {
     // The failure belonged to another set-up.
     if (form) setFailure(null);
   }, [form]);
-  const start = async (work: () => Promise<Outcome<unknown>>) => {
+  /** Null: nothing was started, and the fields say why. */
+  const start = async (work: () => Promise<Outcome<unknown> | null>) => {
     setStarting(true);
     const outcome = await work();
     setStarting(false);
-    if (!outcome.ok) setFailure(outcome.failure);
+    if (outcome?.ok === false) setFailure(outcome.failure);
   };
   const forget = () => setFailure(null);
   return { starting, failure, start, forget };

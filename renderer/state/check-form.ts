@@ -1,4 +1,6 @@
 /** Checks a set-up form. In a file of its own because only screens with a form need the schemas. */
+
+import { toRequestUrl } from '../../shared/model/request-url.ts';
 import * as z from '../../shared/model/schema.ts';
 import type { NameValue, PairsSetting, Setting } from '../../shared/model/setting.ts';
 import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
@@ -88,7 +90,7 @@ function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
     const problem = (value as readonly NameValue[]).map((row) => problemOfRow(setting.holds, row)).find((one) => one !== null);
     if (problem) yield [field, problem];
   }
-  const url = form.url.trim();
+  const url = toRequestUrl(form.url);
   if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['url', 'badUrl'];
   const host = foreignHost(url);
   if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['allowHost', 'notTyped'];

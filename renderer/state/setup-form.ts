@@ -1,4 +1,5 @@
 /** The set-up as typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
+import { toRequestUrl } from '../../shared/model/request-url.ts';
 import type { FormOf, NameValue } from '../../shared/model/setting.ts';
 import type { SETTINGS } from '../../shared/model/settings.ts';
 import {
@@ -101,6 +102,7 @@ function meant({ setting }: PlacedSetting, value: unknown, form: SetupForm): unk
       return filledRows(value as readonly NameValue[]);
     case 'text': {
       if (setting.holds === 'host' && foreignHost(form.url.trim()) === null) return null;
+      if (setting.holds === 'url') return toRequestUrl(value as string);
       const text = setting.holds === 'content' ? (value as string) : (value as string).trim();
       // Nothing typed is nothing set, but for the host: that has to be typed.
       return text === '' && setting.default === null && setting.holds !== 'host' ? null : text;

@@ -2,6 +2,7 @@
 
 import type { Failure } from '../model/failure.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
+import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
@@ -17,6 +18,8 @@ export type AnswerPart =
       readonly unexpected: number;
       readonly unexpectedPercent: number;
     }
+  /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
+  | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
@@ -86,6 +89,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
       unexpectedPercent: (100 * unexpected) / sent,
     });
   }
+  parts.push(...redirects(run));
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
   if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
@@ -98,6 +102,18 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // It says how busy the server was, the other way round.
   return isIdle(waiting) ? parts : [...parts, ...serverPart(run)];
+}
+
+/** Those that send on whoever follows them; 304 is the page that one has already. */
+const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];
+/** With fewer it is what the latency of the rest says that matters. */
+const REDIRECTS_FROM: Percent = 50;
+
+function redirects({ status, requests }: RunReport): AnswerPart[] {
+  const found = Object.entries(status).filter(([code]) => REDIRECTS.includes(code));
+  const [most] = found.sort(([, a], [, b]) => b - a);
+  const percent = (100 * found.reduce((sum, [, count]) => sum + count, 0)) / requests.completed;
+  return most !== undefined && percent >= REDIRECTS_FROM ? [{ kind: 'redirects', percent, status: most[0] }] : [];
 }
 
 function isIdle(waiting: readonly WaitingPart[]): boolean {

@@ -17,6 +17,12 @@ export function tellAnswer(part: AnswerPart): string {
       if (unexpected === 0) return text('run.answer.failedOnly', { failed, ...shares });
       return text('run.answer.failedBoth', { failed, unexpected: formatCount(unexpected), ...shares });
     }
+    case 'redirects': {
+      const { percent, status } = part;
+      return percent === 100
+        ? text('run.answer.allRedirects', { status })
+        : text('run.answer.redirects', { percent: shareOf(percent), status });
+    }
     case 'within':
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
     case 'not-enough':

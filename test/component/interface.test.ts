@@ -305,6 +305,21 @@ describe('Set-up', () => {
     expect(await field(setup.field.script.label).getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('a script that is not there is refused beside its field, and starts nothing; a path without its slash is taken with it', async () => {
+    await start('#/setup', { empty: true });
+    await chooseScript('/home/ana/missing.js');
+    await button(setup.run).click();
+    await page.getByText('There is no file /home/ana/missing.js.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    expect(lastAsked('run.start')).toBeUndefined();
+    await chooseScript('/home/ana/shop/cluster.mjs');
+    await field(setup.field.url.label).fill('slow');
+    await page.getByText('/slow is requested there').waitFor();
+    await button(setup.run).click();
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({ setup: { requests: [{ url: '/slow' }] } });
+  });
+
   test('a mistake in a collapsed section expands it', async () => {
     await start('#/setup', { empty: true });
     engine.answerWith('setup.check', () =>

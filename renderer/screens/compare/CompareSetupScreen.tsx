@@ -14,7 +14,7 @@ import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
 import { TargetFields } from '../../forms/TargetFields.tsx';
-import { useSetupCheck } from '../../forms/use-setup-check.ts';
+import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { checkComparison } from '../../state/check-comparison.ts';
@@ -52,6 +52,12 @@ export function CompareSetupScreen() {
     const { comparison } = checked;
     if (comparison === null) return setChosen(checked.setups.indexOf(null));
     await start(async () => {
+      for (const [index, { setup }] of comparison.variants.entries()) {
+        const [problem] = await askForProblems(setup);
+        if (problem === undefined) continue;
+        setChosen(index);
+        return { ok: false, failure: problem.failure };
+      }
       const answer = await request('compare.start', { comparison, name: null, keepValues });
       if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
       return answer;

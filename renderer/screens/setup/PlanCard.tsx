@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCommand } from '../../../shared/model/command-line.ts';
+import { toRequestUrl } from '../../../shared/model/request-url.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
@@ -64,7 +65,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const node = useNodeName(form.node);
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
-  const url = withoutSecrets(form.url.trim() || '/', keepValues);
+  const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
   const captured = {
     cpu: text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }),
     ticks: text('ticks'),

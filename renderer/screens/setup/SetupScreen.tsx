@@ -8,9 +8,10 @@ import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
 import { TargetFields } from '../../forms/TargetFields.tsx';
-import { type FieldErrors, useSetupCheck } from '../../forms/use-setup-check.ts';
+import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { findField } from '../../state/check-form.ts';
 import { compareSetup } from '../../state/compare-draft.ts';
 import { clearDraft, currentDraft, draftFrom, editDraft, useDraft } from '../../state/draft.ts';
 import { startRun } from '../../state/shell.ts';
@@ -24,12 +25,18 @@ export function SetupScreen() {
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
   const { starting, failure, start, forget } = useStart(form);
-  const { setup, errors, all } = useSetupCheck(form, submitted);
+  const { setup, errors, all, recheck } = useSetupCheck(form, submitted);
   const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
   const run = async () => {
     setSubmitted(true);
-    if (setup) await start(() => startRun(setup, keepValues));
-    else focusFirst(all);
+    if (setup === null) return focusFirst(Object.keys(all));
+    await start(async () => {
+      const problems = await askForProblems(setup);
+      if (problems.length === 0) return startRun(setup, keepValues);
+      recheck();
+      focusFirst(problems.map(({ field }) => findField(field)));
+      return null;
+    });
   };
   return (
     <SetupFrame
@@ -74,10 +81,10 @@ export function SetupScreen() {
 }
 
 /** Sections open themselves when something in them is wrong, so the control is there after the next frame. */
-function focusFirst(errors: FieldErrors): void {
+function focusFirst(names: readonly (string | undefined)[]): void {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
-    const wrong = fields.filter(({ dataset }) => errors[dataset.field as keyof FieldErrors] !== undefined);
+    const wrong = fields.filter(({ dataset }) => names.includes(dataset.field));
     const controls = wrong.map((field) => field.querySelector<HTMLElement>('input, textarea, button'));
     controls.find((control) => control !== null)?.focus();
   });

@@ -91,7 +91,7 @@ export const commandLine = {
     url: 'what to request: a path on the server, or a full URL',
     method: 'HTTP method',
     headers: 'a request header; repeat for more',
-    body: 'request body; @FILE: read it from a file',
+    body: 'request body; @FILE: read it from a file; without --method it makes the request a POST',
     durationS: 'measure this long',
     requests: 'measure exactly this many requests instead',
     connections: 'connections; each sends its next request when the response to the last one has arrived',
@@ -176,6 +176,7 @@ export const commandLine = {
     noMetric: 'There is no verdict about {name}. There is: {names}.',
     notSpeed: '{metric} is higher or lower, not {word}.',
     unknownFigure: 'There is no figure {name}. There is: {metrics}, max, failed, unexpected, and p of {percentiles}.',
-    unit: '{figure} is not measured in {unit}.',
+    unit: '{figure} is measured in {units}, not in {unit}.',
+    noUnit: 'A limit needs a unit ({units}): write "{example}".',
   },
 } as const;

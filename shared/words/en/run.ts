@@ -93,6 +93,8 @@ export const run = {
       '{failed, plural, one {# request} other {# requests}} failed ({failedPercent}), {unexpected} had an unexpected status ({unexpectedPercent}).',
     failedOnly: '{failed, plural, one {# request} other {# requests}} failed ({failedPercent}).',
     unexpectedOnly: '{unexpected, plural, one {# response} other {# responses}} had an unexpected status ({unexpectedPercent}).',
+    allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
+    redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
     completedRate: '{completed} of {sent} requests completed, at {rate}.',
     completed: '{completed} of {sent} requests completed.',
     expectedRate: '{expected} of {sent} requests got an expected status, at {rate}.',

@@ -23,7 +23,10 @@ export const setup = {
     url: { label: 'What to request', hint: 'A path on the script’s server, or a full http or https URL.' },
     method: { label: 'Method' },
     headers: { label: 'Headers', hint: 'Sent with every request.' },
-    body: { label: 'Body', hint: 'Sent as it is. Set its type with a content-type header.' },
+    body: {
+      label: 'Body',
+      hint: 'Sent as it is, with any method; servers usually ignore that of a GET. Set its type with a content-type header.',
+    },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
     durationS: { label: 'How long to measure' },
     requests: { label: 'How many requests' },

@@ -88,7 +88,7 @@ describe('verdicts', () => {
 describe('limits', () => {
   test.each([
     ['p99 > 200ms', 201, true],
-    ['p99>200', 200, false],
+    ['p99>200ms', 200, false],
     ['p99 >= 0.2s', 200, true],
     ['p99 < 200000us', 199, true],
     ['max > 399ms', 200, true],
@@ -161,6 +161,14 @@ describe('without a verdict', () => {
 
 test.each(['', 'p99', 'p98.7 > 1', 'p99 > many', 'p99 > 2MB', 'speed slower', 'p99 slower than'])('%j is refused', (text) => {
   expect(() => parseCondition(text)).toThrow(InvalidArgumentError);
+});
+
+test('a limit without a unit is refused with the units and an example; nothing, and a rate, need none', () => {
+  expect(() => parseCondition('p99 > 1')).toThrow('A limit needs a unit (us, ms or s): write "p99 > 1ms".');
+  expect(() => parseCondition('failed >= 2.5')).toThrow('A limit needs a unit (%): write "failed >= 2.5%".');
+  expect(() => parseCondition('rssBytes > 200')).toThrow('A limit needs a unit (B, kB, MB or GB)');
+  expect(() => parseCondition('p99 > 2MB')).toThrow('p99 is measured in us, ms or s, not in MB.');
+  for (const taken of ['failed > 0', 'p99 > 0', 'throughput < 500', 'throughput < 500/s']) expect(parseCondition(taken).text).toBe(taken);
 });
 
 describe('a verdict that cannot come', () => {

@@ -44,6 +44,13 @@ test('a new form lacks only the script and proposes a warm-up', () => {
   expect(checkForm(FORM).setup?.load.warmupS).toBe(3);
 });
 
+test('a path without its slash is taken with it; what may be a host is not', () => {
+  const urlOf = (url: string) => checkForm({ ...FORM, url }).setup?.requests[0].url;
+  expect(['slow', ' api/v1?x=1 ', '?page=2', 'a/b:c', '/slow'].map(urlOf)).toEqual(['/slow', '/api/v1?x=1', '/?page=2', '/a/b:c', '/slow']);
+  for (const url of ['localhost:3000/slow', 'localhost/slow', '127.0.0.1', 'htp://x'])
+    expect(checkForm({ ...FORM, url }).problems).toEqual({ url: 'badUrl' });
+});
+
 test.each([
   ['connections', { connections: 0 }, 'range'],
   ['connections', { connections: 2.5 }, 'range'],

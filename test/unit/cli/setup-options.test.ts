@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/setup-options.ts';
+import type { PlannedRequest } from '../../../shared/model/setup.ts';
+import { messageOf } from '../../helpers/worded.ts';
+
+function requestOf(...flags: string[]): PlannedRequest {
+  const command = addSetupFlags(new Command()).parse(flags, { from: 'user' });
+  const setup = toSetup('/srv/app.js', givenSettings(command));
+  if (!setup.ok) throw new Error(messageOf(setup.failure));
+  return setup.value.requests[0];
+}
+
+test('a body without a method makes a POST, as with curl; a method that is given is kept', () => {
+  expect(requestOf('--body', '{}')).toMatchObject({ method: 'POST', body: '{}' });
+  expect(requestOf('--body', '{}', '--method', 'GET')).toMatchObject({ method: 'GET', body: '{}' });
+  expect(requestOf('--body', '')).toMatchObject({ method: 'GET' });
+});
+
+test('a path without its slash is taken with it', () => {
+  expect(requestOf('--url', 'slow?x=1').url).toBe('/slow?x=1');
+  expect(requestOf('--url', 'localhost:3000').url).toBe('localhost:3000');
+});
