@@ -4,8 +4,8 @@
  *   profile 1: (root) - a - b      profile 2: (root) - a - c       tree: (root) - a - b
  *                                                                                    \ c
  */
-import type { FrameKind } from '../model/report.ts';
 import type { TimeWindow } from '../model/units.ts';
+import { decideFolds, type FoldOptions, NO_ROW } from './folds.ts';
 import { isIdle } from './frame-kind.ts';
 import { mergeFrames } from './frame-table.ts';
 import { GrowableInt32 } from './growable.ts';
@@ -13,11 +13,9 @@ import type { Frame, Profile } from './profile.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 import type { WeightUnit } from './weight-unit.ts';
 
-export interface ProfileQueryOptions {
+export interface ProfileQueryOptions extends FoldOptions {
   /** ms since time 0; null: the whole recording. */
   readonly window: TimeWindow | null;
-  /** Frames of these kinds are folded into their callers: their own time goes to the nearest visible caller. */
-  readonly hide: readonly FrameKind[];
   /** `active`: percentages are of the time outside `(idle)`, which is left out. `wall`: `(idle)` is a function like others. */
   readonly base: 'active' | 'wall';
 }
@@ -30,7 +28,10 @@ export interface CallTree {
   readonly frames: readonly Frame[];
   readonly parent: Int32Array;
   readonly frame: Int32Array;
+  /** In the function itself, and in what is folded into it. */
   readonly self: Float64Array;
+  /** Of `self`: in what is folded into it. */
+  readonly folded: Float64Array;
   readonly total: Float64Array;
   /** Samples whose innermost visible function is this node. */
   readonly samples: Float64Array;
@@ -53,6 +54,8 @@ export interface TreeShape {
   readonly frame: Int32Array;
   /** For each profile: which tree node each of its nodes went to. */
   readonly nodeOf: readonly Int32Array[];
+  /** For each profile and node: 1 where that is the node of what it is folded into. */
+  readonly isFolded: readonly Uint8Array[];
 }
 
 /** All `profiles` are of one unit. */
@@ -62,18 +65,21 @@ export function computeCallTree(profiles: readonly Profile[], options: ProfileQu
 
 export function weighTree(shape: TreeShape, window: TimeWindow | null): CallTree {
   const self = new Float64Array(shape.parent.length);
+  const folded = new Float64Array(shape.parent.length);
   const samples = new Float64Array(shape.parent.length);
   shape.profiles.forEach((profile, p) => {
     const weights = computeNodeWeights(profile, window);
     const nodeOf = shape.nodeOf[p]!;
+    const isFolded = shape.isFolded[p]!;
     for (let node = 0; node < nodeOf.length; node++) {
       const target = nodeOf[node]!;
       if (target === LEFT_OUT) continue;
       self[target]! += weights.self[node]!;
+      if (isFolded[node] === 1) folded[target]! += weights.self[node]!;
       samples[target]! += weights.samples[node]!;
     }
   });
-  return { ...withoutEmptyNodes(shape, self, samples), unit: unitOf(shape.profiles) };
+  return { ...withoutEmptyNodes(shape, self, folded, samples), unit: unitOf(shape.profiles) };
 }
 
 /** What measured nothing measured no time. */
@@ -83,17 +89,11 @@ function unitOf(profiles: readonly Profile[]): WeightUnit {
   return unit;
 }
 
-type Fate = 'shown' | 'folded' | 'left out';
-
-/** `(idle)` is nobody's code: it is shown or left out by the base, whatever kinds are hidden. */
-function decideFate(frame: Frame, options: Omit<ProfileQueryOptions, 'window'>): Fate {
-  if (isIdle(frame)) return options.base === 'wall' ? 'shown' : 'left out';
-  return options.hide.includes(frame.kind) ? 'folded' : 'shown';
-}
-
 export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQueryOptions, 'window'>): TreeShape {
-  const { frames, indexOf } = mergeFrames(profiles);
-  const fates = frames.map((frame) => decideFate(frame, options));
+  const merged = mergeFrames(profiles);
+  const { frames, isHidden, isOnce, rowOf } = decideFolds(merged.frames, options);
+  // `(idle)` is shown or left out by the base, whatever is folded.
+  const isLeftOut = frames.map((frame) => options.base === 'active' && isIdle(frame));
   const known = new Map<number, number>();
   const parent = new GrowableInt32();
   const frame = new GrowableInt32();
@@ -111,22 +111,55 @@ export function mergeTrees(profiles: readonly Profile[], options: Omit<ProfileQu
     }
     return child;
   };
-  const nodeOf = profiles.map((profile, p) => {
-    const nodes = new Int32Array(profile.parent.length);
-    for (let node = 1; node < nodes.length; node++) {
-      const above = nodes[profile.parent[node]!]!;
-      const index = indexOf[p]![profile.frame[node]!]!;
-      const fate = fates[index]!;
-      if (above === LEFT_OUT || fate === 'left out') nodes[node] = LEFT_OUT;
-      else nodes[node] = fate === 'folded' ? above : childOf(above, index);
+  const callOf = (above: number, index: number): number => {
+    let at = isOnce[index] ? above : 0;
+    while (at > 0 && frame.get(at) !== index) at = parent.get(at);
+    return at > 0 ? at : childOf(above, index);
+  };
+  const foldNodes = (profile: Profile, indexOf: Int32Array) => {
+    const count = profile.parent.length;
+    const nodes = new Int32Array(count);
+    const isFolded = new Uint8Array(count);
+    /** Where the callees of a node go, and the row they are in as long as they have no file; both differ only where packages are rows. */
+    const callers = rowOf === null ? nodes : new Int32Array(count);
+    const rows = rowOf === null ? null : new Int32Array(count).fill(NO_ROW);
+    for (let node = 1; node < count; node++) {
+      const caller = profile.parent[node]!;
+      const index = indexOf[profile.frame[node]!]!;
+      if (nodes[caller] === LEFT_OUT || isLeftOut[index]) {
+        nodes[node] = LEFT_OUT;
+        continue;
+      }
+      const above = callers[caller]!;
+      const own = rowOf?.[index] ?? NO_ROW;
+      const row = own === NO_ROW && rows !== null && frames[index]!.kind === 'native' ? rows[caller]! : own;
+      const shown = row === NO_ROW ? index : row;
+      nodes[node] = isHidden[shown] ? above : callOf(above, shown);
+      isFolded[node] = isHidden[shown] || row !== NO_ROW ? 1 : 0;
+      if (rows === null) continue;
+      rows[node] = row;
+      callers[node] = frames[index]!.kind === 'own' ? nodes[node]! : above;
     }
-    return nodes;
-  });
-  return { profiles, frames, parent: parent.toArray(), frame: frame.toArray(), nodeOf };
+    return { nodes, isFolded };
+  };
+  const folded = profiles.map((profile, p) => foldNodes(profile, merged.indexOf[p]!));
+  return {
+    profiles,
+    frames,
+    parent: parent.toArray(),
+    frame: frame.toArray(),
+    nodeOf: folded.map(({ nodes }) => nodes),
+    isFolded: folded.map(({ isFolded }) => isFolded),
+  };
 }
 
 /** Totals, then a copy without nodes that got nothing: a window is drawn from what is in it. */
-function withoutEmptyNodes({ frames, ...shape }: TreeShape, self: Float64Array, samples: Float64Array): Omit<CallTree, 'unit'> {
+function withoutEmptyNodes(
+  { frames, ...shape }: TreeShape,
+  self: Float64Array,
+  folded: Float64Array,
+  samples: Float64Array,
+): Omit<CallTree, 'unit'> {
   const count = shape.parent.length;
   const total = self.slice();
   const isUsed = new Uint8Array(count);
@@ -149,6 +182,7 @@ function withoutEmptyNodes({ frames, ...shape }: TreeShape, self: Float64Array, 
     parent: kept.map((node) => (node === 0 ? -1 : place[shape.parent[node]!]!)),
     frame: kept.map((node) => shape.frame[node]!),
     self: pick(self, kept),
+    folded: pick(folded, kept),
     total: pick(total, kept),
     samples: pick(samples, kept),
     base: total[0]!,

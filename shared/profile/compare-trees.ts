@@ -12,6 +12,7 @@ import type { Percent } from '../model/units.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../protocol/comparison-contract.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { FunctionTable, pickHeaviest } from './flame-columns.ts';
+import { type Fold, isFrameOf } from './folds.ts';
 import { listFunctions } from './functions.ts';
 import { matchFunctions } from './match-functions.ts';
 import type { Frame, Profile } from './profile.ts';
@@ -54,7 +55,7 @@ export interface TreeComparison {
 /** Merges the call trees of two sides. A side without samples or requests has no time anywhere, and nothing differs from it. */
 export function compareTrees(a: ProfiledSide, b: ProfiledSide, options: TreeComparisonOptions): TreeComparison {
   const treeA = computeCallTree(a.profiles, options);
-  const treeB = computeCallTree(b.profiles, options);
+  const treeB = computeCallTree(b.profiles, { ...options, folds: foldsOfB(a, b, options) });
   const { frames, frameOfB } = mergeFunctions(treeA, treeB);
   const { parent, frame, nodeOfB } = mergeNodes(treeA, treeB, frames.length, frameOfB);
   const nodeOfA = Int32Array.from(treeA.parent, (_, node) => node);
@@ -69,6 +70,21 @@ export function compareTrees(a: ProfiledSide, b: ProfiledSide, options: TreeComp
     frameOfB,
     equivalencePercent: options.equivalencePercent ?? DEFAULT_EQUIVALENCE_PERCENT,
   };
+}
+
+/** A function is folded on both sides, wherever it is in B. */
+function foldsOfB(a: ProfiledSide, b: ProfiledSide, { folds = [], ...options }: TreeComparisonOptions): readonly Fold[] {
+  if (folds.every(({ how }) => how === 'mine')) return folds;
+  const unfolded = { ...options, hide: [] };
+  const [treeA, treeB] = [computeCallTree(a.profiles, unfolded), computeCallTree(b.profiles, unfolded)];
+  const matches = [...matchFunctions(treeA, treeB)].flatMap((inA, inB) =>
+    inA < 0 ? [] : [{ inA: treeA.frames[inA]!, inB: treeB.frames[inB]! }],
+  );
+  return folds.flatMap((fold): Fold[] => {
+    if (fold.how === 'mine') return [fold];
+    const same = matches.filter(({ inA }) => isFrameOf(inA, fold));
+    return [fold, ...same.map(({ inB: { name, url, line } }) => ({ how: fold.how, function: name, url, line: line + 1 }))];
+  });
 }
 
 function mergeFunctions(a: CallTree, b: CallTree): { frames: Frame[]; frameOfB: Int32Array } {

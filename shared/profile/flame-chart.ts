@@ -4,8 +4,8 @@
  * A picture of few stacks is made from them directly. For one of many, the calls have been joined before, at resolutions of 16, 128,
  * 1,024 ... samples: the picture takes the coarsest that is fine enough, so that it costs what it shows and not what was recorded.
  */
-import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
+import type { FoldOptions } from './folds.ts';
 import { FRAME_KINDS, isCollector } from './frame-kind.ts';
 import { type FrameMatcher, matcherOf } from './frame-search.ts';
 import { type CallRow, JOINED, RowJoiner } from './join-calls.ts';
@@ -103,12 +103,11 @@ export class FlameChart {
   readonly #collections: CallRow;
   #found: { readonly search: string; readonly found: Found | null } = { search: '', found: null };
 
-  /** Frames of the kinds `hide` are folded into their callers. */
   constructor(
     readonly profile: Profile,
-    hide: readonly FrameKind[],
+    folding: FoldOptions,
   ) {
-    this.runs = computeStackRuns(profile, hide);
+    this.runs = computeStackRuns(profile, folding);
     this.gaps = listGaps(this.runs);
     this.#all = new CallPictures(this.runs, null);
     this.#collections = listCollections(this.runs);

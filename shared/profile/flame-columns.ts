@@ -61,6 +61,7 @@ export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHea
     line: new Uint32Array(count),
     kind: new Uint8Array(count),
     self: new Float64Array(count),
+    folded: new Float64Array(count),
     total: new Float64Array(count),
   };
   const functions = new FunctionTable();
@@ -76,6 +77,7 @@ export function toFlameColumns(tree: CallTree, maxNodes: number, nodes = pickHea
     columns.line[i] = line;
     columns.kind[i] = kind;
     columns.self[i] = tree.self[node]!;
+    columns.folded[i] = tree.folded[node]!;
     columns.total[i] = tree.total[node]!;
   }
   return {

@@ -24,13 +24,14 @@ export interface FunctionTable {
 /** What one row adds up. */
 interface Sums {
   self: number;
+  folded: number;
   total: number;
   samples: number;
   hasMore: boolean;
 }
 
 /**
- * Every function with time in the window. `self`: time in the function itself, and in hidden functions it called.
+ * Every function with time in the window. `self`: time in the function itself, and in what is folded into it.
  * `total`: time with the function anywhere on the stack, once however often it recurs. Percentages are of the base. The
  * root is listed only when hidden frames were folded into it.
  */
@@ -130,7 +131,7 @@ function sumMatches(tree: CallTree, match: (node: number) => { row: number; hasM
 function sumsOf(sums: Map<number, Sums>, frame: number): Sums {
   let found = sums.get(frame);
   if (found === undefined) {
-    found = { self: 0, total: 0, samples: 0, hasMore: false };
+    found = { self: 0, folded: 0, total: 0, samples: 0, hasMore: false };
     sums.set(frame, found);
   }
   return found;
@@ -138,13 +139,14 @@ function sumsOf(sums: Map<number, Sums>, frame: number): Sums {
 
 function addNode(tree: CallTree, sums: Sums, node: number, isOutermost: boolean): void {
   sums.self += tree.self[node]!;
+  sums.folded += tree.folded[node]!;
   sums.samples += tree.samples[node]!;
   if (isOutermost) sums.total += tree.total[node]!;
 }
 
 function toRows(tree: CallTree, sums: ReadonlyMap<number, Sums>): FunctionRow[] {
   const percent = (weight: number) => percentOf(weight, tree.base);
-  const rows = Array.from(sums, ([index, { self, total, samples, hasMore }]): FunctionRow => {
+  const rows = Array.from(sums, ([index, { self, folded, total, samples, hasMore }]): FunctionRow => {
     const { name, url, line, column, kind } = tree.frames[index]!;
     return {
       index,
@@ -155,6 +157,7 @@ function toRows(tree: CallTree, sums: ReadonlyMap<number, Sums>): FunctionRow[] 
       kind,
       self,
       selfPercent: percent(self),
+      folded,
       total,
       totalPercent: percent(total),
       samples,

@@ -12,7 +12,7 @@ import { percentOf } from '../format/percent-of.ts';
 import type { HotCode, HotPackage } from '../model/report.ts';
 import type { CallTree } from './call-tree.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
-import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from './packages.ts';
+import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from './package-of.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** A function that passes on so much of its time to another one of the user's own is a wrapper or a middleware: on the way, not the place. */

@@ -1,17 +1,17 @@
-/** A cache of flame charts: one a profile, for the kinds that were folded last. It is dropped with the profile. */
-import type { FrameKind } from '../model/report.ts';
+/** A cache of flame charts: one a profile, for what was folded last. It is dropped with the profile. */
 import { FlameChart } from './flame-chart.ts';
+import { type FoldOptions, keyOfFolds } from './folds.ts';
 import type { Profile } from './profile.ts';
 
 export class RememberedCharts {
-  private readonly charts = new WeakMap<Profile, { readonly hidden: string; readonly chart: FlameChart }>();
+  private readonly charts = new WeakMap<Profile, { readonly folded: string; readonly chart: FlameChart }>();
 
-  chart(profile: Profile, hide: readonly FrameKind[]): FlameChart {
-    const hidden = [...hide].sort().join();
+  chart(profile: Profile, folding: FoldOptions): FlameChart {
+    const folded = keyOfFolds(folding);
     const known = this.charts.get(profile);
-    if (known?.hidden === hidden) return known.chart;
-    const chart = new FlameChart(profile, hide);
-    this.charts.set(profile, { hidden, chart });
+    if (known?.folded === folded) return known.chart;
+    const chart = new FlameChart(profile, folding);
+    this.charts.set(profile, { folded, chart });
     return chart;
   }
 }

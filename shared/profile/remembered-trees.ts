@@ -1,5 +1,6 @@
 /** A cache of call trees: the flame graph, the function table, its callers and the report need the same ones repeatedly. */
 import { type CallTree, mergeTrees, type ProfileQueryOptions, type TreeShape, weighTree } from './call-tree.ts';
+import { keyOfFolds } from './folds.ts';
 import type { Profile, ProfileKind } from './profile.ts';
 import { Remembered } from './remembered.ts';
 
@@ -31,9 +32,9 @@ export class RememberedTrees {
       this.shapes.clear();
       this.profiles = all;
     }
-    const { kind, pid, thread, hide, base, window } = query;
-    // Only the fields that determine the tree; the order of hidden kinds does not matter.
-    const shape = JSON.stringify([kind, pid, thread, [...hide].sort(), base]);
+    const { kind, pid, thread, base, window } = query;
+    // Only the fields that determine the tree.
+    const shape = JSON.stringify([kind, pid, thread, keyOfFolds(query), base]);
     return this.trees.get(`${shape} ${window === null ? '' : `${window.fromMs} ${window.toMs}`}`, () =>
       weighTree(
         this.shapes.get(shape, () => mergeTrees(all.filter(isSelected(query)), query)),

@@ -9,9 +9,9 @@
  * As in DevTools: `(idle)` is an empty stack; V8 takes a sample during garbage collection without a stack, so the collector is put on
  * top of the stack before it; so is one single `(program)` sample within a call. Calls are not cut in two by either.
  */
-import type { FrameKind } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import { LEFT_OUT, mergeTrees } from './call-tree.ts';
+import type { FoldOptions } from './folds.ts';
 import { isCollector, isProgram } from './frame-kind.ts';
 import { GrowableFloat64, GrowableInt32 } from './growable.ts';
 import type { Frame, Profile } from './profile.ts';
@@ -50,9 +50,9 @@ export interface StackRuns {
   readonly usualUs: Microseconds;
 }
 
-export function computeStackRuns(profile: Profile, hide: readonly FrameKind[]): StackRuns {
+export function computeStackRuns(profile: Profile, folding: FoldOptions): StackRuns {
   const { sampleNode, sampleTime, endTime } = profile;
-  const tree = new StackTree(profile, hide);
+  const tree = new StackTree(profile, folding);
   const usualUs = findUsual(profile);
   const runNode = new GrowableInt32();
   const runStart = new GrowableFloat64();
@@ -109,8 +109,8 @@ class StackTree {
   #under = EMPTY;
   #wasOwn = false;
 
-  constructor(profile: Profile, hide: readonly FrameKind[]) {
-    const { frames, parent, frame, nodeOf } = mergeTrees([profile], { hide, base: 'active' });
+  constructor(profile: Profile, folding: FoldOptions) {
+    const { frames, parent, frame, nodeOf } = mergeTrees([profile], { ...folding, base: 'active' });
     this.#frames = frames;
     this.#parent = Array.from(parent);
     this.#frame = Array.from(frame);

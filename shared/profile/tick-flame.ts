@@ -57,6 +57,7 @@ export function computeTickTree(all: TickStacks, { hide, merged }: TickFlameQuer
     parent: Int32Array.from(parent),
     frame: Int32Array.from(frame, (index) => (index < 0 ? frames.length : index)),
     self: Float64Array.from(top),
+    folded: new Float64Array(top.length),
     total: Float64Array.from(total),
     samples: Float64Array.from(top),
     base: all.total[0]!,

@@ -10,11 +10,12 @@ import * as z from '../model/schema.ts';
 import type { Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
+import { foldsSchema } from './folds-schema.ts';
 
 const id = z.string().min(1).max(200);
 const variant = z.number().int().min(0).max(5);
 const pairOf = { sessionId: id, a: variant, b: variant };
-const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4) };
+const profileChoice = { ...pairOf, hide: z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4), folds: foldsSchema };
 
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */

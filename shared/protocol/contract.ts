@@ -21,6 +21,7 @@ import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
+import { foldsSchema } from './folds-schema.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, ServerSeriesColumns } from './series.ts';
 
 const id = z.string().min(1).max(200);
@@ -33,6 +34,7 @@ const profileQuery = z.strictObject({
   sessionId: id,
   window: windowSchema,
   hide: frameKinds,
+  folds: foldsSchema,
   kind: z.enum(PROFILE_KINDS),
   /** null: all. A thread is one of the process `pid`. */
   pid: z.number().int().nullable(),
@@ -100,7 +102,7 @@ export const requestSchemas = {
    * Calls in the order of time, for a picture of [fromUs, toUs) that is `pixels` wide: narrower ones are joined. `search`: the calls
    * that match are given once more, and counted. Of at most `lanes` threads.
    */
-  'profile.chart': profileQuery.pick({ sessionId: true, hide: true, kind: true, pid: true, thread: true }).extend({
+  'profile.chart': profileQuery.pick({ sessionId: true, hide: true, folds: true, kind: true, pid: true, thread: true }).extend({
     fromUs: z.number(),
     toUs: z.number(),
     pixels: z.number().int().min(1).max(20_000),
@@ -414,7 +416,10 @@ export interface FlameColumns {
   readonly line: Uint32Array;
   /** 0 own, 1 dependency, 2 core, 3 native. */
   readonly kind: Uint8Array;
+  /** In the function itself, and in what is folded into it. */
   readonly self: Float64Array;
+  /** Of `self`: in what is folded into it. */
+  readonly folded: Float64Array;
   readonly total: Float64Array;
 }
 
@@ -495,6 +500,8 @@ export interface FunctionRow {
   /** In the unit of the profile, which the answer names. */
   readonly self: number;
   readonly selfPercent: Percent;
+  /** Of `self`: in what is folded into the function. */
+  readonly folded: number;
   readonly total: number;
   readonly totalPercent: Percent;
   readonly samples: number;

@@ -6,13 +6,13 @@ import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import type { Failure } from '../model/failure.ts';
-import type { FrameKind } from '../model/report.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
 import type { FlameChart } from '../profile/flame-chart.ts';
+import type { FoldOptions } from '../profile/folds.ts';
 import type { ImportedFile } from '../profile/importer.ts';
 import { ProfileMerger } from '../profile/merge-slices.ts';
 import { hasTimes, type Profile, type ProfileKind, type ProfileSource, profileKey, type SourcePositions } from '../profile/profile.ts';
@@ -314,11 +314,11 @@ export class RunRecording {
   }
 
   /** One for each of the first `most` threads that have samples with times. `more`: how many others have. */
-  flameCharts(selection: ProfileSelection, hide: readonly FrameKind[], most: number): { charts: readonly FlameChart[]; more: number } {
+  flameCharts(selection: ProfileSelection, folding: FoldOptions, most: number): { charts: readonly FlameChart[]; more: number } {
     const timed = this.allProfiles()
       .filter(isSelected(selection))
       .filter((profile) => profile.sampleNode.length > 0 && hasTimes(profile));
-    return { charts: timed.slice(0, most).map((profile) => this.charts.chart(profile, hide)), more: Math.max(0, timed.length - most) };
+    return { charts: timed.slice(0, most).map((profile) => this.charts.chart(profile, folding)), more: Math.max(0, timed.length - most) };
   }
 
   /** What there are profiles of, in the order they came. */

@@ -185,6 +185,7 @@ test('hostile names are shown as text', async () => {
     line: Uint32Array.of(0, 1),
     kind: Uint8Array.of(3, 0),
     self: Float64Array.of(0, 10_000),
+    folded: new Float64Array(2),
     total: Float64Array.of(10_000, 10_000),
   };
   await show((opened) => opened.engine.answerWith('profile.flame', () => succeed(flame)));

@@ -43,6 +43,7 @@ export function makeCrowdedFlame(nodes: number, seed: number): FlameColumns {
     line: Uint32Array.from(name),
     kind: Uint8Array.from(name, (index) => index % 4),
     self,
+    folded: new Float64Array(nodes),
     total,
   };
 }

@@ -414,18 +414,20 @@ export function makeFlame(measuredMs: number): FlameColumns {
     line: Uint32Array.from(FLAT, ({ line }) => line),
     kind: Uint8Array.from(FLAT, ({ kind }) => kind),
     self: Float64Array.from(FLAT, ({ self }) => us(self)),
+    folded: new Float64Array(FLAT.length),
     total: Float64Array.from(FLAT, ({ total }) => us(total)),
   };
 }
 
 /** The same for what is computed of call trees. */
 function makeTree(measuredMs: number): CallTree {
-  const { parent, self, total, meta } = makeFlame(measuredMs);
+  const { parent, self, folded, total, meta } = makeFlame(measuredMs);
   return {
     frames: FLAT.map(({ name, url, line, kind }) => ({ name, url, line: line - 1, column: line > 0 ? 0 : -1, kind: KINDS[kind]! })),
     parent,
     frame: Int32Array.from(FLAT, (_, index) => index),
     self,
+    folded,
     total,
     samples: self.map((us) => Math.round(us / 1_000)),
     base: meta.base,
@@ -462,8 +464,8 @@ function makeChartProfile(measuredMs: number): Profile {
 }
 
 export function makeChart(measuredMs: number, asked: RequestParams<'profile.chart'>): FlameChartColumns {
-  const { hide, fromUs, toUs, pixels, search } = asked;
-  const chart = new FlameChart(makeChartProfile(measuredMs), hide);
+  const { fromUs, toUs, pixels, search } = asked;
+  const chart = new FlameChart(makeChartProfile(measuredMs), asked);
   return toFlameChartColumns(measuredMs < 1 ? [] : [chart], { from: fromUs, to: toUs, least: (toUs - fromUs) / pixels }, search, 0);
 }
 
@@ -487,6 +489,7 @@ export function makeFunctions(measuredMs: number): RequestAnswers['profile.funct
       kind: KINDS[kind]!,
       self: selfUs,
       selfPercent: (100 * selfUs) / base,
+      folded: 0,
       total: totalUs,
       totalPercent: (100 * totalUs) / base,
       samples: Math.round(selfUs / 1_000),

@@ -12,7 +12,7 @@ const DRAWN = drawProfile(
 );
 
 const picture = (least: number, titled = false) =>
-  new ChartPicture(toFlameChartColumns([new FlameChart(DRAWN, [])], { from: 0, to: 70, least }, '', 0), titled);
+  new ChartPicture(toFlameChartColumns([new FlameChart(DRAWN, { hide: [] })], { from: 0, to: 70, least }, '', 0), titled);
 const nameAt = (of: ChartPicture, row: number, time: number, near = 0) => {
   const index = of.at(0, row, time, near);
   return index === null ? null : of.call(index).name;

@@ -62,6 +62,7 @@ function columnsOf(drawing: string): FlameColumns {
     line: Uint32Array.from(names.map((_, index) => index)),
     kind: Uint8Array.from(kind),
     self: Float64Array.from(self),
+    folded: new Float64Array(self.length),
     total: Float64Array.from(total),
   };
 }

@@ -29,7 +29,7 @@ const DRAWN = drawProfile(`
         .       .       map@native .    .          .          .       .     .     .       .       .`);
 
 describe('calls of a drawn profile', () => {
-  const chart = new FlameChart(DRAWN, []);
+  const chart = new FlameChart(DRAWN, { hide: [] });
 
   test('each call once with its self time; (garbage collector) and a single (program) are on top of what they interrupt', () => {
     expect(print(chart, whole(DRAWN))).toEqual([
@@ -78,7 +78,7 @@ describe('calls of a drawn profile', () => {
   });
 
   test('folded kinds are not drawn, and their time belongs to the callers', () => {
-    expect(print(new FlameChart(DRAWN, ['native', 'core']), whole(DRAWN))).toEqual([
+    expect(print(new FlameChart(DRAWN, { hide: ['native', 'core'] }), whole(DRAWN))).toEqual([
       '0: 0-33 main, self 13',
       '0: 40-50 a, self 0',
       '0: 60-70 a, self 0',
@@ -105,14 +105,14 @@ test('a time without samples is a gap, and calls end before it', () => {
   const profile = drawProfile(`
     time  0  10  20  2000  2010  2020 4000
           a  a   a   a     a     (idle)`);
-  const chart = new FlameChart(profile, []);
+  const chart = new FlameChart(profile, { hide: [] });
   expect(print(chart, whole(profile))).toEqual(['0: 0-30 a, self 30', '0: 2000-2020 a, self 20']);
   expect(chart.gaps).toEqual([{ start: 30, end: 2_000 }]);
 });
 
 test('as columns: what the page draws, in the order of rows', () => {
   const { meta, what, row, start, end, count, time, name, line, kind } = toFlameChartColumns(
-    [new FlameChart(DRAWN, [])],
+    [new FlameChart(DRAWN, { hide: [] })],
     whole(DRAWN, 11),
     'x',
     2,
@@ -170,7 +170,7 @@ describe('for any profile', () => {
     fc.assert(
       fc.property(profiles, (drawn) => {
         const profile = make(drawn);
-        const chart = new FlameChart(profile, []);
+        const chart = new FlameChart(profile, { hide: [] });
         const rows = chart.calls(whole(profile));
         const stackAt = (time: number) =>
           rows.flatMap((row) =>
@@ -188,7 +188,7 @@ describe('for any profile', () => {
     fc.assert(
       fc.property(profiles, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (drawn, a, b) => {
         const profile = make(drawn);
-        const chart = new FlameChart(profile, []);
+        const chart = new FlameChart(profile, { hide: [] });
         const at = (share: number) => profile.startTime + share * (profile.endTime - profile.startTime);
         const [from, to] = [at(Math.min(a, b)), at(Math.max(a, b))];
         const inside = chart
@@ -214,7 +214,7 @@ describe('for any profile', () => {
         const profile = make(drawn);
         const window = { fromMs, toMs: fromMs + ms };
         const [from, to] = [window.fromMs * 1_000, window.toMs * 1_000];
-        const chart = new FlameChart(profile, []);
+        const chart = new FlameChart(profile, { hide: [] });
         const outermost = chart.calls({ from, to, least: 0 })[0];
         const clipped = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from));
         const calls = outermost?.start.reduce((sum, start, i) => sum + clipped(start, outermost.end[i]!), 0) ?? 0;
@@ -236,7 +236,7 @@ function makeLongProfile(random: () => number, samples: number): Profile {
 
 test('at any resolution, every wide call is drawn and every call is counted', () => {
   const profile = makeLongProfile(makeRandom(7), 90_000);
-  const chart = new FlameChart(profile, []);
+  const chart = new FlameChart(profile, { hide: [] });
   expect(chart.runs.node.length).toBeGreaterThan(65_536);
   const exact = chart.calls(whole(profile));
   const all = { calls: 0, joined: 0 };
@@ -302,7 +302,7 @@ function joinPlainly(rows: readonly CallRow[], { from, to, least }: ChartWindow)
 test('at any zoom the rectangles are those of all calls, joined one after the other; of many stacks, resolution by resolution', () => {
   const random = makeRandom(8);
   const profile = makeLongProfile(random, 80_000);
-  const chart = new FlameChart(profile, []);
+  const chart = new FlameChart(profile, { hide: [] });
   const calls = listCalls(profile);
   const names = [...new Set(profile.frames.map(({ name }) => name))];
   const { runs } = chart;
@@ -326,9 +326,9 @@ test('at any zoom the rectangles are those of all calls, joined one after the ot
   expect(resolutions).toBeGreaterThan(0);
 });
 
-test('a chart is built once for each set of folded kinds', () => {
+test('a chart is built once for what is folded', () => {
   const charts = new RememberedCharts();
-  const chart = charts.chart(DRAWN, ['core', 'native']);
-  expect(charts.chart(DRAWN, ['native', 'core'])).toBe(chart);
-  expect(charts.chart(DRAWN, [])).not.toBe(chart);
+  const chart = charts.chart(DRAWN, { hide: ['core', 'native'] });
+  expect(charts.chart(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
+  expect(charts.chart(DRAWN, { hide: [] })).not.toBe(chart);
 });

@@ -105,6 +105,7 @@ test('a package is named with its scope, wherever a package manager keeps it', (
       parent: Int32Array.of(-1, 0),
       frame: Int32Array.of(0, 1),
       self,
+      folded: new Float64Array(2),
       total,
       samples: self,
       base: 1,

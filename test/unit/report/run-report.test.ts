@@ -180,6 +180,7 @@ describe('text from sessions', () => {
       line: new Uint32Array(nodes).fill(1),
       kind: new Uint8Array(nodes),
       self: new Float64Array(nodes).fill(200),
+      folded: new Float64Array(nodes),
       total: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 900_000 : 1_000)),
     };
     const html = formatRunHtml({ ...input, notes: text.repeat(1_000), command: text.repeat(100), flame });

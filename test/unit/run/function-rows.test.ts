@@ -3,7 +3,7 @@ import { filterFunctions, showFunctions, sortFunctions } from '../../../renderer
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
 
 function row(index: number, name: string, self: number, url = `/app/${name}.js`): FunctionRow {
-  const times = { self, selfPercent: self, total: self * 2, totalPercent: self * 2, samples: self };
+  const times = { self, selfPercent: self, folded: 0, total: self * 2, totalPercent: self * 2, samples: self };
   return { index, function: name, url, line: index + 1, column: 1, kind: 'own', hasMore: true, ...times };
 }
 

@@ -11,8 +11,8 @@ import type { HandlerContext, HandlersOf } from './handler-types.ts';
 export function createProfileHandlers({ sessions }: HandlerContext): HandlersOf<'profile'> {
   return {
     'profile.flame': async (query) => succeed(toFlameColumns(await treeOf(sessions, query), query.maxNodes)),
-    'profile.chart': async ({ sessionId, hide, fromUs, toUs, pixels, search, lanes, ...selection }) => {
-      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, hide, lanes);
+    'profile.chart': async ({ sessionId, hide, folds, fromUs, toUs, pixels, search, lanes, ...selection }) => {
+      const { charts, more } = (await sessions.view(sessionId)).open.recording.flameCharts(selection, { hide, folds }, lanes);
       const window = { from: fromUs, to: toUs, least: Math.max(0, toUs - fromUs) / pixels };
       return succeed(toFlameChartColumns(charts, window, search, more));
     },

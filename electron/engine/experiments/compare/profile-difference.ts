@@ -2,22 +2,21 @@
 
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { FailureError, fail } from '../../../../shared/model/failure.ts';
-import type { FrameKind } from '../../../../shared/model/report.ts';
 import { compareTrees, type ProfiledSide, type TreeComparison } from '../../../../shared/profile/compare-trees.ts';
+import type { FoldOptions } from '../../../../shared/profile/folds.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 
-interface PairQuery {
+interface PairQuery extends FoldOptions {
   readonly a: number;
   readonly b: number;
-  readonly hide: readonly FrameKind[];
 }
 
 /** Throws FailureError if a variant has no profiled run. */
-export async function compareProfiles(comparison: Comparison, { a, b, hide }: PairQuery): Promise<TreeComparison> {
+export async function compareProfiles(comparison: Comparison, { a, b, hide, folds }: PairQuery): Promise<TreeComparison> {
   const [sideA, sideB] = [await sideOf(comparison, a), await sideOf(comparison, b)];
   const { equivalencePercent } = comparison.setup;
-  return compareTrees(sideA, sideB, { window: null, base: 'active', hide, equivalencePercent });
+  return compareTrees(sideA, sideB, { window: null, base: 'active', hide, folds, equivalencePercent });
 }
 
 async function sideOf(comparison: Comparison, variant: number): Promise<ProfiledSide> {
