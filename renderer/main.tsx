@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { setupConnection } from './bridge.ts';
 import { setupLanguage } from './i18n/i18n.tsx';
+import { setupAddress } from './state/address.ts';
 import { setupDesktop } from './state/desktop-commands.ts';
-import { setupRoute } from './state/route.ts';
 import { setupRunning } from './state/running.ts';
 import { setupSessions } from './state/sessions.ts';
 import { setupTheme } from './state/theme.ts';
@@ -14,7 +14,7 @@ import './styles/app-bar.css';
 
 // First, because the router must not see a one-time link in the address.
 setupConnection();
-setupRoute();
+setupAddress();
 setupLanguage();
 setupTheme();
 setupSessions();

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import { type Cell, makeCell } from '../state/cell.ts';
 
 export interface TimeFocus {
   readonly window: () => TimeWindow | null;
@@ -21,9 +22,9 @@ export interface TimeFocus {
 
 let created = 0;
 
-export function createTimeFocus(): TimeFocus {
+/** `kept`: where the window is, if not here only. */
+export function createTimeFocus(kept: Cell<TimeWindow | null> = makeCell<TimeWindow | null>(null)): TimeFocus {
   const listeners = new Set<() => void>();
-  let window: TimeWindow | null = null;
   let cursor: number | null = null;
   let pointed: number | null = null;
   const tell = () => {
@@ -31,11 +32,8 @@ export function createTimeFocus(): TimeFocus {
   };
   return {
     syncKey: `time-${++created}`,
-    window: () => window,
-    setWindow: (next) => {
-      window = next;
-      tell();
-    },
+    window: kept.get,
+    setWindow: (next) => kept.set(next),
     cursor: () => cursor,
     setCursor: (next) => {
       if (next === cursor) return;
@@ -50,7 +48,11 @@ export function createTimeFocus(): TimeFocus {
     },
     subscribe: (listener) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const end = kept.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
     },
   };
 }

@@ -70,7 +70,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const own = useRef<HTMLInputElement>(null);
   const [as, setAs] = useState<'difference' | 'side'>('difference');
   const [width, setWidth] = useState<DiffWidth>('both');
-  const steps = useZoomSteps();
+  const steps = useZoomSteps('zoom');
   const hits = useSearchHits(query);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
   const labelOf = useDiffLabel(names);

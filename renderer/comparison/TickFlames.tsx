@@ -64,7 +64,7 @@ function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, sear
   const echoOf = useEchoes();
   const a = useMemo(() => buildTickTree(columnsA), [columnsA]);
   const b = useMemo(() => buildTickTree(columnsB), [columnsB]);
-  const steps = useZoomSteps();
+  const steps = useZoomSteps('tickZoom');
   const { matches, setMatches, hit, at, step } = useSearchHits(query);
   const found = useRef<OfSides<SearchResult>>({ a: NO_MATCHES, b: NO_MATCHES });
   const find = (side: Side, result: SearchResult) => {

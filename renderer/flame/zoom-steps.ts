@@ -1,11 +1,14 @@
 /** The zoom of a flame graph as a history: a click is a step, and so is a whole gesture of wheel and drag. */
-import { useMemo, useState } from 'react';
-import { type FlameZoom, NO_ZOOM } from './flame-frames.ts';
+import { useMemo, useRef } from 'react';
+import type { ViewChange } from '../state/address.ts';
+import { useView } from '../state/view.ts';
+import { type FlameZoom, isAll, NO_ZOOM } from './flame-frames.ts';
 
 export interface ZoomSteps {
   readonly zoom: FlameZoom;
   readonly canGoBack: boolean;
-  readonly into: (zoom: FlameZoom) => void;
+  /** `how`: it belongs to a step that was taken elsewhere. */
+  readonly into: (zoom: FlameZoom, how?: ViewChange) => void;
   /** A piece of a gesture, or the way from one search hit to the next. */
   readonly move: (to: (now: FlameZoom) => FlameZoom) => void;
   readonly back: () => void;
@@ -41,16 +44,36 @@ export function isSameZoom(one: FlameZoom, other: FlameZoom): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function useZoomSteps(): ZoomSteps {
-  const [steps, setSteps] = useState(NO_STEPS);
-  const actions = useMemo<Pick<ZoomSteps, 'into' | 'move' | 'back' | 'all'>>(
-    () => ({
-      into: (zoom) => setSteps((known) => stepInto(known, zoom)),
-      move: (to) => setSteps((known) => moveTo(known, to(shownOf(known)))),
-      back: () => setSteps(stepBack),
-      all: () => setSteps(NO_STEPS),
-    }),
-    [],
-  );
-  return useMemo(() => ({ ...actions, zoom: shownOf(steps), canGoBack: steps.length > 1 }), [steps, actions]);
+/** The steps when something else (Back, Forward, a reload) has led to a zoom. */
+export function stepsAt(steps: Steps, zoom: FlameZoom): Steps {
+  const at = steps.findIndex((step) => isSameZoom(step.zoom, zoom));
+  return at < 0 ? stepInto(steps, zoom) : at === steps.length - 1 ? steps : steps.slice(0, at + 1);
+}
+
+/** What is shown is in the address, the steps to it are not: after a reload the first of them shows everything. */
+export function useZoomSteps(name: 'zoom' | 'tickZoom'): ZoomSteps {
+  const [zoom, setZoom] = useView(name);
+  const steps = useRef(NO_STEPS);
+  steps.current = stepsAt(steps.current, zoom ?? NO_ZOOM);
+  const actions = useMemo<Pick<ZoomSteps, 'into' | 'move' | 'back' | 'all'>>(() => {
+    const take = (next: Steps, how: ViewChange) => {
+      if (next === steps.current) return;
+      steps.current = next;
+      const shown = shownOf(next);
+      setZoom(isAll(shown) ? null : shown, how);
+    };
+    return {
+      into: (to, how = 'step') => take(stepInto(steps.current, to), how),
+      move: (to) => {
+        const next = moveTo(steps.current, to(shownOf(steps.current)));
+        const more = next.length - steps.current.length;
+        take(next, more > 0 ? 'step' : more < 0 ? 'back' : 'quiet');
+      },
+      back: () => take(stepBack(steps.current), 'back'),
+      all: () => take(NO_STEPS, 'step'),
+    };
+  }, [setZoom]);
+  const { length } = steps.current;
+  const shown = shownOf(steps.current);
+  return useMemo(() => ({ ...actions, zoom: shown, canGoBack: length > 1 }), [shown, length, actions]);
 }

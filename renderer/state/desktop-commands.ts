@@ -8,7 +8,7 @@ import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
 import { askScreen } from '../ui/screen-actions.ts';
 import { showToast } from '../ui/Toast.tsx';
-import { navigate, parseRoute, type Route, sessionOf } from './route.ts';
+import { currentRoute, navigate, type Route, sessionOf } from './route.ts';
 import { stopMeasuring } from './running.ts';
 import { saveWithDialog } from './save-as.ts';
 import { knownSession } from './sessions.ts';
@@ -82,7 +82,7 @@ function obey(command: ShellCommand): void {
 }
 
 function shownSession(): SessionInfo | undefined {
-  const id = sessionOf(parseRoute(window.location.hash));
+  const id = sessionOf(currentRoute());
   return id === null ? undefined : knownSession(id);
 }
 
@@ -105,7 +105,7 @@ async function startAfresh({ address }: Extract<ShellCommand, { type: 'engine-re
   await connectTo(address);
   // Checked only now: the user may have left the screen since the engine died.
   const path = shownSession()?.path ?? null;
-  const isRun = sessionOf(parseRoute(window.location.hash)) !== null;
+  const isRun = sessionOf(currentRoute()) !== null;
   if (isRun) navigate({ screen: 'home' }, { replace: true });
   if (isRun && path !== null) await openPath(path);
   else showFailure({ code: 'internal', says: say('page.engineRestarted'), hint: say('page.recoverBelow') });

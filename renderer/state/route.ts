@@ -1,5 +1,7 @@
-/** Which screen is shown. Kept in the URL's hash, so that Back, reload and bookmarks work. */
-import { create } from 'zustand';
+/** Which screen is shown: the first part of the address (address.ts). */
+import { useMemo } from 'react';
+import { goTo, useAddress } from './address.ts';
+import { NO_VIEW, type ViewState } from './view-codec.ts';
 
 export type Route =
   | { readonly screen: 'home' }
@@ -14,6 +16,7 @@ export type Route =
   | { readonly screen: 'help'; readonly page: string | null }
   | { readonly screen: 'unknown'; readonly hash: string };
 
+/** `hash`: without what the screen shows. */
 export function parseRoute(hash: string): Route {
   const [screen = '', rest, more] = hash.replace(/^#\/?/, '').split('/');
   if (screen === '') return { screen: 'home' };
@@ -52,15 +55,14 @@ export function hashOf(route: Route): string {
   }
 }
 
-const useRouteStore = create<{ route: Route }>(() => ({ route: { screen: 'home' } }));
-
 export function useRoute(): Route {
-  return useRouteStore((state) => state.route);
+  const path = useAddress((address) => address.path);
+  return useMemo(() => parseRoute(path), [path]);
 }
 
 /** The current route, for event handlers; components use `useRoute`. */
 export function currentRoute(): Route {
-  return useRouteStore.getState().route;
+  return parseRoute(useAddress.getState().path);
 }
 
 /** The session that a screen shows; null: none. */
@@ -68,21 +70,12 @@ export function sessionOf(route: Route): string | null {
   return route.screen === 'run' || route.screen === 'compare' || route.screen === 'study' ? route.sessionId : null;
 }
 
-/** `replace`: Back does not return here. */
-export function navigate(route: Route, how: { replace?: boolean } = {}): void {
-  const hash = hashOf(route);
-  if (how.replace) window.history.replaceState(null, '', hash);
-  else if (window.location.hash !== hash) window.location.hash = hash;
-  // `hashchange` fires later, and a key pressed meanwhile is meant for the new screen.
-  useRouteStore.setState({ route });
+/** What the current screen shows, for a screen that takes its place. */
+export function currentView(): ViewState {
+  return useAddress.getState().view;
 }
 
-/** Follows the address. Called once, before the first render. */
-export function setupRoute(): void {
-  const follow = () => {
-    const route = parseRoute(window.location.hash);
-    if (hashOf(route) !== hashOf(currentRoute())) useRouteStore.setState({ route });
-  };
-  window.addEventListener('hashchange', follow);
-  follow();
+/** At once: a key pressed right afterwards is meant for the new screen. `replace`: Back does not return here. */
+export function navigate(route: Route, { replace = false, view = NO_VIEW }: { replace?: boolean; view?: ViewState } = {}): void {
+  goTo(hashOf(route), view, replace);
 }

@@ -47,7 +47,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
   const tree = useMemo(() => buildTickTree(columns), [columns]);
   const [as, setAs] = useState<ShownAs>('graph');
   const [query, setQuery] = useState('');
-  const steps = useZoomSteps();
+  const steps = useZoomSteps('tickZoom');
   const hits = useSearchHits(query);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
@@ -9,11 +9,12 @@ import { FlameGraph } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
 import { zoomTo } from '../../flame/flame-frames.ts';
 import { buildFlameTree, findHeaviest, MAX_NODES } from '../../flame/flame-model.ts';
-import { GraphOrTree, type ShownAs } from '../../flame/GraphOrTree.tsx';
+import { GraphOrTree } from '../../flame/GraphOrTree.tsx';
 import { useSearchHits } from '../../flame/search-hits.ts';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,17 +40,17 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   const { data, failure } = useEngineRequest('profile.flame', { ...view.query, maxNodes: MAX_NODES }, { version: view.version });
   useFlameDrawingSoon();
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
-  const [as, setAs] = useState<ShownAs>('graph');
+  const [as, setAs] = useView('flameAs');
   const { search: query, setSearch: setQuery, steps, wanted, want } = view;
   const { into } = steps;
   const hits = useSearchHits(query);
   useEffect(() => {
     if (tree === null || wanted === null) return;
     const found = findHeaviest(tree, frameKey(wanted.function, wanted.url, wanted.line));
-    if (found !== null) into(zoomTo(found));
+    if (found !== null) into(zoomTo(found), 'quiet');
     setAs('graph');
     want(null);
-  }, [tree, wanted, want, into]);
+  }, [tree, wanted, want, into, setAs]);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
 

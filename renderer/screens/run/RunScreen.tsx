@@ -11,9 +11,10 @@ import { useText } from '../../i18n/i18n.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import { navigate } from '../../state/route.ts';
+import { currentView, navigate } from '../../state/route.ts';
 import { isForeign } from '../../state/save-as.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
+import { useView, viewCell } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
@@ -52,7 +53,7 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
 
 /** A comparison has its own screen; what kind of session it is is known only after it was opened. */
 function Elsewhere({ sessionId }: { sessionId: string }) {
-  useEffect(() => navigate({ screen: 'compare', sessionId }, { replace: true }), [sessionId]);
+  useEffect(() => navigate({ screen: 'compare', sessionId }, { replace: true, view: currentView() }), [sessionId]);
   return null;
 }
 
@@ -69,14 +70,15 @@ function Run({ info: latest, notices }: ScreenProps) {
   const { id } = latest;
   const live = !isFinal(latest.state);
   const [wantsPause, setWantsPause] = useState(false);
-  const [tab, setTab] = useState<TabName>('overview');
+  const [asked, setTab] = useView('tab');
   const paused = wantsPause && live;
   const info = useHeld(latest, paused);
   const { progress } = info;
   const phase = live ? 'live' : 'final';
 
-  const focus = useMemo(createTimeFocus, []);
+  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
   const window = useTimeWindow(focus);
+  useWindowInside(live ? null : info.measuredMs);
   const load = useLoadSeries(id, `${phase}:${progress?.loadVersion ?? 0}`);
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
   const machine = useMachineSeries(id, `${phase}:${progress?.machineVersion ?? 0}`);
@@ -93,7 +95,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const { data: whole, failure: wholeFailure } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
   const figuresFailure = reportFailure ?? wholeFailure;
   const run = report?.runs.find(hasLoad) ?? null;
-  const view = useProfileView(id, window, profileVersion);
+  const view = useProfileView(latest, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
   const clearWindow = () => focus.setWindow(null);
   const showFrame = (frame: HotFunction) => {
@@ -133,6 +135,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} />, fills: true },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
+  const tab = findTab(tabs, asked);
   return (
     <Workbench
       head={<RunHead info={latest} live={live} />}
@@ -176,6 +179,20 @@ function Run({ info: latest, notices }: ScreenProps) {
 type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
 /** Tabs that need the height of the window. */
 const OF_PROFILE: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks'];
+
+/** A link can name a tab that this session does not have. */
+function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {
+  return (tabs.find(({ value }) => value === asked) ?? tabs[0]!).value;
+}
+
+/** A window behind the end of the run, from a link, is no window. */
+function useWindowInside(endMs: Milliseconds | null): void {
+  const [window, setWindow] = useView('window');
+  const isOutside = window !== null && endMs !== null && window.fromMs >= endMs;
+  useEffect(() => {
+    if (isOutside) setWindow(null, 'quiet');
+  }, [isOutside, setWindow]);
+}
 
 interface RunTabsProps {
   readonly tabs: readonly Tab<TabName>[];
@@ -258,9 +275,9 @@ function RunFailure({ info }: { info: SessionInfo }) {
 /** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
 function ImportedProfile({ info, notices }: ScreenProps) {
   const text = useText('run');
-  const focus = useMemo(createTimeFocus, []);
+  const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
   const window = useTimeWindow(focus);
-  const view = useProfileView(info.id, window, 'final');
+  const view = useProfileView(info, window, 'final');
   const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
   useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
   const profile = { setup: info.setup, processes: info.processes, view };
@@ -286,7 +303,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
     ...(info.hasTicks ? ofTicks : ofProfile),
     { value: 'notes', label: text('tab.notes'), content: isForeign(info) ? <NotesOfForeign info={info} /> : <Notes info={info} /> },
   ];
-  const [tab, setTab] = useState(tabs[0]!.value);
+  const [asked, setTab] = useView('tab');
   return (
     <Workbench
       head={<RunHead info={info} live={false} />}
@@ -298,7 +315,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
           {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
         </>
       }
-      view={<RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />}
+      view={<RunTabs tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} />}
     />
   );
 }

@@ -23,6 +23,10 @@ const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
   kind: (row) => row.kind,
 };
 
+export function isSortable(column: string): boolean {
+  return Object.keys(VALUES).includes(column);
+}
+
 export function filterFunctions(rows: readonly FunctionRow[], filter: string): readonly FunctionRow[] {
   const isFound = matcherOf(filter);
   return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));

@@ -1,10 +1,11 @@
-/** What the flame graph, the flame chart and the function table share, kept when switching between them. */
-import { useMemo, useState } from 'react';
+/** What the flame graph, the flame chart and the function table share, kept when switching between them and in the address. */
+import { useCallback, useMemo, useState } from 'react';
 import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
-import type { ProfileQuery } from '../../../shared/protocol/contract.ts';
+import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
 import { type ChartAxis, createChartAxis } from '../../flame-chart/chart-axis.ts';
+import { useView, viewCell } from '../../state/view.ts';
 
 export interface ProfileChoice {
   readonly hide: readonly FrameKind[];
@@ -33,31 +34,38 @@ export interface ProfileView {
   readonly version: string;
 }
 
-const FIRST: ProfileChoice = { hide: [], base: 'active', pid: null, thread: null };
-
-export function useProfileView(sessionId: string, window: TimeWindow | null, version: string): ProfileView {
-  const [choice, setChoice] = useState(FIRST);
-  const [search, setSearch] = useState('');
-  const steps = useZoomSteps();
+/** A process or thread that the session does not have (a link can name any) means all of them. */
+export function useProfileView(
+  { id: sessionId, processes, imported }: Pick<SessionInfo, 'id' | 'processes' | 'imported'>,
+  window: TimeWindow | null,
+  version: string,
+): ProfileView {
+  const [hide, setHide] = useView('hide');
+  const [base, setBase] = useView('base');
+  const [askedPid, setPid] = useView('pid');
+  const [askedThread, setThread] = useView('thread');
+  const [search, setSearch] = useView('q');
+  const steps = useZoomSteps('zoom');
   const [wanted, want] = useState<WantedFrame | null>(null);
-  const axis = useMemo(createChartAxis, []);
+  const axis = useMemo(() => createChartAxis(viewCell('chart')), []);
+  const pid = processes.some((process) => process.pid === askedPid) ? askedPid : null;
+  const thread = askedThread !== null && askedThread < (imported?.profiles.length ?? 0) ? askedThread : null;
+  const choose = useCallback(
+    (change: Partial<ProfileChoice>) => {
+      if (change.hide !== undefined) setHide(change.hide);
+      if (change.base !== undefined) setBase(change.base);
+      if (change.pid !== undefined) setPid(change.pid);
+      if (change.thread !== undefined) setThread(change.thread);
+    },
+    [setHide, setBase, setPid, setThread],
+  );
+  const choice = useMemo<ProfileChoice>(() => ({ hide, base, pid, thread }), [hide, base, pid, thread]);
   const query = useMemo<ProfileQuery>(
     () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: choice.thread, base: choice.base }),
     [sessionId, window, choice],
   );
   return useMemo(
-    () => ({
-      choice,
-      choose: (change) => setChoice((known) => ({ ...known, ...change })),
-      query,
-      search,
-      setSearch,
-      steps,
-      wanted,
-      want,
-      axis,
-      version,
-    }),
-    [choice, query, search, steps, wanted, axis, version],
+    () => ({ choice, choose, query, search, setSearch, steps, wanted, want, axis, version }),
+    [choice, choose, query, search, setSearch, steps, wanted, axis, version],
   );
 }

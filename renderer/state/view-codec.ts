@@ -1,0 +1,191 @@
+/**
+ * What a screen shows of its session, as the part of the address behind the question mark:
+ *
+ *   #/run/ID?tab=flame&window=1200..3400&hide=core,native&q=render
+ *
+ * To keep one more thing there, add its line to KEYS and write `const [value, setValue] = useView('name')` (view.ts) where `useState` would
+ * be: reload, Back and links work then. A value that is new in an address of the past, unknown or wrong is its `initial` one; whether it
+ * exists in this session (a tab, a process, a column) is for the screen to check, which shows its first one instead. Pure.
+ */
+import type { FrameKind } from '../../shared/model/report.ts';
+import type { TimeWindow } from '../../shared/model/units.ts';
+import type { FlameZoom } from '../flame/flame-frames.ts';
+import type { TimeSpan } from '../flame-chart/chart-view.ts';
+import type { Sort } from '../ui/table-sort.ts';
+import { escapeText, unescapeText } from './escape-text.ts';
+import { parseZoom, printZoom } from './zoom-codec.ts';
+
+/** One thing in the address. Texts are as they stand there: safe characters, without `&`, at most MOST_CHARACTERS. */
+export interface ViewKey<T> {
+  /** Not written to the address. */
+  readonly initial: T;
+  /** Null: not a value of this key. */
+  readonly parse: (text: string) => T | null;
+  /** Empty: like `initial`. */
+  readonly print: (value: T) => string;
+  /** A change of it is a step that Back undoes; otherwise it only updates the address. */
+  readonly isStep: boolean;
+}
+
+/** What anyone types or chooses is far below; a longer text is neither read nor written. */
+const MOST_CHARACTERS = 12_000;
+const MOST_SEARCHED = 500;
+const MOST_LISTED = 50;
+
+const step = <T>(key: Omit<ViewKey<T>, 'isStep'>): ViewKey<T> => ({ ...key, isStep: true });
+const quiet = <T>(key: Omit<ViewKey<T>, 'isStep'>): ViewKey<T> => ({ ...key, isStep: false });
+
+/** Name of something on a screen, such as a tab or a column; null: the first one. */
+const name = {
+  initial: null,
+  parse: (text: string) => (/^[a-z][a-z-]{0,39}$/i.test(text) ? text : null),
+  print: (value: string | null) => value ?? '',
+};
+
+/** Something typed. */
+const words = {
+  initial: '',
+  parse: (text: string) => {
+    const typed = unescapeText(text);
+    return typed === null || typed.length > MOST_SEARCHED ? null : typed;
+  },
+  print: (value: string) => (value.length > MOST_SEARCHED ? '' : escapeText(value)),
+};
+
+function oneOf<const V extends string>(values: readonly V[]) {
+  return {
+    initial: values[0]!,
+    parse: (text: string) => values.find((value) => value === text) ?? null,
+    print: (value: V) => value,
+  };
+}
+
+function listOf<const V extends string>(values: readonly V[]) {
+  return {
+    initial: [] as readonly V[],
+    parse: (text: string): readonly V[] | null => {
+      const listed = text.split(',', MOST_LISTED);
+      return values.filter((value) => listed.includes(value));
+    },
+    print: (chosen: readonly V[]) => chosen.join(','),
+  };
+}
+
+/** Null: none is chosen. */
+const integer = {
+  initial: null,
+  parse: (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : null),
+  print: (value: number | null) => (value === null ? '' : String(value)),
+};
+
+const SPAN = /^(-?\d{1,15}(?:\.\d{1,6})?)\.\.(-?\d{1,15}(?:\.\d{1,6})?)$/;
+
+/** Two numbers in order; null: everything. */
+function span<T>(make: (from: number, to: number) => T, endsOf: (value: T) => readonly [number, number]) {
+  return {
+    initial: null,
+    parse: (text: string): T | null => {
+      const [, from, to] = SPAN.exec(text) ?? [];
+      return from === undefined || Number(from) >= Number(to) ? null : make(Number(from), Number(to));
+    },
+    print: (value: T | null) => (value === null ? '' : endsOf(value).map(shortNumber).join('..')),
+  };
+}
+
+/** Descending with a minus: `-self`. Null: the order a table has at first. */
+const order = {
+  initial: null,
+  parse: (text: string): Sort | null => {
+    const column = name.parse(text.replace(/^-/, ''));
+    return column === null ? null : { column, descending: text.startsWith('-') };
+  },
+  print: (sort: Sort | null) => (sort === null ? '' : `${sort.descending ? '-' : ''}${sort.column}`),
+};
+
+/** Null: all of it. */
+const zoom = { initial: null, parse: parseZoom, print: (shown: FlameZoom | null) => (shown === null ? '' : printZoom(shown)) };
+
+const KEYS = {
+  tab: step<string | null>(name),
+  /** The window of the time charts, ms. */
+  window: step(
+    span<TimeWindow>(
+      (fromMs, toMs) => ({ fromMs, toMs }),
+      ({ fromMs, toMs }) => [fromMs, toMs],
+    ),
+  ),
+  zoom: step<FlameZoom | null>(zoom),
+  /** Of the flame graph of ticks. */
+  tickZoom: step<FlameZoom | null>(zoom),
+  /** The part of the time that the flame chart shows, µs. */
+  chart: quiet(
+    span<TimeSpan>(
+      (from, to) => ({ from, to }),
+      ({ from, to }) => [from, to],
+    ),
+  ),
+  pid: quiet<number | null>(integer),
+  /** Of a file with several profiles: which of them. */
+  thread: quiet<number | null>(integer),
+  /** Kinds of frames that are folded into their callers. */
+  hide: quiet(listOf<FrameKind>(['dependency', 'core', 'native'])),
+  base: quiet(oneOf(['active', 'wall'])),
+  /** The flame graph and the flame chart, or the same as a table. */
+  flameAs: quiet(oneOf(['graph', 'tree'])),
+  chartAs: quiet(oneOf(['chart', 'table'])),
+  /** Searched for in the frames. */
+  q: quiet(words),
+  /** The functions that are listed. */
+  filter: quiet(words),
+  sort: quiet<Sort | null>(order),
+};
+
+export type ViewName = keyof typeof KEYS;
+export type ViewState = { readonly [N in ViewName]: (typeof KEYS)[N] extends ViewKey<infer T> ? T : never };
+
+export const VIEW_NAMES = Object.keys(KEYS) as readonly ViewName[];
+
+function keyOf<N extends ViewName>(view: N): ViewKey<ViewState[N]> {
+  return KEYS[view] as unknown as ViewKey<ViewState[N]>;
+}
+
+export const NO_VIEW = Object.fromEntries(VIEW_NAMES.map((view) => [view, keyOf(view).initial])) as unknown as ViewState;
+
+export function isStep(view: ViewName): boolean {
+  return keyOf(view).isStep;
+}
+
+/** `query`: what is behind the question mark. Values that are as in `known` are taken from it, so that only what has changed is drawn again. */
+export function parseView(query: string, known: ViewState = NO_VIEW): ViewState {
+  const texts = new Map<string, string>();
+  for (const part of query.split('&', 2 * VIEW_NAMES.length)) {
+    const at = part.indexOf('=');
+    if (at > 0 && !texts.has(part.slice(0, at))) texts.set(part.slice(0, at), part.slice(at + 1));
+  }
+  const parse = <N extends ViewName>(view: N): ViewState[N] => {
+    const { initial, parse: read } = keyOf(view);
+    const text = texts.get(view) ?? '';
+    const value = text === '' || text.length > MOST_CHARACTERS ? initial : (read(text) ?? initial);
+    return printOne(view, value) === printOne(view, known[view]) ? known[view] : value;
+  };
+  return Object.fromEntries(VIEW_NAMES.map((view) => [view, parse(view)])) as unknown as ViewState;
+}
+
+/** Empty: everything is as it is at first. */
+export function printView(state: ViewState): string {
+  return VIEW_NAMES.map((view) => [view, printOne(view, state[view])] as const)
+    .filter(([, text]) => text !== '')
+    .map(([view, text]) => `${view}=${text}`)
+    .join('&');
+}
+
+function printOne<N extends ViewName>(view: N, value: ViewState[N]): string {
+  const { initial, print } = keyOf(view);
+  const text = print(value);
+  return text === print(initial) || text.length > MOST_CHARACTERS ? '' : text;
+}
+
+/** Without the zeros and digits that nobody reads. */
+function shortNumber(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
