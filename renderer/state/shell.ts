@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import type { SampleName } from '../../shared/protocol/contract.ts';
 import { MOST_FILES_AT_ONCE } from '../../shared/protocol/shell.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
@@ -66,6 +67,10 @@ function openSession(path: string): Promise<Outcome<{ sessionId: string }>> {
 /** Opens a session or profile on the engine's machine. */
 export async function openPath(path: string): Promise<void> {
   showSession(await openSession(path));
+}
+
+export async function openSample(name: SampleName): Promise<void> {
+  showSession(await sayOpening(text(`home.samples.${name}.name`), request('sample.open', { name })));
 }
 
 /** Opens saved sessions and lays them side by side, the first as the base. */

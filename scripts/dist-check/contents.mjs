@@ -16,6 +16,8 @@ const OUTSIDE = [
   'dist/cli/loopscope.js',
   'dist/renderer/index.html',
   'resources/demos/ssr/demo.json',
+  'resources/samples/slow-route.loopscope',
+  'resources/samples/ssr.loopscope',
   'resources/node_modules/react/package.json',
   'resources/node_modules/react-dom/server.node.js',
   'dist/node_modules/0x/lib/v8-log-to-ticks.js',

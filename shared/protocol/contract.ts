@@ -29,6 +29,10 @@ const path = z.string().min(1).max(4_096);
 const windowSchema = z.strictObject({ fromMs: z.number(), toMs: z.number() }).nullable();
 const frameKinds = z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(4);
 
+/** Files of resources/samples, the simplest first. */
+export const SAMPLES = ['slow-route', 'ssr'] as const;
+export type SampleName = (typeof SAMPLES)[number];
+
 /** What every question about a profile names. `hide`: kinds whose frames are folded into their callers. */
 const profileQuery = z.strictObject({
   sessionId: id,
@@ -63,6 +67,8 @@ export const requestSchemas = {
   /** Forgets all remembered set-ups, for good. */
   'setup.forget-all': z.strictObject({}),
   'demo.list': z.strictObject({}),
+  /** Opens a copy of a recorded session that comes with the product. */
+  'sample.open': z.strictObject({ name: z.enum(SAMPLES) }),
 
   /** `keepValues`: store all values of the set-up in this session; else what may be a secret is left out. */
   'run.start': z.strictObject({ setup: setupSchema, name: z.string().max(300).nullable(), keepValues: z.boolean().optional() }),
@@ -147,6 +153,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'setup.remembered': RememberedSetup[];
   'setup.forget-all': null;
   'demo.list': readonly Demo[];
+  'sample.open': { sessionId: string };
   'run.start': { sessionId: string };
   'run.stop': { path: string | null };
   'run.choose-url': null;

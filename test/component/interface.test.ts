@@ -97,6 +97,13 @@ describe('Home', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
+  test('a new user can look at a sample', async () => {
+    await start('#/', { empty: true });
+    await button(home.samples['slow-route'].name).click();
+    await page.waitForURL(/#\/run\/finished$/);
+    expect(lastAsked('sample.open')).toEqual({ name: 'slow-route' });
+  });
+
   test('columns sort numerically, rows without a figure last', async () => {
     await start('#/');
     const table = page.getByRole('table', { name: home.recent.title });

@@ -364,6 +364,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     },
     'setup.forget-all': () => succeed(null),
     'demo.list': () => succeed(fake.DEMOS),
+    'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {
       const run = addRun(`run-${runs.size}`, setup, name);
       run.start();

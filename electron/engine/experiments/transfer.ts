@@ -5,7 +5,10 @@ import { basename, extname, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
+import type { SampleName } from '../../../shared/protocol/contract.ts';
+import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';
+import { SAMPLES_DIR } from '../machine/paths.ts';
 import type { Library } from '../sessions/library.ts';
 import { receiveUpload } from '../sessions/receive-upload.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';
@@ -34,6 +37,12 @@ export async function openUpload(
   const opened = await sessions.openFile(path, { name });
   if (!opened.ok && isNew) await rm(path, { force: true });
   return opened;
+}
+
+/** What is changed in it is saved in the copy: the sample itself belongs to the product. */
+export async function openSample(library: Library, sessions: OpenSessions, name: SampleName): Promise<Outcome<{ sessionId: string }>> {
+  const path = join(SAMPLES_DIR, `${name}${SESSION_EXTENSION}`);
+  return openUpload(library, sessions, basename(path), createReadStream(path));
 }
 
 export async function openDownload(sessions: OpenSessions, sessionId: string): Promise<Outcome<Download>> {

@@ -26,3 +26,5 @@ export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
 export const TICKS_PROCESS_FILE = join(ROOT, 'dist/engine/ticks-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');
 export const DEMOS_DIR = join(ROOT, 'resources/demos');
+/** Sessions recorded for those who want to look before they run anything (scripts/samples.mjs). */
+export const SAMPLES_DIR = join(ROOT, 'resources/samples');

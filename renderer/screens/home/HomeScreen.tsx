@@ -9,6 +9,7 @@ import { DataTrouble } from './DataTrouble.tsx';
 import css from './HomeScreen.module.css';
 import { RecentSessions } from './RecentSessions.tsx';
 import { Recordings } from './Recordings.tsx';
+import { Samples } from './Samples.tsx';
 import { Studies } from './Studies.tsx';
 
 export function HomeScreen() {
@@ -21,7 +22,10 @@ export function HomeScreen() {
     <div className={css.page}>
       <h1 className="visually-hidden">{text('title')}</h1>
       <div className={css.head}>
-        <p className={css.lead}>{text('lead')}</p>
+        <div>
+          <p className={css.lead}>{text('lead')}</p>
+          <Samples />
+        </div>
         <div className={css.actions}>
           <Button variant="primary" onClick={newRun}>
             {text('newRun')}

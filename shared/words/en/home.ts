@@ -68,6 +68,17 @@ export const home = {
     empty: 'No study is bundled with this build',
     emptyText: 'Studies are small servers with a question; they are in resources/demos.',
   },
+  samples: {
+    lead: 'Look at a sample:',
+    'slow-route': {
+      name: 'a slow route',
+      title: 'A shop whose list of products is slow: 20 connections, a CPU profile, and the code that takes the time',
+    },
+    ssr: {
+      name: 'two ways to render a page',
+      title: 'Server-side rendering compared: one long task or many small ones, ten pairs of runs',
+    },
+  },
   recordings: {
     title:
       '{count, plural, one {A run was recorded but not saved, because Loopscope ended first.} other {# runs were recorded but not saved, because Loopscope ended first.}}',

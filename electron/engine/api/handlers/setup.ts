@@ -1,13 +1,18 @@
-/** What the form of a run needs: Node binaries, files, earlier set-ups, studies, and whether a set-up would start. */
+/** What the form of a run needs: Node binaries, files, earlier set-ups, studies, samples, and whether a set-up would start. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { checkSetup } from '../../experiments/setup-check.ts';
+import { openSample } from '../../experiments/transfer.ts';
 import { findNodes } from '../../machine/find-nodes.ts';
 import { listFiles } from '../../machine/list-files.ts';
 import { bundledDemos } from '../../studies/demos.ts';
 import { answerNothing } from './answer-nothing.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
-export function createSetupHandlers({ library, sessions, cannotRun }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo'> {
+export function createSetupHandlers({
+  library,
+  sessions,
+  cannotRun,
+}: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo' | 'sample'> {
   return {
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
     'files.list': ({ dir, kind }) => {
@@ -19,5 +24,6 @@ export function createSetupHandlers({ library, sessions, cannotRun }: HandlerCon
     'setup.remembered': async ({ script }) => succeed(await library.rememberedSetups(script)),
     'setup.forget-all': () => answerNothing(library.forgetSetups()),
     'demo.list': async () => succeed(await bundledDemos()),
+    'sample.open': ({ name }) => openSample(library, sessions, name),
   };
 }
