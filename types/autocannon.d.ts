@@ -3,12 +3,23 @@ declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
   import type { Socket } from 'node:net';
 
+  /** Of a response, as its parser gives it; `headers`: names and values in turn. */
+  export interface Head {
+    readonly versionMajor: number;
+    readonly versionMinor: number;
+    readonly statusCode: number;
+    readonly statusMessage: string;
+    readonly headers: readonly string[];
+  }
+
   /** One connection of a run. It replaces its socket when that ends or fails, and keeps what it waited for on the old one. */
   export interface Client extends EventEmitter {
     /** The newest. */
     readonly conn: Socket;
     /** A request is about to be sent. */
     on(event: 'request', listener: () => void): this;
+    /** Before the body of that response. */
+    on(event: 'headers', listener: (head: Head) => void): this;
     /** `duration`: milliseconds with fractions, since the oldest request that it waits for. */
     on(event: 'response', listener: (status: number, bytes: number, duration: number) => void): this;
     on(event: 'connError', listener: (error: NodeJS.ErrnoException) => void): this;

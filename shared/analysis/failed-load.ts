@@ -61,6 +61,9 @@ function nothingExpected(run: Outcomes): Failure {
   if (error?.[0] === 'HTTP2' && error[1] === completed + failed) {
     return fail('load-failed', say('load.http2Only', { failed: { figure: failed, as: 'count' } }), say('load.enableHttp1')).failure;
   }
+  if (error?.[0] === 'HTTPS' && error[1] === completed + failed) {
+    return fail('load-failed', say('load.httpsOnly', { failed: { figure: failed, as: 'count' } }), say('load.useHttps')).failure;
+  }
   const list = [...(failed > 0 ? tellErrors(run).list : []), ...(completed > 0 ? tellStatuses(run).list : [])];
   const most = (error?.[1] ?? 0) >= (status?.[1] ?? 0) ? error : status;
   const requests: Figure = { figure: completed + failed, as: 'count' };

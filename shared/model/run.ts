@@ -114,6 +114,7 @@ export const ERROR_KINDS = [
   'OTHER',
   'HTTP2', // the server speaks HTTP/2 only
   'ABANDONED', // an earlier request on the same connection failed, and the connection was given up
+  'HTTPS', // the server speaks TLS, and the request was not encrypted
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const FIRST_HTTP_STATUS = 100;

@@ -66,6 +66,8 @@ export interface ChoiceSetting extends Common {
 export interface SwitchSetting extends Common {
   readonly is: 'switch';
   readonly default: boolean;
+  /** As of a number. */
+  readonly addedLater?: true;
 }
 
 /** Arguments of a program. */

@@ -184,6 +184,8 @@ const CLOSED_LOAD = {
       names: '--allow-host <name>',
     },
   },
+  /** Of the responses that are kept, their bodies as well. */
+  keepBodies: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-keep-bodies' } },
 } as const satisfies Fields;
 
 /** What the clients have in common that make the requests in load processes of ours. */

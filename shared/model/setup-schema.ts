@@ -41,7 +41,7 @@ function schemaOf(node: Node): z.ZodType {
     case 'choice':
       return z.enum(node.of);
     case 'switch':
-      return z.boolean();
+      return node.addedLater ? z.boolean().default(node.default) : z.boolean();
     case 'words':
       return z.array(z.string().max(node.longest)).max(node.most);
     case 'pairs':

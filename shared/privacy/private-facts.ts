@@ -1,6 +1,7 @@
 /** What a session's file reveals about whoever recorded it, so that it can be checked before it is passed on. Pure; two views word it. */
 
 import { showHidden } from '../format/show-hidden.ts';
+import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { TextSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
@@ -24,6 +25,8 @@ export const PRIVATE_SUBJECTS = [
   'arguments',
   'parameters',
   'bodies',
+  'answerHeaders',
+  'answerBodies',
   'output',
   'outputSecrets',
   'messages',
@@ -38,7 +41,7 @@ export type PrivateSubject = (typeof PRIVATE_SUBJECTS)[number];
 
 export interface PrivateFact {
   readonly about: PrivateSubject;
-  /** How many distinct ones; of `output`, `messages` and `notes` their length in characters. */
+  /** How many distinct ones; of `answerBodies`, `output`, `messages` and `notes` their length in characters. */
   readonly count: number;
   /** Of these, whose value is left out. */
   readonly hidden: number;
@@ -96,6 +99,7 @@ export class PrivateCollector {
     for (const { name, url } of recording.ticks?.stacks.frames ?? []) this.addFrame(name, url, `${folder}ticks.json`);
     for (const { name } of recording.ticks?.libraries ?? []) this.addPlaces(name, `${folder}ticks.json`);
     for (const { url } of Object.values(recording.positions)) this.addPlaces(url, `${folder}sources.json`);
+    for (const answer of recording.answers ?? []) this.addAnswer(answer, `${folder}answers.json`);
     const output = recording.outputPieces.map(({ text }) => text).join('');
     this.addText('output', output, `${folder}output.txt`);
     for (const line of output.split('\n')) {
@@ -180,7 +184,7 @@ export class PrivateCollector {
 
   /** `isHarmless`: it may be shown; `isSuspicious`: it should not be in the file, not only left out to be on the safe side. */
   private addValue(
-    about: 'environment' | 'headers',
+    about: 'environment' | 'headers' | 'answerHeaders',
     { name, value }: NameValue,
     part: string,
     is: { isHarmless: boolean; isSuspicious: boolean },
@@ -188,6 +192,19 @@ export class PrivateCollector {
     const example = `${name}=${is.isHarmless ? value : concealed()}`;
     this.add(about, `${name}=${value}`, part, { example, isHidden: hasHidden(value) });
     if (is.isSuspicious) this.add('suspicious', `${about} ${name}`, part, { example });
+  }
+
+  private addAnswer({ head, body }: KeptAnswer, part: string): void {
+    for (const { name, value } of head?.headers ?? []) {
+      const isSecret = !hasHidden(value) && (isSecretName(name) || looksSecret(value));
+      this.addValue('answerHeaders', { name, value }, part, { isHarmless: !isSecret, isSuspicious: isSecret });
+    }
+    if (body === null || body.text === '') return;
+    this.addText('answerBodies', body.text, part);
+    this.addPlaces(body.text, part);
+    for (const line of body.text.split('\n')) {
+      if (looksSecret(line)) this.add('suspicious', line, part, { example: redactText(line, concealed()) });
+    }
   }
 
   /** Everything written in it, whatever it is called, so that a setting that is new is looked through as well. */
@@ -216,7 +233,7 @@ export class PrivateCollector {
     for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.add('hosts', host!, part);
   }
 
-  private addText(about: 'output' | 'messages' | 'notes', text: string, part: string): void {
+  private addText(about: 'answerBodies' | 'output' | 'messages' | 'notes', text: string, part: string): void {
     if (text === '') return;
     const example = text.split('\n').find((line) => line.trim() !== '') ?? '';
     this.add(about, text, part, { example: redactText(example, concealed()) });

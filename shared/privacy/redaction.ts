@@ -7,6 +7,7 @@ import type { RecordingEntry } from '../session/entries.ts';
 import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { hiddenLabel, isHidden, REDACTED } from './hidden.ts';
+import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
@@ -51,7 +52,10 @@ const KEEPING: Redaction = {
   setup: (setup) => setup,
   text: (text) => text,
   failure: (failure) => failure,
-  entry: (entry) => entry,
+  entry: (entry) => {
+    if (entry.type !== 'answers') return entry;
+    return { ...entry, answers: entry.answers.map((answer) => ({ ...answer, body: answer.body && cutBody(answer.body) })) };
+  },
   output: (text) => text,
 };
 
@@ -113,6 +117,8 @@ class Redacting implements Redaction {
         return { ...entry, url: this.text(redactUrl(entry.url, () => REDACTED)) };
       case 'autocannon':
         return { ...entry, result: { ...entry.result, url: this.text(redactUrl(entry.result.url, () => REDACTED)) } };
+      case 'answers':
+        return { ...entry, answers: entry.answers.map((answer) => redactAnswer(answer, (text) => this.text(text))) };
       case 'process':
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
       case 'warning':

@@ -4,6 +4,7 @@
  */
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { Failure } from '../model/failure.ts';
+import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { Environment } from '../model/report.ts';
 import type {
   ExitInfo,
@@ -60,6 +61,8 @@ export type RecordingEntry =
   /** Time 0. The engine's monotonic clock at the start of the measured phase. */
   | { readonly type: 'origin'; readonly clock: Microseconds }
   | { readonly type: 'requests'; readonly batch: PackedBatch; readonly counts: LoadCounts }
+  /** Responses that are kept, beside those that came before; the first such entry, of none, says that this version keeps them. */
+  | { readonly type: 'answers'; readonly answers: readonly KeptAnswer[] }
   /** End of the measured phase. */
   | { readonly type: 'load-end'; readonly at: Microseconds; readonly counts: LoadCounts; readonly generator: GeneratorHealth }
   /** What autocannon itself says of the run, where it was the client: one for each load process. */

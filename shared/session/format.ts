@@ -16,6 +16,8 @@
  *   ticks.json             classic ticks: the tables of `node --prof-process` and the tree of stacks; absent if none were taken
  *   sources.json           original positions of generated ones, from source maps
  *   output.txt output.json what the script wrote; which piece went to which stream when
+ *   answers.json           single responses that were kept: the first that failed and the first good one (model/kept-answer.ts); absent: recorded
+ *                          before any were
  *   autocannon.json        what autocannon says of the run where it was the client: a list, one for each load process; otherwise absent
  *   latency.hgrm           the latency spectrum for other tools; not read back
  *
@@ -60,6 +62,7 @@ import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
+import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
 import {
   FIRST_HTTP_STATUS,
   type MachineSample,
@@ -91,6 +94,7 @@ export const MACHINE = 'machine.bin';
 export const MACHINE_COLUMNS_PART = 'machine.json';
 export const LATENCY = 'latency.hgrm';
 export const TICKS = 'ticks.json';
+export const ANSWERS = 'answers.json';
 export const AUTOCANNON = 'autocannon.json';
 export const SOURCES = 'sources.json';
 export const OUTPUT = 'output.txt';
@@ -107,6 +111,7 @@ const FIXED_PARTS: readonly string[] = [
   MACHINE_COLUMNS_PART,
   LATENCY,
   TICKS,
+  ANSWERS,
   AUTOCANNON,
   SOURCES,
   OUTPUT,
@@ -410,6 +415,45 @@ export type OutputPieces = z.infer<typeof outputPiecesSchema>;
 const histogram = z.object(
   Object.fromEntries([...HISTOGRAM_KEYS].map((key) => [key, z.number()])) as Record<(typeof HISTOGRAM_KEYS)[number], z.ZodNumber>,
 );
+
+/** What is shown of an invisible character takes up to nine. */
+const shown = (characters: number) => z.string().max(9 * characters);
+const size = count.nullable();
+
+export const answersSchema = z
+  .array(
+    z.strictObject({
+      request: z.number().int().min(0).max(0xffff),
+      connection: z.number().int().min(0).max(0xffff),
+      status: z
+        .number()
+        .int()
+        .min(1)
+        .max(10 * FIRST_HTTP_STATUS - 1),
+      at: clock,
+      latency: count,
+      bytes: count,
+      head: z
+        .strictObject({
+          line: shown(HEAD_BYTES),
+          headers: z.array(z.strictObject({ name: shown(HEAD_BYTES), value: shown(HEAD_BYTES) })).max(MOST_HEADERS),
+          isCut: z.boolean(),
+        })
+        .nullable(),
+      body: z
+        .strictObject({
+          kind: z.enum(BODY_KINDS),
+          type: shown(HEAD_BYTES),
+          coding: shown(HEAD_BYTES),
+          wireBytes: size,
+          decodedBytes: size,
+          text: shown(BODY_CHARACTERS),
+          isCut: z.boolean(),
+        })
+        .nullable(),
+    }),
+  )
+  .max(MOST_LOAD_PROCESSES);
 
 /** As autocannon prints it, and what it says of other options of it is left out. */
 export const autocannonResultsSchema = z

@@ -2,10 +2,13 @@
  * Everything known of a run, kept in memory: the one model behind a live run and a reopened session. Entries come in by
  * `apply` and nothing else; whether they come from a run, a journal or a saved file makes no difference to any figure.
  */
+
+import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import type { Failure } from '../model/failure.ts';
+import type { KeptAnswer } from '../model/kept-answer.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
@@ -63,6 +66,8 @@ export class RunRecording {
   notes = '';
   /** Null: none were taken, or not yet read. */
   ticks: Ticks | null = null;
+  /** The first that failed and the first good ones, in the order they ended; null: not kept by the version that recorded this. */
+  answers: readonly KeptAnswer[] | null = null;
   ending: RunEnding | null = null;
   failure: Failure | null = null;
   readonly load = new LoadAccumulator();
@@ -134,6 +139,10 @@ export class RunRecording {
       case 'requests':
         this.load.addRows(entry.batch, entry.counts);
         this.columns.add(entry.batch);
+        this.loadVersion += 1;
+        return;
+      case 'answers':
+        this.answers = keepFirst([...(this.answers ?? []), ...entry.answers]);
         this.loadVersion += 1;
         return;
       case 'load-end':

@@ -78,10 +78,10 @@ function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microsec
 
 function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): RunReport['load'] {
   const [{ url, method, headers, body }] = requests;
-  const { model, connections, end, warmupS, timeoutS, allowHost } = load;
+  const { model, connections, end, warmupS, timeoutS, allowHost, keepBodies } = load;
   const { kind, pipelining, workers } = client;
   const ofClient = { client: kind, keepAlive: keepsConnections(client), pipelining, workers };
-  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, ...ofClient, allowHost, durationMs };
+  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, ...ofClient, allowHost, keepBodies, durationMs };
 }
 
 const SCRIPT = findSetting('target.script')!;

@@ -1,5 +1,6 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { RawAnswer } from '../../electron/engine/load/answer-keeper.ts';
 import { startLoad } from '../../electron/engine/load/load-workers.ts';
 import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
@@ -29,6 +30,8 @@ export interface LoadResult {
   at: number;
   generator: GeneratorHealth;
   failure: Failure | null;
+  /** Responses that were kept. */
+  kept: RawAnswer[];
   /** What the client itself says. */
   results: AutocannonResult[];
   /** Counts at every flush, with the number of rows received until then. */
@@ -47,6 +50,7 @@ export interface LoadHooks {
 export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}): Promise<LoadResult> {
   const rows: LoadRow[] = [];
   const flushes: LoadResult['flushes'] = [];
+  const kept: RawAnswer[] = [];
   const results: AutocannonResult[] = [];
   let finish: (result: LoadResult) => void;
   const result = new Promise<LoadResult>((resolve) => {
@@ -63,9 +67,10 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
       rows.push(...rowsOf(batch));
       flushes.push({ rows: rows.length, counts });
     },
+    onAnswers: (answers) => kept.push(...answers),
     onResult: (result) => results.push(result),
-    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes }),
-    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes }),
+    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
+    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
   });
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;

@@ -4,6 +4,7 @@
  */
 import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/load/autocannon-result.ts';
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
+import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
 import { ABSENT, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/profile/profile.ts';
@@ -69,6 +70,55 @@ export const AUTOCANNON_RESULT: AutocannonResult = {
   '5xx': 1,
 };
 
+/** Made up, too: a good response, one that failed, and one that never came. */
+export const SYNTHETIC_ANSWERS: readonly KeptAnswer[] = [
+  {
+    request: 0,
+    connection: 3,
+    status: 200,
+    at: ORIGIN_US + 4_321.5,
+    latency: 4_000,
+    bytes: 912,
+    head: {
+      line: 'HTTP/1.1 200 OK',
+      headers: [
+        { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+        { name: 'Content-Encoding', value: 'gzip' },
+        { name: 'Set-Cookie', value: '(not saved)' },
+      ],
+      isCut: false,
+    },
+    body: {
+      kind: 'text',
+      type: 'text/html',
+      coding: 'gzip',
+      wireBytes: 640,
+      decodedBytes: 5_120,
+      text: '<!doctype html>\n<title>Shop – Übersicht</title>\n',
+      isCut: true,
+    },
+  },
+  {
+    request: 0,
+    connection: 7,
+    status: 503,
+    at: ORIGIN_US + 700_000,
+    latency: 12_000,
+    bytes: 180,
+    head: { line: 'HTTP/1.1 503 Service Unavailable', headers: [{ name: 'content-type', value: 'application/json' }], isCut: false },
+    body: {
+      kind: 'text',
+      type: 'application/json',
+      coding: '',
+      wireBytes: 33,
+      decodedBytes: 33,
+      text: '{"error":"no connection to the database"}',
+      isCut: false,
+    },
+  },
+  { request: 0, connection: 1, status: 1, at: ORIGIN_US + 900_000, latency: 800_000, bytes: 0, head: null, body: null },
+];
+
 export function syntheticHeader(id = 'synthetic-1', name = 'Synthetic run'): SessionHeader {
   return {
     format: SESSION_FORMAT,
@@ -131,6 +181,7 @@ export function* syntheticEntries({
   }
   if (!ended) return;
   yield { type: 'warning', says: { verbatim: 'The script replaced `console`.' } };
+  yield { type: 'answers', answers: SYNTHETIC_ANSWERS };
   yield { type: 'state', state: 'stopping', at: ORIGIN_US + endUs + 100 };
   yield { type: 'autocannon', result: AUTOCANNON_RESULT };
   yield {

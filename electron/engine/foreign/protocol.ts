@@ -1,6 +1,7 @@
 /** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
@@ -39,6 +40,8 @@ export interface ReadRun {
   /** Merged; on the engine's clock, generated positions. */
   readonly profiles: readonly Profile[];
   readonly ticks: Ticks | null;
+  /** Null: recorded before any were kept. */
+  readonly answers: readonly KeptAnswer[] | null;
   readonly autocannon: readonly AutocannonResult[];
   readonly positions: SourcePositions;
   readonly output: readonly OutputPiece[];

@@ -12,7 +12,9 @@ import { CPU_OF_MAIN_THREAD, type Profile, type ProfileSource, profileKey } from
 import { readCpuProfile } from '../../../shared/profile/read-cpuprofile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
 import {
+  ANSWERS,
   AUTOCANNON,
+  answersSchema,
   autocannonResultsSchema,
   BATCH_COLUMNS,
   BATCHES,
@@ -43,7 +45,7 @@ import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 import type { FileStamp, ReadKeptProfile, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
+import { showAnswer, showProfileWords, showRunWords, showTexts, showTickNames } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -59,9 +61,19 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
   const profiles: Profile[] = [];
   for (const profile of manifest.profiles) profiles.push(await readProfile(zip, profile));
   const ticks = zip.has(TICKS) ? await readTicks(zip) : null;
+  const answers = zip.has(ANSWERS) ? (await readJson(zip, ANSWERS, answersSchema)).map(showAnswer) : null;
   const autocannon = zip.has(AUTOCANNON) ? (await readJson(zip, AUTOCANNON, autocannonResultsSchema)).map(showTexts) : [];
   const positions = await readJson(zip, SOURCES, sourcesSchema);
-  return { manifest, places: await placesOf(zip, stamp), profiles, ticks, autocannon, positions, ...(await readOutput(zip, manifest)) };
+  return {
+    manifest,
+    places: await placesOf(zip, stamp),
+    profiles,
+    ticks,
+    answers,
+    autocannon,
+    positions,
+    ...(await readOutput(zip, manifest)),
+  };
 }
 
 /** A profile of another tool, as its own file was read. */

@@ -6,6 +6,7 @@
 import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
 import type { ComparisonManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
@@ -49,6 +50,16 @@ export function showTickNames(ticks: Ticks): Ticks {
     libraries: libraries.map(showTexts),
     bottomUp: bottomUp.map(showTexts),
     stacks: { ...stacks, frames: stacks.frames.map(showTexts) },
+  };
+}
+
+/** Of a response that was kept. */
+export function showAnswer(answer: KeptAnswer): KeptAnswer {
+  const { head, body } = answer;
+  return {
+    ...answer,
+    head: head && { ...head, line: showHidden(head.line), headers: head.headers.map(showTexts) },
+    body: body && { ...showTexts(body), text: showHiddenInLines(body.text) },
   };
 }
 

@@ -5,7 +5,8 @@ import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
-import type { AutocannonConnection, AutocannonOptions, AutocannonRun, StartAutocannon } from './autocannon.ts';
+import type { AnswerSource, Received } from './answer-keeper.ts';
+import type { AutocannonConnection, AutocannonHead, AutocannonOptions, AutocannonRun, StartAutocannon } from './autocannon.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
@@ -22,7 +23,7 @@ interface Pending {
 }
 
 /** What is known of a connection of autocannon. */
-interface Line {
+interface Line extends AnswerSource {
   readonly index: number;
   readonly connection: AutocannonConnection;
   /** The oldest first, as responses come. */
@@ -31,6 +32,8 @@ interface Line {
   socket: Socket | null;
   /** It still waits for responses that will not come, and takes each response for that to the oldest of them. */
   isStale: boolean;
+  /** Of the response that is being read. It does not hand over bodies. */
+  head: AutocannonHead | null;
 }
 
 /**
@@ -90,9 +93,20 @@ export class AutocannonClient implements Client {
   }
 
   #watch(connection: AutocannonConnection): void {
-    const line: Line = { index: this.#firstConnection + this.#lines.length, connection, pending: [], socket: null, isStale: false };
+    const line: Line = {
+      index: this.#firstConnection + this.#lines.length,
+      connection,
+      pending: [],
+      socket: null,
+      isStale: false,
+      head: null,
+      received: () => line.head && receivedOf(line.head),
+    };
     this.#lines.push(line);
     connection.on('request', () => this.#requested(line));
+    connection.on('headers', (head) => {
+      line.head = head;
+    });
     connection.on('response', (status, bytes, duration) => this.#responded(line, status, bytes, duration));
     connection.on('connError', (error) => this.#lost(line, kindOfError(error)));
     connection.on('timeout', () => this.#replaced(line));
@@ -114,7 +128,7 @@ export class AutocannonClient implements Client {
     if (this.#isOver(end)) return;
     // Otherwise the request has failed before: it has its row.
     if (line.pending.shift() === undefined) return;
-    this.#row(line, end - duration * US_PER_MS, end, status, bytes, line.isStale);
+    this.#row(line, end - duration * US_PER_MS, end, status, bytes, line.isStale, line);
   }
 
   /** autocannon has given up a socket. It says nothing when the server closed it, and forgets what it waited for only after a time-out. */
@@ -135,10 +149,18 @@ export class AutocannonClient implements Client {
     line.pending.splice(0, line.pending.length, ...line.pending.filter((one) => !isLost(one)));
     line.isStale = true;
     if (this.#isOver(now)) return;
-    for (const { start } of lost) this.#row(line, start, now, statusOfKind(kind), 0, false);
+    for (const { start } of lost) this.#row(line, start, now, statusOfKind(kind), 0, false, null);
   }
 
-  #row(line: Line, start: Microseconds, end: Microseconds, status: number, bytes: number, isStale: boolean): void {
+  #row(
+    line: Line,
+    start: Microseconds,
+    end: Microseconds,
+    status: number,
+    bytes: number,
+    isStale: boolean,
+    source: AnswerSource | null,
+  ): void {
     this.#ended++;
     this.#lastEnd = end;
     const { index } = line;
@@ -154,7 +176,7 @@ export class AutocannonClient implements Client {
       phase: 0,
       stale: isStale ? 1 : 0,
     };
-    this.#events.onRequest(request, end, status);
+    this.#events.onRequest(request, end, status, source);
   }
 
   #isOver(now: Microseconds): boolean {
@@ -174,6 +196,10 @@ export class AutocannonClient implements Client {
     this.#events.onResult({ ...(JSON.parse(JSON.stringify(result)) as AutocannonResult), url: this.#url });
     this.#events.onDone(this.#endedAt!);
   }
+}
+
+function receivedOf({ versionMajor, versionMinor, statusCode, statusMessage, headers }: AutocannonHead): Received {
+  return { form: 'head', line: `HTTP/${versionMajor}.${versionMinor} ${statusCode} ${statusMessage}`, headers };
 }
 
 function isLost({ socket }: Pending): boolean {

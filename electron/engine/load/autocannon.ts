@@ -4,7 +4,12 @@
  */
 import autocannon from 'autocannon';
 
-export type { Client as AutocannonConnection, Options as AutocannonOptions, Tracker as AutocannonRun } from 'autocannon';
+export type {
+  Client as AutocannonConnection,
+  Head as AutocannonHead,
+  Options as AutocannonOptions,
+  Tracker as AutocannonRun,
+} from 'autocannon';
 
 export type StartAutocannon = typeof autocannon;
 export const startAutocannon: StartAutocannon = autocannon;

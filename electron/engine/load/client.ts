@@ -1,6 +1,7 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
-import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
+import type { AnswerSource } from './answer-keeper.ts';
 import type { RequestTimes } from './request-log.ts';
 
 /** What makes the requests of the measured phase: Loopscope's own client or another one. */
@@ -15,8 +16,10 @@ export interface Client {
 }
 
 export interface ClientEvents {
-  /** Called for each request that has ended, so it must be cheap. */
-  onRequest(request: RequestTimes, end: Microseconds, status: number): void;
+  /** Called for each request that has ended, so it must be cheap. `source`: what came of its response, until this returns. */
+  onRequest(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
+  /** How many bytes of a response may be asked of `source`. */
+  readonly mostKept: Bytes;
   /** What the client itself says of the run, before `onDone`. */
   onResult(result: AutocannonResult): void;
   /** Nothing more will happen. `at`: when the load ended, on the monotonic clock. */

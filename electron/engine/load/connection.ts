@@ -1,13 +1,15 @@
 import { connect as connectPlain, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
+import type { AnswerSource, Received } from './answer-keeper.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
-import { isHttp2Frame } from './http2-server.ts';
+import { otherProtocolOf } from './other-protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Turn } from './source.ts';
+import { Tape } from './tape.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
 export interface Exchange {
@@ -27,12 +29,14 @@ export interface Exchange {
 
 /** The client: supplies and counts the requests. */
 export interface ConnectionOwner {
-  /** A request that was sent has ended: with a complete response, or failed. */
-  ended(request: RequestTimes, end: Microseconds, status: number): void;
+  /** A request that was sent has ended: with a complete response, or failed. `source` has what came of it until this returns; null: nothing. */
+  ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
   /** The connection can send one more request: `send`, now or later, or `close`. Called once for each place that becomes free. */
   free(connection: Connection): void;
   /** False: there is nothing left to send. */
   readonly hasMore: boolean;
+  /** How many bytes of a response may be asked for when it has ended. */
+  readonly mostKept: Bytes;
 }
 
 const READ_BYTES = 64 * 1024;
@@ -41,6 +45,10 @@ const READ_BYTES = 64 * 1024;
  * started before there is data.
  */
 const sharedBuffer = process.platform === 'win32' ? null : Buffer.allocUnsafeSlow(READ_BYTES);
+
+const NO_BYTES = new Uint8Array(0);
+/** Of `HTTP/1.1`. */
+const LETTER_H = 0x48;
 
 /** A refused connection is retried after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
 const FIRST_BACKOFF: Milliseconds = 10;
@@ -78,11 +86,16 @@ function isOfConnection(kind: ErrorKind): boolean {
  *   places   | answered | sent | sent | sent | free |          a ring: the first `sent` is the oldest, `ask` gives out the first `free`
  *                          ^ #oldest, #inFlight = 3
  */
-export class Connection {
+export class Connection implements AnswerSource {
   readonly #exchange: Exchange;
   readonly #owner: ConnectionOwner;
   readonly #parser: AnswerParser;
   readonly #places: readonly Place[];
+  /** Of the oldest request: what came in earlier pieces, and its part of the piece that is being read. */
+  readonly #tape = new Tape();
+  #piece: Uint8Array = NO_BYTES;
+  #pieceFrom = 0;
+  #pieceTo = 0;
   #oldest = 0;
   #inFlight = 0;
   #socket: Socket | null = null;
@@ -147,6 +160,13 @@ export class Connection {
   /** Called periodically: fails the oldest request if it has taken too long. */
   expireIfLate(now: Microseconds): void {
     if (!this.isIdle && this.#isLate(now)) this.#free(this.#fail('TIMEOUT', now));
+  }
+
+  /** Of the oldest request, while its end is reported. */
+  received(most: Bytes): Received {
+    const earlier = this.#tape.bytes.subarray(0, most);
+    const to = Math.min(this.#pieceTo, this.#pieceFrom + most - earlier.length);
+    return { form: 'wire', bytes: Buffer.concat([earlier, this.#piece.subarray(this.#pieceFrom, to)]) };
   }
 
   /** Drops the socket; requests in flight stay unfinished. */
@@ -221,7 +241,9 @@ export class Connection {
   #received(chunk: Uint8Array, length: number): void {
     const now = clockUs();
     let freed = 0;
+    this.#piece = chunk;
     for (let from = 0; from < length && this.#isOpen; from = this.#parser.offset) freed += this.#read(chunk, from, length, now);
+    this.#pieceTo = this.#pieceFrom;
     // Not before: whatever came in this chunk responds to requests that had been sent.
     this.#free(freed);
   }
@@ -232,16 +254,23 @@ export class Connection {
       this.#drop(); // unsolicited data: the next request gets a new connection
       return 0;
     }
+    this.#pieceFrom = from;
+    this.#pieceTo = to;
     if (this.#isLate(now)) return this.#fail('TIMEOUT', now);
     const place = this.#placeAt(0);
     if (place.firstByte === ABSENT) {
       place.firstByte = now - place.start;
-      if (from === 0 && isHttp2Frame(chunk, to)) return this.#fail('HTTP2', now);
+      this.#tape.restart();
+      const other = from === 0 && chunk[0] !== LETTER_H ? otherProtocolOf(chunk, to) : null;
+      if (other !== null) return this.#fail(other, now);
     }
     const progress = this.#parser.feed(chunk, from, to);
     place.bytes += this.#parser.offset - from;
+    this.#pieceTo = this.#parser.offset;
     if (progress === COMPLETE) return this.#complete(now);
-    return progress === BAD ? this.#fail('BAD_ANSWER', now) : 0;
+    if (progress === BAD) return this.#fail('BAD_ANSWER', now);
+    this.#tape.add(chunk, from, this.#pieceTo, this.#owner.mostKept);
+    return 0;
   }
 
   /** The oldest request has its response. If that is the last on this socket, those behind it will have none. */
@@ -299,7 +328,8 @@ export class Connection {
     const place = this.#placeAt(0);
     this.#oldest = (this.#oldest + 1) % this.#places.length;
     this.#inFlight--;
-    this.#owner.ended(place, now, status);
+    // Nothing can have come of those behind it.
+    this.#owner.ended(place, now, status, place.firstByte === ABSENT ? null : this);
   }
 
   #free(places: number): void {

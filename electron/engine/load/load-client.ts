@@ -1,7 +1,8 @@
 import type { LoadCounts } from '../../../shared/model/run.ts';
-import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
+import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
+import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
 import type { RequestTimes } from './request-log.ts';
@@ -115,12 +116,16 @@ export class LoadClient implements Client, ConnectionOwner {
     if (this.#ask(connection) === WAIT) this.#waiting.push(connection);
   }
 
-  ended(request: RequestTimes, end: Microseconds, status: number): void {
+  get mostKept(): Bytes {
+    return this.#events.mostKept;
+  }
+
+  ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
     // After the cut a request counts as unfinished, even if its response still arrives.
     if (this.#isDone || (end > this.#deadline && this.#plan.atDeadline === 'cut')) return;
     this.#ended++;
     this.#lastEnd = end;
-    this.#events.onRequest(request, end, status);
+    this.#events.onRequest(request, end, status, source);
   }
 
   /** Carries out the decision of the source. */

@@ -34,9 +34,10 @@ async function prepare(order: LoadOrder): Promise<void> {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
-  measurement = new Measurement(await clientFor(order, exchange.value), {
+  measurement = new Measurement(await clientFor(order, exchange.value), order.plan.load.connections, {
     onStarted: (clock) => tell({ type: 'started', clock }),
     onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
+    onAnswers: (answers) => tell({ type: 'answers', answers }),
     onResult: (result) => tell({ type: 'result', result }),
     onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
   });

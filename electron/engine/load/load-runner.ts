@@ -6,6 +6,7 @@ import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/m
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
+import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
 
@@ -16,6 +17,8 @@ export interface LoadEvents {
   onStarted(clock: Microseconds): void;
   /** Rows since the last call; at least every 250 ms while measuring. None that comes later completes before `until`, µs since time 0. */
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
+  /** Responses that are kept, each process for itself. */
+  onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run, each process for itself; Loopscope's own says nothing. */
   onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows came before. */
@@ -132,6 +135,7 @@ class ForkedLoad implements LoadRunner {
     if (message.type === 'warm') events.onWarm();
     else if (message.type === 'started') events.onStarted(message.clock);
     else if (message.type === 'rows') events.onRows(message.batch, message.counts, message.generator, message.until);
+    else if (message.type === 'answers') events.onAnswers(message.answers);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {

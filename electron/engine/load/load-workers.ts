@@ -91,6 +91,7 @@ class LoadWorkers implements LoadRunner {
         this.#merger.add(nth, batch, until);
         this.#passRows();
       },
+      onAnswers: (answers) => this.#events.onAnswers(answers),
       onResult: (result) => this.#events.onResult(result),
       onFinished: (at, counts, generator) => {
         Object.assign(worker, { counts, generator });

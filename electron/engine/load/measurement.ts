@@ -2,6 +2,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
+import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { GeneratorMeter } from './generator-health.ts';
@@ -18,6 +19,8 @@ export interface MeasurementEvents {
   onStarted(clock: Microseconds): void;
   /** No later row completes before `until`, µs since time 0. */
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
+  /** Responses that are kept, since the last call. */
+  onAnswers(answers: readonly RawAnswer[]): void;
   /** What the client itself says of the run. */
   onResult(result: AutocannonResult): void;
   /** `at`: µs since time 0. All rows have been handed over. */
@@ -33,19 +36,26 @@ export interface Load {
 export class Measurement implements Load {
   readonly #client: Client;
   readonly #events: MeasurementEvents;
+  readonly #answers: AnswerKeeper;
   /** Both count from time 0. */
   #log!: RequestLog;
   #meter!: GeneratorMeter;
   #timer: NodeJS.Timeout | null = null;
   #origin: Microseconds = 0;
 
-  constructor(makeClient: MakeClient, events: MeasurementEvents) {
+  constructor(makeClient: MakeClient, connections: number, events: MeasurementEvents) {
     this.#events = events;
+    const answers = new AnswerKeeper(connections);
+    this.#answers = answers;
     this.#client = makeClient({
-      onRequest: (request, end, status) => {
+      onRequest: (request, end, status, source) => {
         this.#log.append(request, end, status);
+        answers.ended(request, end, status, source);
         // Others that are read in the same turn end at the same time.
         if (this.#log.isFull) this.#flush(end);
+      },
+      get mostKept() {
+        return answers.most;
       },
       onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
@@ -73,6 +83,8 @@ export class Measurement implements Load {
 
   /** `until`: on the monotonic clock. */
   #flush(until: Microseconds): void {
+    const answers = this.#answers.take();
+    if (answers.length > 0) this.#events.onAnswers(answers);
     this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now(), until - this.#origin);
   }
 
@@ -92,7 +104,7 @@ export function startWarmUp({ plan, firstConnection }: LoadShare, exchange: Exch
   const source = sourceOf(plan.load, Infinity);
   const client = new LoadClient(
     { exchange, source, connections, firstConnection, duration: warmupS * 1e6, atDeadline: 'drain' },
-    { onRequest() {}, onDone },
+    { onRequest() {}, mostKept: 0, onDone },
   );
   client.start(clockUs());
   return { stop: () => client.stop() };

@@ -3,6 +3,7 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
+import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 
 /** What one load process does. */
@@ -30,6 +31,8 @@ export type FromLoad =
   | { type: 'started'; clock: Microseconds }
   /** At most every 100 ms; at least every 250 ms while measuring, even when empty. No later row completes before `until`, µs since time 0. */
   | { type: 'rows'; batch: PackedBatch; counts: LoadCounts; generator: GeneratorHealth; until: Microseconds }
+  /** Responses that are kept: before the rows that count them. */
+  | { type: 'answers'; answers: readonly RawAnswer[] }
   /** What the client itself says of the run. */
   | { type: 'result'; result: AutocannonResult }
   | { type: 'finished'; at: Microseconds; counts: LoadCounts; generator: GeneratorHealth }

@@ -7,13 +7,14 @@ import { type PartFile, readMachine, readRequests, readServer } from './session-
 
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf(
-  { manifest, places, profiles, ticks, autocannon, positions, output, droppedOutput }: ReadRun,
+  { manifest, places, profiles, ticks, answers, autocannon, positions, output, droppedOutput }: ReadRun,
   file: PartFile,
 ): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
   yield* readRequests(file, places, manifest.requests.columns);
   yield* readServer(file, places.server, serverColumns(manifest.server));
   if (places.machine !== null) yield* readMachine(file, places.machine);
+  if (answers !== null) yield { type: 'answers', answers };
   for (const result of autocannon) yield { type: 'autocannon', result };
   if (manifest.loadEnd) yield { type: 'load-end', ...manifest.loadEnd };
   for (const profile of profiles) yield { type: 'profile', profile };

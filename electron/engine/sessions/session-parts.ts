@@ -6,6 +6,7 @@ import type { Column } from '../../../shared/model/table.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
+  ANSWERS,
   AUTOCANNON,
   BATCH_COLUMNS,
   BATCHES,
@@ -73,6 +74,8 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
   for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
   const { ticks } = recording;
   if (ticks !== null) yield text(TICKS, () => compactJson(ticks));
+  const { answers } = recording;
+  if (answers !== null) yield text(ANSWERS, () => canonicalJson(answers));
   if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(recording.autocannonResults));
   yield text(SOURCES, () => canonicalJson(recording.positions));
   yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));

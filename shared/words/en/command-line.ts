@@ -98,6 +98,7 @@ export const commandLine = {
     warmupS: 'load before the measured phase, on separate connections; it is finished before measuring starts',
     timeoutS: 'a request without a complete response after this long has failed',
     allowHost: 'allow load on this host, which is not this machine; must equal the host of --url',
+    keepBodies: 'keep no bodies of responses, only their status and headers',
     keepAlive: 'a new connection for each request',
     pipelining: 'requests in flight on each connection; above 1 the next is sent before the last is answered',
     workers: 'load processes, among which the connections are divided',

@@ -38,6 +38,7 @@ export const compare = {
     warmupS: 'Warm-up, s',
     timeoutS: 'Timeout, s',
     body: 'Body',
+    keepBodies: 'Bodies of first responses kept',
     keepAlive: 'Connections kept open',
     pipelining: 'Requests in flight on each connection',
     workers: 'Load processes',

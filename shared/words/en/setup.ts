@@ -35,6 +35,10 @@ export const setup = {
       hint: 'Load before measuring starts, so that code is compiled and caches are filled. None of it is counted. 0 for none.',
     },
     timeoutS: { label: 'Timeout', hint: 'A request without a complete response after this long counts as failed.' },
+    keepBodies: {
+      label: 'Keep the bodies of the first responses',
+      hint: 'The first 4 kB of each kind of failure and of the first good response, without what looks like a secret.',
+    },
     keepAlive: { label: 'Keep connections open between requests', hint: 'Otherwise every request opens its own connection.' },
     pipelining: {
       label: 'Requests in flight on each connection',

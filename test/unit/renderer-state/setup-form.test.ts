@@ -24,6 +24,7 @@ const SETUP: Setup = {
     warmupS: 0,
     timeoutS: 5,
     allowHost: null,
+    keepBodies: true,
   },
   client: { kind: 'loopscope', keepAlive: false, pipelining: 4, workers: 2 },
   capture: { kind: 'none' },

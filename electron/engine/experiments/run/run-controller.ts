@@ -16,9 +16,11 @@ import { say } from '../../../../shared/words/said.ts';
 import { readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
+import type { RawAnswer } from '../../load/answer-keeper.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
+import { readAnswer } from '../../load/read-answer.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
 import { helperProcesses, ownProcesses } from '../../machine/own-processes.ts';
@@ -69,6 +71,8 @@ export class RunController {
   private target: TargetPort | null = null;
   private load: LoadRunner | null = null;
   private machine: MachineSampler | null = null;
+  /** Resolves when all responses that have come so far are read. */
+  private answersRead: Promise<unknown> = Promise.resolve();
   private originUs: Microseconds = 0;
   private endUs: Microseconds | null = null;
   /** What ended the run first; later causes are consequences. */
@@ -155,6 +159,7 @@ export class RunController {
     this.enter('stopping');
     try {
       if (measured) this.recordLoadEnd(await this.endLoad());
+      await this.answersRead;
       this.machine?.stop();
       if (measured) await this.captures.stop();
     } finally {
@@ -187,6 +192,15 @@ export class RunController {
     return Promise.race([this.loadEnded.promise.catch(() => null), wait(3_000)]).then((end) => end ?? NOTHING_SENT);
   }
 
+  private keepAnswers(raw: readonly RawAnswer[]): void {
+    const { keepBodies } = this.setup.load;
+    const read = Promise.all(raw.map((answer) => readAnswer(answer, keepBodies)));
+    const kept = read.then((answers) => this.hooks.record({ type: 'answers', answers }));
+    this.answersRead = Promise.all([this.answersRead, kept]);
+    // It is waited for at the end.
+    this.answersRead.catch(() => {});
+  }
+
   private recordLoadEnd(end: LoadEnd): void {
     if (end === NOTHING_SENT) return;
     this.endUs = end.at;
@@ -205,6 +219,7 @@ export class RunController {
         onStarted: (clock) => {
           this.originUs = clock;
           this.hooks.record({ type: 'origin', clock });
+          this.hooks.record({ type: 'answers', answers: [] });
           this.enter('measuring', clock);
           this.loadStarted.resolve();
         },
@@ -212,6 +227,7 @@ export class RunController {
           this.hooks.record({ type: 'requests', batch, counts });
           this.machine?.heard(generator);
         },
+        onAnswers: (answers) => this.keepAnswers(answers),
         onResult: (result) => this.hooks.record({ type: 'autocannon', result }),
         onFinished: (sinceOrigin, counts, generator) => this.loadEnded.resolve({ at: this.originUs + sinceOrigin, counts, generator }),
         onFailed: (failure) => this.end({ ending: 'failed', failure }),

@@ -15,6 +15,7 @@ export const load = {
     '{connections, plural, one {One connection} other {{connections} connections}} cannot be divided among {workers} load processes.',
   pipeliningCloses: 'Requests in flight together need a connection that is kept open.',
   http2Only: 'The load failed: the server speaks HTTP/2 only, and all {failed} requests were HTTP/1.1.',
+  httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
 
@@ -38,6 +39,7 @@ export const load = {
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',
   keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
+  useHttps: 'Give the URL with its scheme: --url https://...',
   enableHttp1:
     'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or let the script start a proxy that speaks it.',
   checkRequest: 'Check the request: --url, --method, --header, --body.',
@@ -61,6 +63,7 @@ export const requestError = {
   TLS: 'the TLS handshake failed',
   OTHER: 'another error',
   HTTP2: 'the server speaks HTTP/2 only',
+  HTTPS: 'the server speaks HTTPS',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
@@ -69,7 +72,7 @@ export const failedLoadHint = {
   TIMEOUT: 'Raise --timeout, or lower the number of connections (-c).',
   ECONNREFUSED: 'The script may have stopped listening: check its output.',
   ECONNRESET: 'The script may limit its connections or fail on this request: check its output.',
-  CLOSED: 'The script may limit its connections or fail on this request: check its output.',
+  CLOSED: 'The script may limit its connections, fail on this request, or speak HTTPS (--url https://...): check its output.',
   BAD_ANSWER: 'Check that --url names a port that speaks HTTP/1.1.',
   EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',

@@ -1,0 +1,206 @@
+/** The bytes of a kept response as what people read: status line, headers, the beginning of the body with its coding undone. Never throws. */
+
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { showHidden, showHiddenInLines } from '../../../shared/format/show-hidden.ts';
+import {
+  type AnswerBody,
+  type AnswerHead,
+  BODY_CHARACTERS,
+  HEAD_BYTES,
+  type KeptAnswer,
+  MOST_HEADERS,
+} from '../../../shared/model/kept-answer.ts';
+import type { NameValue } from '../../../shared/model/setting.ts';
+import type { Bytes } from '../../../shared/model/units.ts';
+import type { RawAnswer } from './answer-keeper.ts';
+
+/** `keepBodies` false: what the body is, and nothing of it. */
+export async function readAnswer({ received, ...facts }: RawAnswer, keepBodies: boolean): Promise<KeptAnswer> {
+  if (received === null) return { ...facts, head: null, body: null };
+  if (received.form === 'head') {
+    const { line, headers } = received;
+    const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: headers[at + 1] ?? '' }] : []));
+    const head = headOf(line, pairs, false);
+    return { ...facts, head, body: { ...OMITTED, ...namedIn(head) } };
+  }
+  const { bytes } = received;
+  const { from, to } = findHead(bytes);
+  const head = parseHead(bytes.subarray(from, to));
+  const rest = head === null ? bytes : bytes.subarray(to);
+  const body = await readBody(head ?? NO_HEAD, rest, bytes.length === facts.bytes);
+  return { ...facts, head, body: body !== null && !keepBodies ? { ...body, kind: 'omitted', text: '', isCut: true } : body };
+}
+
+/* ---- the head ---- */
+
+const NO_HEAD: AnswerHead = { line: '', headers: [], isCut: false };
+const LF = 10;
+const CR = 13;
+const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})/;
+
+/** The head of the final response, with the empty line behind it; interim responses (1xx) are passed over. */
+function findHead(bytes: Uint8Array): { from: number; to: number } {
+  for (let from = 0; ; ) {
+    const to = endOfHead(bytes, from);
+    const status = STATUS_LINE.exec(latin1(bytes.subarray(from, from + 20)))?.[1] ?? '';
+    if (to === bytes.length || !status.startsWith('1') || status === '101') return { from, to };
+    from = to;
+  }
+}
+
+/** Without an empty line the end of what there is. */
+function endOfHead(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    const next = bytes[at + 1] === CR ? at + 2 : at + 1;
+    if (bytes[next] === LF) return next + 1;
+  }
+  return bytes.length;
+}
+
+/** Null: these bytes do not begin like a response. */
+function parseHead(bytes: Uint8Array): AnswerHead | null {
+  const [line = '', ...lines] = latin1(bytes.subarray(0, HEAD_BYTES)).split(/\r?\n/);
+  if (!STATUS_LINE.test(line)) return null;
+  const pairs = lines.flatMap((text) => {
+    const colon = text.indexOf(':');
+    return colon < 1 ? [] : [{ name: text.slice(0, colon), value: text.slice(colon + 1).trim() }];
+  });
+  return headOf(line, pairs, bytes.length > HEAD_BYTES);
+}
+
+function headOf(line: string, pairs: readonly NameValue[], isCut: boolean): AnswerHead {
+  const headers = pairs.slice(0, MOST_HEADERS).map(({ name, value }) => ({ name: showHidden(name), value: showHidden(value) }));
+  return { line: showHidden(line.trim()), headers, isCut: isCut || pairs.length > MOST_HEADERS };
+}
+
+function valueOf({ headers }: AnswerHead, name: string): string {
+  return headers.find((one) => one.name.toLowerCase() === name)?.value.toLowerCase() ?? '';
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/* ---- the body ---- */
+
+const LONGEST_WORD = 100;
+/** What the headers say of it. */
+function namedIn(head: AnswerHead): Pick<AnswerBody, 'type' | 'coding'> {
+  const first = (name: string): string => valueOf(head, name).split(';')[0]!.trim().slice(0, LONGEST_WORD);
+  return { type: first('content-type'), coding: first('content-encoding') };
+}
+
+const OMITTED = { kind: 'omitted', wireBytes: null, decodedBytes: null, text: '', isCut: true } as const;
+
+/** `isWhole`: these are all bytes that came. */
+async function readBody(head: AnswerHead, bytes: Uint8Array, isWhole: boolean): Promise<AnswerBody | null> {
+  if (bytes.length === 0) return null;
+  const { type, coding } = namedIn(head);
+  const isChunked = valueOf(head, 'transfer-encoding').includes('chunked');
+  const { body, isComplete } = isChunked ? joinChunks(bytes) : upTo(bytes, Number(valueOf(head, 'content-length') || Number.NaN));
+  const wireBytes = isWhole && isComplete ? body.length : null;
+  const { start, bytes: decoded } = await undo(coding, body);
+  if (start === null) return { kind: 'undecodable', type, coding, wireBytes, decodedBytes: null, text: '', isCut: true };
+  const decodedBytes = wireBytes === null ? null : decoded;
+  const text = textOf(start, valueOf(head, 'content-type'));
+  if (text === null) return { kind: 'binary', type, coding, wireBytes, decodedBytes, text: '', isCut: true };
+  return { kind: 'text', type, coding, wireBytes, decodedBytes, text, isCut: decodedBytes === null || decodedBytes > start.length };
+}
+
+interface Unframed {
+  readonly body: Uint8Array;
+  readonly isComplete: boolean;
+}
+
+/** `length` NaN: up to the end of the connection. */
+function upTo(bytes: Uint8Array, length: number): Unframed {
+  return Number.isNaN(length) ? { body: bytes, isComplete: true } : { body: bytes.subarray(0, length), isComplete: bytes.length >= length };
+}
+
+const LONGEST_SIZE = 1_024;
+
+/** The contents of the chunks, as far as they can be told apart. */
+function joinChunks(bytes: Uint8Array): Unframed {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf(LF, at);
+    const size = end < 0 ? Number.NaN : Number.parseInt(latin1(bytes.subarray(at, Math.min(end, at + LONGEST_SIZE))), 16);
+    if (!(size > 0)) return { body: Buffer.concat(parts), isComplete: size === 0 };
+    parts.push(bytes.subarray(end + 1, end + 1 + size));
+    if (end + 1 + size > bytes.length) return { body: Buffer.concat(parts), isComplete: false };
+    // A chunk ends with a line of its own.
+    at = bytes.indexOf(LF, end + 1 + size) + 1;
+    if (at === 0) return { body: Buffer.concat(parts), isComplete: false };
+  }
+}
+
+/** Read further than is kept, so that a secret across the cut is whole when it is looked for. */
+const READ_BYTES: Bytes = 2 * BODY_CHARACTERS;
+/** A megabyte of zeros takes a kilobyte: beyond this nobody counts. */
+const MOST_DECODED: Bytes = 16 * 1024 * 1024;
+
+interface Undone {
+  /** Null: it could not be undone. */
+  readonly start: Uint8Array | null;
+  /** Null: more than is counted, or broken further on. */
+  readonly bytes: Bytes | null;
+}
+
+/** A part of a compressed body gives the beginning of what was compressed. */
+async function undo(coding: string, body: Uint8Array): Promise<Undone> {
+  if (coding === '' || coding === 'identity') return { start: body.subarray(0, READ_BYTES), bytes: body.length };
+  const decoder = decoderOf(coding, body);
+  if (decoder === null) return { start: null, bytes: null };
+  const parts: Buffer[] = [];
+  let [kept, bytes] = [0, 0];
+  try {
+    decoder.end(body);
+    for await (const part of decoder as AsyncIterable<Buffer>) {
+      if (kept < READ_BYTES) parts.push(part.subarray(0, READ_BYTES - kept));
+      kept = Math.min(READ_BYTES, kept + part.length);
+      bytes += part.length;
+      if (bytes > MOST_DECODED) return { start: Buffer.concat(parts), bytes: null };
+    }
+  } catch {
+    return { start: kept === 0 ? null : Buffer.concat(parts), bytes: null };
+  }
+  return { start: Buffer.concat(parts), bytes };
+}
+
+function decoderOf(coding: string, body: Uint8Array): ReturnType<typeof createGunzip | typeof createBrotliDecompress> | null {
+  const cut = { finishFlush: constants.Z_SYNC_FLUSH };
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(cut);
+    case 'deflate':
+      // Some servers leave out the head of zlib, whose first byte names the method 8.
+      return (body[0]! & 0x0f) === 8 ? createInflate(cut) : createInflateRaw(cut);
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    default:
+      return null;
+  }
+}
+
+/** More than one in ten characters that are none: not a text. */
+const MOST_UNREADABLE = 0.1;
+const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-stream|zip|gzip|pdf|wasm))/;
+
+/** In the character set that is named, with what cannot be seen made visible; null: it is none. */
+function textOf(bytes: Uint8Array, contentType: string): string | null {
+  if (BINARY.test(contentType)) return null;
+  const text = decode(bytes, /charset="?([\w-]{1,40})/.exec(contentType)?.[1] ?? 'utf-8');
+  const unreadable = text.match(/\ufffd|(?![\t\n\r\f\u001b])\p{Cc}/gu)?.length ?? 0;
+  return unreadable > MOST_UNREADABLE * text.length ? null : showHiddenInLines(text);
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  // A character across the end of what was read is left out.
+  const options = { stream: true };
+  try {
+    return new TextDecoder(charset).decode(bytes, options);
+  } catch {
+    return new TextDecoder().decode(bytes, options);
+  }
+}

@@ -1,0 +1,43 @@
+import type { KeptAnswer } from '../model/kept-answer.ts';
+import { MOST_FAILING, MOST_OF_A_KIND } from '../model/kept-answer.ts';
+import { errorKindOf, isExpectedStatus } from '../model/run.ts';
+
+/** Whether one more response is to be kept. Asked for every response, so it only looks into small arrays. */
+export class AnswerQuota {
+  /** By request of the plan. */
+  readonly #hasGood: boolean[] = [];
+  readonly #ofStatus = new Uint8Array(1_000);
+  #failing = 0;
+
+  /** `status` as in the rows. */
+  wants(request: number, status: number): boolean {
+    if (isExpectedStatus(status)) return this.#hasGood[request] !== true;
+    return this.#failing < MOST_FAILING && this.#ofStatus[status]! < MOST_OF_A_KIND && errorKindOf(status) !== 'ABANDONED';
+  }
+
+  took(request: number, status: number): void {
+    if (isExpectedStatus(status)) {
+      this.#hasGood[request] = true;
+      return;
+    }
+    this.#failing++;
+    this.#ofStatus[status]!++;
+  }
+
+  /** Some request is still without a good one. */
+  get wantsGood(): boolean {
+    return this.#hasGood[0] !== true;
+  }
+}
+
+/** The first ones of several load processes, each of which has kept its own. */
+export function keepFirst(answers: readonly KeptAnswer[]): KeptAnswer[] {
+  const quota = new AnswerQuota();
+  return [...answers]
+    .sort((a, b) => a.at - b.at)
+    .filter(({ request, status }) => {
+      const isWanted = quota.wants(request, status);
+      if (isWanted) quota.took(request, status);
+      return isWanted;
+    });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { AnswerQuota, keepFirst } from '../../../shared/load/answer-quota.ts';
+import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
+import { ERROR_KINDS } from '../../../shared/model/run.ts';
+
+const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
+const ABANDONED = 1 + ERROR_KINDS.indexOf('ABANDONED');
+
+/** Which of these are taken, by place. */
+function taken(...asked: [request: number, status: number][]): number[] {
+  const quota = new AnswerQuota();
+  return asked.flatMap(([request, status], place) => {
+    if (!quota.wants(request, status)) return [];
+    quota.took(request, status);
+    return [place];
+  });
+}
+
+test('the first good response of each request, three of each way to fail, and none that failed by another', () => {
+  expect(taken([0, 200], [0, 302], [1, 204], [1, 200])).toEqual([0, 2]);
+  expect(taken([0, 500], [0, TIMEOUT], [0, 500], [0, 500], [0, 500], [0, TIMEOUT], [0, ABANDONED], [0, 200])).toEqual([0, 1, 2, 3, 5, 7]);
+});
+
+test('twenty that failed in all', () => {
+  expect(taken(...Array.from({ length: 60 }, (_, nth): [number, number] => [0, 400 + nth]))).toHaveLength(20);
+});
+
+test('of several load processes the earliest are kept, in the order they ended', () => {
+  const at = (moment: number, status: number) => ({ request: 0, status, at: moment }) as KeptAnswer;
+  const all = [at(1, 500), at(5, 500), at(6, 500), at(3, 200), at(2, 500), at(4, 200), at(7, 500)];
+  expect(keepFirst(all).map((one) => one.at)).toEqual([1, 2, 3, 5]);
+});
