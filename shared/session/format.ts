@@ -431,7 +431,7 @@ export const answersSchema = z
         .min(1)
         .max(10 * FIRST_HTTP_STATUS - 1),
       at: clock,
-      latency: count,
+      latency: clock,
       bytes: count,
       head: z
         .strictObject({

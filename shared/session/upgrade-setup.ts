@@ -7,7 +7,7 @@ export function upgradeSetup(setup: unknown): unknown {
     ...others,
     target: { kind: 'script', ...target },
     requests: [{ url, method, headers, body }],
-    load: rest,
+    load: { keepBodies: true, ...rest },
     client: { kind: 'loopscope', keepAlive, pipelining: 1, workers: 1 },
   };
 }

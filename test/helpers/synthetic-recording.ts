@@ -103,7 +103,7 @@ export const SYNTHETIC_ANSWERS: readonly KeptAnswer[] = [
     connection: 7,
     status: 503,
     at: ORIGIN_US + 700_000,
-    latency: 12_000,
+    latency: 12_000.25,
     bytes: 180,
     head: { line: 'HTTP/1.1 503 Service Unavailable', headers: [{ name: 'content-type', value: 'application/json' }], isCut: false },
     body: {

@@ -73,7 +73,7 @@ function headOf(line: string, pairs: readonly NameValue[], isCut: boolean): Answ
   return { line: showHidden(line.trim()), headers, isCut: isCut || pairs.length > MOST_HEADERS };
 }
 
-function valueOf({ headers }: AnswerHead, name: string): string {
+function fieldOf({ headers }: AnswerHead, name: string): string {
   return headers.find((one) => one.name.toLowerCase() === name)?.value.toLowerCase() ?? '';
 }
 
@@ -86,7 +86,7 @@ function latin1(bytes: Uint8Array): string {
 const LONGEST_WORD = 100;
 /** What the headers say of it. */
 function namedIn(head: AnswerHead): Pick<AnswerBody, 'type' | 'coding'> {
-  const first = (name: string): string => valueOf(head, name).split(';')[0]!.trim().slice(0, LONGEST_WORD);
+  const first = (name: string): string => fieldOf(head, name).split(';')[0]!.trim().slice(0, LONGEST_WORD);
   return { type: first('content-type'), coding: first('content-encoding') };
 }
 
@@ -96,13 +96,13 @@ const OMITTED = { kind: 'omitted', wireBytes: null, decodedBytes: null, text: ''
 async function readBody(head: AnswerHead, bytes: Uint8Array, isWhole: boolean): Promise<AnswerBody | null> {
   if (bytes.length === 0) return null;
   const { type, coding } = namedIn(head);
-  const isChunked = valueOf(head, 'transfer-encoding').includes('chunked');
-  const { body, isComplete } = isChunked ? joinChunks(bytes) : upTo(bytes, Number(valueOf(head, 'content-length') || Number.NaN));
+  const isChunked = fieldOf(head, 'transfer-encoding').includes('chunked');
+  const { body, isComplete } = isChunked ? joinChunks(bytes) : upTo(bytes, Number(fieldOf(head, 'content-length') || Number.NaN));
   const wireBytes = isWhole && isComplete ? body.length : null;
   const { start, bytes: decoded } = await undo(coding, body);
   if (start === null) return { kind: 'undecodable', type, coding, wireBytes, decodedBytes: null, text: '', isCut: true };
   const decodedBytes = wireBytes === null ? null : decoded;
-  const text = textOf(start, valueOf(head, 'content-type'));
+  const text = textOf(start, fieldOf(head, 'content-type'));
   if (text === null) return { kind: 'binary', type, coding, wireBytes, decodedBytes, text: '', isCut: true };
   return { kind: 'text', type, coding, wireBytes, decodedBytes, text, isCut: decodedBytes === null || decodedBytes > start.length };
 }
@@ -191,7 +191,7 @@ const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-
 function textOf(bytes: Uint8Array, contentType: string): string | null {
   if (BINARY.test(contentType)) return null;
   const text = decode(bytes, /charset="?([\w-]{1,40})/.exec(contentType)?.[1] ?? 'utf-8');
-  const unreadable = text.match(/\ufffd|(?![\t\n\r\f\u001b])\p{Cc}/gu)?.length ?? 0;
+  const unreadable = text.match(/\ufffd|(?![\t\n\r\f])\p{Cc}/gu)?.length ?? 0;
   return unreadable > MOST_UNREADABLE * text.length ? null : showHiddenInLines(text);
 }
 

@@ -47,7 +47,8 @@ test('each setting of an earlier set-up has its place in the current one', () =>
 
 test('a set-up from before a setting existed gets its default', () => {
   const { pipelining: _pipelining, workers: _workers, ...client } = TODAY.client;
-  expect(setupSchema.parse({ ...TODAY, client })).toEqual(TODAY);
+  const { keepBodies: _keepBodies, ...load } = TODAY.load;
+  expect(setupSchema.parse({ ...TODAY, client, load })).toEqual(TODAY);
 });
 
 test.each([
