@@ -27,10 +27,13 @@ const FORMATS: readonly TextFormat[] = [
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
 const LATER_FORMATS = ['png'];
+/** As their files end. */
+const SHORT: Readonly<Record<string, TextFormat>> = { md: 'markdown' };
 
 interface ExportOptions extends RunChoice {
   readonly format: TextFormat;
   readonly output: string;
+  readonly brief?: boolean;
 }
 
 export function setupExportCommand(program: Command): void {
@@ -43,8 +46,11 @@ export function setupExportCommand(program: Command): void {
         .makeOptionMandatory()
         .argParser((format) => parseFormat(format, command)),
     )
+    .option('--brief', text('commandLine.option.brief'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
-  addRunFlags(command).action(async (file: string, { format, output, ...choice }: ExportOptions) => {
+  addRunFlags(command).action(async (file: string, { format: asked, output, brief = false, ...choice }: ExportOptions) => {
+    if (brief && asked !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
+    const format = brief ? 'brief' : asked;
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
@@ -67,7 +73,8 @@ export function setupExportCommand(program: Command): void {
 }
 
 function parseFormat(format: string, command: Command): TextFormat {
-  if ((FORMATS as readonly string[]).includes(format)) return format as TextFormat;
+  const meant = SHORT[format] ?? format;
+  if ((FORMATS as readonly string[]).includes(meant)) return meant as TextFormat;
   const asked = { name: format, names: FORMATS.join(', ') };
   return usageError(command, text(`commandLine.refused.${LATER_FORMATS.includes(format) ? 'formatLater' : 'format'}`, asked));
 }

@@ -3,7 +3,7 @@ import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
 import { computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
-import { isIdle } from './frame-kind.ts';
+import { ANONYMOUS_NAME, isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { findHotCode } from './hot-code.ts';
 import { listPackages } from './packages.ts';
@@ -42,10 +42,15 @@ export function computeProfileFigures(
     base: options.base,
     overheadPercent: null,
     heavy: rowsOf(functions),
-    own: rowsOf(functions.filter(({ kind }) => kind === 'own').sort((a, b) => b.total - a.total)),
+    own: rowsOf(functions.filter(isOwnAndNamed).sort((a, b) => b.total - a.total)),
     packages: listPackages(tree).slice(0, heavyLimit),
     hot: findHotCode(tree),
   };
+}
+
+/** V8 gives calls into the script from outside, by the profiler for one, a frame without name and file: nobody can find that. */
+function isOwnAndNamed({ kind, function: name, url }: FunctionRow): boolean {
+  return kind === 'own' && !(url === '' && (name === '' || name === ANONYMOUS_NAME));
 }
 
 function countSamples(

@@ -132,7 +132,20 @@ export const requestSchemas = {
 
   'export.text': z.strictObject({
     sessionId: id,
-    format: z.enum(['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'svg', 'ticks', 'hgrm', 'csv', 'json', 'html', 'markdown']),
+    format: z.enum([
+      'cpuprofile',
+      'speedscope',
+      'collapsed',
+      'autocannon',
+      'svg',
+      'ticks',
+      'hgrm',
+      'csv',
+      'json',
+      'html',
+      'markdown',
+      'brief',
+    ]),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
   }),

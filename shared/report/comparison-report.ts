@@ -103,14 +103,14 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
 const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
 
 /** Of every other variant against the first. */
-function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; readonly verdicts: readonly Verdict[] }[] {
+export function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; readonly verdicts: readonly Verdict[] }[] {
   return setup.variants
     .slice(1)
     .map((_, index) => ({ b: index + 1, verdicts: verdicts.filter((verdict) => verdict.b === variantLetter(index + 1)) }));
 }
 
 /** What went wrong comes first, then under what different load, so that no figure is read without it. */
-function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
+export function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
   const load = tellDifferentLoad(info.warnings);
   return [
     ...(failure === null ? [] : [tellEnd(failure)]),
@@ -119,7 +119,7 @@ function answersOf({ info, failure }: ComparisonFacts): Sentences[] {
   ];
 }
 
-function metaOf({ info, createdAt }: ComparisonFacts): string {
+export function metaOf({ info, createdAt }: ComparisonFacts): string {
   const stored = formatStored(createdAt);
   return [
     plansOf(info.setup).join(' · '),
@@ -166,7 +166,7 @@ function verdictTables(info: ComparisonInfo): ReportTable[] {
 }
 
 /** Of saved sessions nobody had asked anything when they were recorded. */
-function askedOf({ made, setup }: ComparisonInfo): Metric | null {
+export function askedOf({ made, setup }: ComparisonInfo): Metric | null {
   return made === 'sessions' ? null : setup.question;
 }
 
@@ -225,7 +225,7 @@ ${commands.map((command, variant) => commandBlock(text('report.commandOf', { let
   };
 }
 
-function orderSentences({ setup, made }: ComparisonInfo): string {
+export function orderSentences({ setup, made }: ComparisonInfo): string {
   if (made === 'sessions') return text('compare.about.orderSessions');
   const sentences = [
     text('report.order', { pairs: setup.pairs, seed: String(setup.seed) }),
@@ -238,7 +238,7 @@ function orderSentences({ setup, made }: ComparisonInfo): string {
 }
 
 /** Of the first variant: what differs in the others stands in the table. */
-function loadSentences({ setup, passes }: ComparisonInfo): string {
+export function loadSentences({ setup, passes }: ComparisonInfo): string {
   const measured = passes.find(({ report, variant }) => report !== null && variant === 0)?.report;
   const {
     load,

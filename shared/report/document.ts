@@ -88,10 +88,10 @@ export function commandBlock(title: string, command: string): Html {
 `;
 }
 
-export function cutText(text: string): { text: string; isCut: boolean } {
-  const isCut = text.length > MOST_TEXT;
+export function cutText(text: string, most = MOST_TEXT): { text: string; isCut: boolean } {
+  const isCut = text.length > most;
   // Never between the halves of a surrogate pair.
-  return { text: isCut ? `${text.slice(0, MOST_TEXT).replace(/[\ud800-\udbff]$/, '')}…` : text, isCut };
+  return { text: isCut ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text, isCut };
 }
 
 /** The first of these that is small enough; the last one, whatever it weighs. */

@@ -87,7 +87,7 @@ function writeRun(input: RunReportInput, most: number): string {
   });
 }
 
-function answerTo({ run, flame }: RunReportInput): Sentences {
+export function answerTo({ run, flame }: RunReportInput): Sentences {
   if (hasLoad(run)) {
     const { lead, why, rest, bad } = answerOf(run);
     return { lead, rest: [...why, ...rest].join(' '), bad };
@@ -102,7 +102,7 @@ function answerTo({ run, flame }: RunReportInput): Sentences {
   };
 }
 
-function metaOf({ run, createdAt }: RunReportInput): string {
+export function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
   const { script, node } = run.target;
   const parts = hasLoad(run)

@@ -16,6 +16,7 @@ import { minimumCount } from '../load/distribution.ts';
 import {
   type Distribution,
   type Environment,
+  type HeavyRow,
   LATENCY_PERCENTILES,
   type ProfileFigures,
   type RunReport,
@@ -179,12 +180,20 @@ export function placeCell({ url, line }: { readonly url: string; readonly line: 
 
 /** `most`: the heaviest rows. */
 export function functionTable(profile: ProfileFigures, most: number): ReportTable | null {
-  if (profile.heavy.length === 0) return null;
-  const rows = profile.heavy.slice(0, most);
-  const shown =
-    rows.length < profile.heavy.length ? ` ${text('report.functionsShown', { shown: rows.length, count: profile.heavy.length })}` : '';
+  return tableOfFunctions(profile, profile.heavy, most, text('report.functions'));
+}
+
+/** The user's own functions, by the time in and below them: what natives and packages do is done for one of them. */
+export function ownTable(profile: ProfileFigures, most: number): ReportTable | null {
+  return tableOfFunctions(profile, profile.own, most, text('report.ownFunctions'));
+}
+
+function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], most: number, caption: string): ReportTable | null {
+  if (all.length === 0) return null;
+  const rows = all.slice(0, most);
+  const shown = rows.length < all.length ? ` ${text('report.functionsShown', { shown: rows.length, count: all.length })}` : '';
   return {
-    caption: text('report.functions'),
+    caption,
     columns: [
       { title: text('run.functionColumn.function') },
       ...[

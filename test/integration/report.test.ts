@@ -94,3 +94,17 @@ test('the export command writes Markdown to standard output', async () => {
     '## How it was measured',
   ]);
 });
+
+test('the export command writes a brief of a run and of a comparison; only Markdown has one', async () => {
+  for (const [file, title] of [
+    [RUN, '# Synthetic run'],
+    [COMPARISON, '# One against other'],
+  ] as const) {
+    const { code, stdout } = await loopscope('export', file, '--format', 'md', '--brief', '-o', '-');
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toBe(title);
+    expect(stdout.split('\n').length).toBeLessThan(100);
+  }
+  const refused = await loopscope('export', RUN, '--format', 'html', '--brief', '-o', '-');
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('use it with --format markdown') });
+});

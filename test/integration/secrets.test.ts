@@ -19,7 +19,18 @@ const GIVEN = [
 ];
 const ARGS = ['--', '--mode', 'fast', '--password', SECRET, `--db=postgres://shop:${SECRET}@db/shop`];
 type Format = RequestParams<'export.text'>['format'];
-const FORMATS: readonly Format[] = ['cpuprofile', 'speedscope', 'collapsed', 'autocannon', 'hgrm', 'csv', 'json', 'html', 'markdown'];
+const FORMATS: readonly Format[] = [
+  'cpuprofile',
+  'speedscope',
+  'collapsed',
+  'autocannon',
+  'hgrm',
+  'csv',
+  'json',
+  'html',
+  'markdown',
+  'brief',
+];
 
 /** As the command and the window write it. */
 async function exportAll(session: string, formats: readonly Format[], dataDir: string, out: string): Promise<void> {
@@ -102,7 +113,7 @@ test('R-06 R-07 a comparison leaves no secret, and says that two hidden values d
     ['env.BYPASS_CACHE', undefined],
     ['env.SESSION_SECRET', 'differs'],
   ]);
-  await exportAll(session, ['html', 'markdown', 'json'], data, out);
+  await exportAll(session, ['html', 'markdown', 'brief', 'json'], data, out);
   expect(readFileSync(join(out, 'x.html'), 'utf8')).toContain('differs, hidden');
   expect([stdout, stderr, shown.stdout].join('\n')).not.toContain(SECRET);
   expect([...(await leaksBelow(data)), ...(await leaksBelow(out))]).toEqual([]);

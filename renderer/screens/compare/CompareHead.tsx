@@ -39,6 +39,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
         exports={[
           { format: 'html', label: run('exportHtml') },
           { format: 'markdown', label: run('exportMarkdown') },
+          { format: 'brief', label: run('exportBrief') },
           { format: 'json', label: run('exportJson') },
         ]}
         facts={

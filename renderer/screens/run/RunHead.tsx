@@ -74,6 +74,7 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
     { format: 'json', label: text('exportJson') },
     { format: 'html', label: text('exportHtml') },
     { format: 'markdown', label: text('exportMarkdown') },
+    { format: 'brief', label: text('exportBrief') },
   ];
   const ofTicks: ExportChoice[] = info.hasTicks ? [{ format: 'ticks', label: text('exportTicks') }] : [];
   const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...ofTicks];

@@ -50,6 +50,8 @@ export const report = {
   flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}.',
   frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',
   functions: 'Functions by self time',
+  ownFunctions: 'Functions of your own by total time',
+  briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
   functionsShown: 'The {shown, number} heaviest of {count, number}.',
 

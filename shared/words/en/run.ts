@@ -43,6 +43,7 @@ export const run = {
     exportJson: 'Report (.json)',
     exportHtml: 'Report (.html)',
     exportMarkdown: 'Report (.md)',
+    exportBrief: 'Report in brief, to paste (.md)',
     compare: 'Compare…',
     ofComparison: 'Go to its comparison',
     exported: '{name} is downloaded',

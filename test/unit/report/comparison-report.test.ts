@@ -12,6 +12,7 @@ import type { Pass } from '../../../shared/model/pass.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/call-tree.ts';
 import { compareFunctions, compareTrees, toDiffFlameColumns } from '../../../shared/profile/compare-trees.ts';
 import type { ComparisonInfo, DiffFunctionRow } from '../../../shared/protocol/comparison-contract.ts';
+import { formatComparisonBrief } from '../../../shared/report/brief.ts';
 import { type ComparisonReportInput, formatComparisonHtml, formatComparisonMarkdown } from '../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { reachOf, sensitivityOf, verdictOf } from '../../../shared/report/sentences.ts';
@@ -182,6 +183,32 @@ test('the report of the largest possible comparison stays within the size limit'
   const html = formatComparisonHtml({ ...input, info, evidence, profiles: [1, 2, 3, 4, 5].map((b) => ({ ...input.profiles[0]!, b })) });
   expect(tableOf(html, 'Runs, in the order they were made')).toHaveLength(1_201);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test('in brief: the sentences, the verdicts and what differs in the code, under 100 lines however much there is', async () => {
+  const input = await makeInput();
+  const brief = formatComparisonBrief(input, input.profiles);
+  expect(brief).toContain(answerOf(formatComparisonHtml(input)));
+  for (const caption of ['B against A', 'Functions by difference, B against A']) expect(brief).toContain(`**${caption}**`);
+  const titles = Array.from({ length: 6 }, (_, variant) => `variant ${variant}`);
+  const { info } = input;
+  const much = formatComparisonBrief(
+    {
+      ...input,
+      commands: ['a\n'.repeat(500)],
+      info: {
+        ...info,
+        setup: { ...SETUP, variants: titles.map((title) => ({ title: `${title}\n`.repeat(9), setup: SYNTHETIC_SETUP })) },
+        verdicts: ['B', 'C', 'D', 'E', 'F'].flatMap((b) => info.verdicts.map((verdict) => ({ ...verdict, b }))),
+        differences: Array.from({ length: 90 }, (_, index) => ({ field: `env.V${index}`, values: titles.map(String) })),
+        warnings: Array.from({ length: 40 }, () => verbatim('line\n'.repeat(300))),
+      },
+    },
+    [],
+  );
+  expect(much.split('\n').length).toBeLessThan(100);
+  expect(much).toContain('**F against A**');
+  expect(much).toContain('82 more in the whole report.');
 });
 
 test('has the time charts of the screen, in the same order', async () => {

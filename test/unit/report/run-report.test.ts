@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { formatCount, formatMs, formatNumber, formatSignificant } from '../../../shared/format/figures.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
+import { formatRunBrief } from '../../../shared/report/brief.ts';
 import { MOST_BYTES } from '../../../shared/report/document.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../shared/report/run-report.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../helpers/read-report.ts';
@@ -114,6 +115,29 @@ test('Markdown has the sentence, the tables and the command', () => {
     );
     expect(widths.size).toBe(1);
   }
+});
+
+test('in brief: the answer, the load, the latency, the server and the functions, under 100 lines however much there is', () => {
+  const { run } = input;
+  const many = <T>(one: T, count: number): T[] => Array.from({ length: count }, () => one);
+  const brief = formatRunBrief(input);
+  expect(brief).toMatch(/^# Synthetic run\n/);
+  expect(brief).toContain(answerOf(html));
+  expect(brief).toContain(`\`${input.command}\``);
+  for (const caption of ['Latency', 'Processes', 'Functions by self time']) expect(brief).toContain(`**${caption}**`);
+  const much = formatRunBrief({
+    ...input,
+    command: 'a\n'.repeat(500),
+    run: {
+      ...run,
+      warnings: many(verbatim('line\n'.repeat(300)), 40),
+      server: many(run.server[0]!, 64),
+      profile: { ...run.profile!, heavy: many(run.profile!.heavy[0]!, 200), own: many(run.profile!.heavy[0]!, 200) },
+    },
+  });
+  expect(much.split('\n').length).toBeLessThan(100);
+  expect(much).toContain('58 more in the whole report.');
+  expect(much).toContain('35 more in the whole report.');
 });
 
 describe('text from sessions', () => {

@@ -5,10 +5,10 @@ import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { Exported, TextFormat } from './formats.ts';
 import { writeJson } from './write-json.ts';
-import { writeComparisonReport } from './write-report.ts';
+import { isReport, writeComparisonReport } from './write-report.ts';
 
 export async function exportComparison(comparison: Comparison, format: TextFormat, report: Report): Promise<Outcome<Exported>> {
   if (format === 'json') return succeed(writeJson(report));
-  if (format === 'html' || format === 'markdown') return succeed(await writeComparisonReport(comparison, format));
+  if (isReport(format)) return succeed(await writeComparisonReport(comparison, format));
   return fail('not-available', say('session.comparisonNotAs', { format }), say('session.writeOtherwise'));
 }

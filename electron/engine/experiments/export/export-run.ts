@@ -18,7 +18,7 @@ import type { OpenSession } from '../../sessions/open-session.ts';
 import { listProcesses, profilesOf } from './choose-process.ts';
 import type { Exported, TextFormat } from './formats.ts';
 import { writeJson } from './write-json.ts';
-import { writeRunReport } from './write-report.ts';
+import { isReport, writeRunReport } from './write-report.ts';
 
 /** More than a drawing of this width can show; it shows the widest. */
 const MOST_FRAMES = 5_000;
@@ -36,7 +36,7 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
 /** `pid`: only the profile of this process; null: of all processes, if the format can hold several. */
 export async function exportRun(session: OpenSession, format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
   if (format === 'json') return succeed(writeJson(report));
-  if (format === 'html' || format === 'markdown') return succeed(writeRunReport(session, format, report));
+  if (isReport(format)) return succeed(writeRunReport(session, format, report));
   const { recording } = session;
   const asProfile = PROFILE_FORMATS[format];
   if (asProfile) {

@@ -8,6 +8,7 @@ import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { FlameColumns } from '../../../../shared/protocol/contract.ts';
+import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
 import type { VariantEvidence } from '../../../../shared/report/comparison-charts.ts';
 import {
   type ComparisonFacts,
@@ -26,17 +27,26 @@ import { readAnswerOrder } from '../compare/answer-order.ts';
 import { describeComparison, environmentOf, failureOf } from '../compare/comparison-info.ts';
 import { computePercentileCurves } from '../compare/percentile-curves.ts';
 import { compareProfiles } from '../compare/profile-difference.ts';
-import type { Exported } from './formats.ts';
+import type { Exported, TextFormat } from './formats.ts';
 
-type ReportFormat = 'html' | 'markdown';
+/** `brief`: Markdown in short. */
+type ReportFormat = Extract<TextFormat, 'html' | 'markdown' | 'brief'>;
 
 /** More frames than a static drawing can show; it shows the widest. */
 const MOST_NODES = 5_000;
-const EXTENSIONS: Readonly<Record<ReportFormat, string>> = { html: 'html', markdown: 'md' };
+const EXTENSIONS: Readonly<Record<ReportFormat, string>> = { html: 'html', markdown: 'md', brief: 'brief.md' };
+const RUN_FORMATS: Readonly<Record<ReportFormat, (input: RunReportInput) => string>> = {
+  html: formatRunHtml,
+  markdown: formatRunMarkdown,
+  brief: formatRunBrief,
+};
+
+export function isReport(format: TextFormat): format is ReportFormat {
+  return Object.hasOwn(EXTENSIONS, format);
+}
 
 export function writeRunReport(session: OpenSession, format: ReportFormat, report: Report): Exported {
-  const write = format === 'html' ? formatRunHtml : formatRunMarkdown;
-  return { text: write(gatherRun(session, report)), extension: EXTENSIONS[format] };
+  return { text: RUN_FORMATS[format](gatherRun(session, report)), extension: EXTENSIONS[format] };
 }
 
 function gatherRun({ recording }: OpenSession, { runs, environment }: Report): RunReportInput {
@@ -69,9 +79,18 @@ function flameOf(recording: RunRecording): FlameColumns | null {
 }
 
 export async function writeComparisonReport(comparison: Comparison, format: ReportFormat): Promise<Exported> {
-  const facts = gatherFacts(comparison);
-  const text = format === 'html' ? formatComparisonHtml(await gatherComparison(comparison, facts)) : formatComparisonMarkdown(facts);
-  return { text, extension: EXTENSIONS[format] };
+  return { text: await writeComparison(comparison, format, gatherFacts(comparison)), extension: EXTENSIONS[format] };
+}
+
+async function writeComparison(comparison: Comparison, format: ReportFormat, facts: ComparisonFacts): Promise<string> {
+  switch (format) {
+    case 'html':
+      return formatComparisonHtml(await gatherComparison(comparison, facts));
+    case 'brief':
+      return formatComparisonBrief(facts, await gatherProfiles(comparison, facts.info));
+    case 'markdown':
+      return formatComparisonMarkdown(facts);
+  }
 }
 
 function gatherFacts(comparison: Comparison): ComparisonFacts {
