@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import type { Report } from '../../shared/model/report.ts';
+import type { FrameKind, Report } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
@@ -91,17 +91,26 @@ export function describePass(comparison: Comparison, index: number): string {
   return text('terminal.pass', { run: index + 1, runs: comparison.passes.length, variant: variantLetter(variant), title, what });
 }
 
-/** The report with the profile and the server figures of one process. */
-export function onlyProcess(
+/** What of a profile is printed. */
+export interface ProfileChoice {
+  readonly process?: number;
+  readonly fold?: readonly FrameKind[];
+  readonly wall?: boolean;
+}
+
+/** The report with the profile as it was asked for, and with the server figures of one process. */
+export function chooseProfile(
   report: Report,
   open: OpenSession | Comparison,
   window: TimeWindow | null,
-  pid: number | undefined,
+  { process: pid, fold = [], wall = false }: ProfileChoice,
 ): Outcome<Report> {
-  if (pid === undefined || open.kind === 'comparison') return succeed(report);
-  const profiles = profilesOf(open.recording, pid);
+  if ((pid === undefined && fold.length === 0 && !wall) || open.kind === 'comparison') return succeed(report);
+  const profiles = profilesOf(open.recording, pid ?? null);
   if (!profiles.ok) return profiles;
-  const profile = computeProfileFigures(profiles.value, { window, hide: [], base: 'active' }, HEAVY_LIMIT);
-  const isIt = (process: { readonly pid: number }): boolean => process.pid === pid;
+  // Nothing can be folded in what was not recorded.
+  if (profiles.value.length === 0) return succeed(report);
+  const profile = computeProfileFigures(profiles.value, { window, hide: fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
+  const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
   return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
 }

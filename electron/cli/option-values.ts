@@ -1,6 +1,7 @@
 /** How the values of flags are read. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, type Option } from 'commander';
+import type { FrameKind } from '../../shared/model/report.ts';
 import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
 import { wordParam } from '../../shared/words/word-said.ts';
@@ -11,6 +12,15 @@ export function number(typed: string): number {
   const value = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError(text('commandLine.refused.number'));
   return value;
+}
+
+/** Kinds of frames that can be folded into their callers. */
+export const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
+
+export function frameKinds(typed: string): readonly FrameKind[] {
+  const kinds = typed.split(',').map((kind) => FOLDABLE.find((one) => one === kind.trim()));
+  if (kinds.includes(undefined)) throw new InvalidArgumentError(text('commandLine.refused.word', { names: FOLDABLE.join(', ') }));
+  return kinds as readonly FrameKind[];
 }
 
 export function collectPairs(typed: string, pairs: NameValue[]): NameValue[] {

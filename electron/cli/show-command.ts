@@ -11,11 +11,11 @@ import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
-import { addRunFlags, chooseRun, describePass, onlyProcess, type RunChoice } from './choose-run.ts';
+import { addRunFlags, chooseProfile, chooseRun, describePass, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
 import { duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
-import { number } from './option-values.ts';
+import { FOLDABLE, frameKinds, number } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import { formatHeavy, formatReport, markOf, TABLES, type TableName } from './print-report.ts';
@@ -24,7 +24,7 @@ import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
-interface ShowOptions extends RunChoice {
+interface ShowOptions extends RunChoice, ProfileChoice {
   json?: boolean;
   private?: boolean;
   table?: TableName;
@@ -48,7 +48,9 @@ export function setupShowCommand(program: Command): void {
       ),
     )
     .option('--from <seconds>', text('commandLine.option.from'), number)
-    .option('--to <seconds>', text('commandLine.option.to'), number);
+    .option('--to <seconds>', text('commandLine.option.to'), number)
+    .option('--fold <kinds>', text('commandLine.option.fold', { names: FOLDABLE.join(', ') }), frameKinds)
+    .option('--wall', text('commandLine.option.wall'));
   addRunFlags(command).action(async (file: string, options: ShowOptions) => {
     const asked = toWindow(options);
     if (asked && asked.toMs <= asked.fromMs) return usageError(command, text('commandLine.refused.toBeforeFrom'));
@@ -61,8 +63,8 @@ export function setupShowCommand(program: Command): void {
     if (!chosen.ok) return refuse(chosen.failure, json);
     const { sessionId, index } = chosen.value;
     const { open } = (await engine.sessions.find(sessionId)).shown;
-    if (open.kind === 'comparison' && (asked || options.process !== undefined))
-      return usageError(command, text('commandLine.refused.singleRunOnly'));
+    const isOfRun = asked || options.process !== undefined || options.fold !== undefined || options.wall;
+    if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
       const facts = await engine.sessions.privateFacts(sessionId);
       if (json) printJson(facts);
@@ -72,7 +74,7 @@ export function setupShowCommand(program: Command): void {
     const window = clipToRun(asked, open);
     if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
     const everything = await engine.report(sessionId, window);
-    const report = onlyProcess(everything, open, window, options.process);
+    const report = chooseProfile(everything, open, window, options);
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
     const tables = async (): Promise<string> => {

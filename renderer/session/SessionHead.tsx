@@ -9,14 +9,17 @@ import { desktop } from '../desktop.ts';
 import { PrivateDialog } from '../forms/PrivateDialog.tsx';
 import { RenameDialog, SaveDialog } from '../forms/SessionDialogs.tsx';
 import { useText } from '../i18n/i18n.tsx';
+import { useAddress } from '../state/address.ts';
 import { isForeign } from '../state/save-as.ts';
 import { downloadSession } from '../transfers.ts';
 import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/clipboard.ts';
 import { offerDownload } from '../ui/download.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/Toast.tsx';
+import { commandOfView } from './command-of-view.ts';
 import css from './SessionHead.module.css';
 
 /** An export format. */
@@ -42,9 +45,15 @@ export interface SessionHeadProps {
 export function SessionHead({ session, live, facts, actions, exports }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
+  const action = useText('common.action');
   const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const command = commandOfView(
+    session,
+    useAddress(({ view }) => view),
+  );
   const close = () => setOpen(null);
+  const copy = async (line: string) => showToast((await copyText(line)) ? text('commandCopied', { command: line }) : action('notCopied'));
   const act = async (work: Promise<Outcome<unknown>>) => {
     const outcome = await work;
     setFailure(outcome.ok ? null : outcome.failure);
@@ -84,9 +93,12 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
           />
           <Menu
             trigger={<Button>{text('export')}</Button>}
-            items={exports.map((choice) =>
-              choice === 'separator' ? choice : { label: choice.label, onSelect: () => void act(exportAs(choice)) },
-            )}
+            items={[
+              ...exports.map((choice) =>
+                choice === 'separator' ? choice : { label: choice.label, onSelect: () => void act(exportAs(choice)) },
+              ),
+              ...(command === null ? [] : ['separator' as const, { label: text('copyCommand'), onSelect: () => void copy(command) }]),
+            ]}
           />
         </div>
       )}

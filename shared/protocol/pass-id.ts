@@ -8,3 +8,9 @@ export function passSessionId(sessionId: string, index: number): string {
 export function comparisonOfPass(sessionId: string): string | null {
   return /^(.+)#\d+$/.exec(sessionId)?.[1] ?? null;
 }
+
+/** Which run of its comparison a session is; null: it is not a run of one. */
+export function passOfComparison(sessionId: string): number | null {
+  const index = /#(\d+)$/.exec(sessionId)?.[1];
+  return index === undefined ? null : Number(index);
+}

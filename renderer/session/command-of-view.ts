@@ -1,0 +1,29 @@
+/** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
+import { showCommand } from '../../shared/model/show-command.ts';
+import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import { passOfComparison } from '../../shared/protocol/pass-id.ts';
+import type { ViewState } from '../state/view-codec.ts';
+
+/** By tab; null: all tables. What is on other tabs (output, notes) no table has. */
+const TABLES: Readonly<Record<string, string | null>> = {
+  overview: null,
+  flame: 'heavy',
+  flameChart: 'heavy',
+  functions: 'heavy',
+  ticks: 'ticks',
+  server: 'server',
+};
+
+type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'>;
+
+export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, view: ViewState): string | null {
+  if (path === null) return null;
+  if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null });
+  const first = kind === 'run' ? 'overview' : hasTicks ? 'ticks' : 'flame';
+  const table = TABLES[view.tab ?? first];
+  // One of several profiles of a file cannot be named.
+  if (table === undefined || view.thread !== null) return null;
+  const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
+  const profile = table === 'heavy' ? { pid, hide: view.hide, base: view.base } : null;
+  return showCommand({ file: path, pass: passOfComparison(id), window: view.window, table, profile });
+}

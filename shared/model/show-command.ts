@@ -1,0 +1,49 @@
+/** The command that prints in a terminal what a screen shows of a session. */
+
+import type { FrameKind } from './report.ts';
+import { quoteForShell } from './shell-words.ts';
+import type { TimeWindow } from './units.ts';
+
+/** Of a profile; `hide`: kinds of frames that are folded into their callers, `base`: whether idle time counts, too. */
+export interface ShownProfile {
+  readonly pid: number | null;
+  readonly hide: readonly FrameKind[];
+  readonly base: 'active' | 'wall';
+}
+
+export interface ShownPart {
+  readonly file: string;
+  /** Which run of a comparison, counted from 0; null: all of the file. */
+  readonly pass: number | null;
+  readonly window: TimeWindow | null;
+  /** Null: all tables. */
+  readonly table: string | null;
+  /** Null: the table is about something else. */
+  readonly profile: ShownProfile | null;
+}
+
+export function showCommand({ file, pass, window, table, profile }: ShownPart): string {
+  const words = [
+    'loopscope',
+    'show',
+    file,
+    ...(pass === null ? [] : ['--run', String(pass + 1)]),
+    ...(table === null ? [] : ['--table', table]),
+    ...(window === null ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
+    ...(profile === null ? [] : flagsOf(profile)),
+  ];
+  return words.map(quoteForShell).join(' ');
+}
+
+function flagsOf({ pid, hide, base }: ShownProfile): readonly string[] {
+  return [
+    ...(pid === null ? [] : ['--process', String(pid)]),
+    ...(hide.length === 0 ? [] : ['--fold', hide.join(',')]),
+    ...(base === 'active' ? [] : ['--wall']),
+  ];
+}
+
+/** To the microsecond, as the command reads it. */
+function seconds(ms: number): string {
+  return String(Number((ms / 1_000).toFixed(6)));
+}
