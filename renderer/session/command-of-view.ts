@@ -4,15 +4,17 @@ import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { ViewState } from '../state/view-codec.ts';
 
-/** By tab; null: all tables. What is on other tabs (output, notes) no table has. */
-const TABLES: Readonly<Record<string, string | null>> = {
-  overview: null,
-  flame: 'heavy',
-  flameChart: 'heavy',
-  functions: 'heavy',
-  ticks: 'ticks',
-  server: 'server',
-};
+/** By tab; `all`: every table, `none`: no table has what is there. */
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ['overview', 'all'],
+  ['flame', 'heavy'],
+  ['flameChart', 'heavy'],
+  ['functions', 'heavy'],
+  ['ticks', 'ticks'],
+  ['server', 'server'],
+  ['output', 'none'],
+  ['notes', 'none'],
+]);
 
 type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'>;
 
@@ -20,10 +22,10 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
   if (path === null) return null;
   if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null });
   const first = kind === 'run' ? 'overview' : hasTicks ? 'ticks' : 'flame';
-  const table = TABLES[view.tab ?? first];
+  const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   // One of several profiles of a file cannot be named.
-  if (table === undefined || view.thread !== null) return null;
+  if (table === 'none' || view.thread !== null) return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
   const profile = table === 'heavy' ? { pid, hide: view.hide, base: view.base } : null;
-  return showCommand({ file: path, pass: passOfComparison(id), window: view.window, table, profile });
+  return showCommand({ file: path, pass: passOfComparison(id), window: view.window, table: table === 'all' ? null : table, profile });
 }

@@ -8,7 +8,7 @@ import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
 import { askScreen } from '../ui/screen-actions.ts';
 import { showToast } from '../ui/Toast.tsx';
-import { currentRoute, navigate, type Route, sessionOf } from './route.ts';
+import { currentRoute, currentView, navigate, type Route, sessionOf } from './route.ts';
 import { stopMeasuring } from './running.ts';
 import { saveWithDialog } from './save-as.ts';
 import { knownSession } from './sessions.ts';
@@ -106,7 +106,8 @@ async function startAfresh({ address }: Extract<ShellCommand, { type: 'engine-re
   // Checked only now: the user may have left the screen since the engine died.
   const path = shownSession()?.path ?? null;
   const isRun = sessionOf(currentRoute()) !== null;
+  const view = currentView();
   if (isRun) navigate({ screen: 'home' }, { replace: true });
-  if (isRun && path !== null) await openPath(path);
+  if (isRun && path !== null) await openPath(path, view);
   else showFailure({ code: 'internal', says: say('page.engineRestarted'), hint: say('page.recoverBelow') });
 }

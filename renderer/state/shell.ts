@@ -11,6 +11,7 @@ import { uploadFile } from '../transfers.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { editDraft } from './draft.ts';
 import { navigate } from './route.ts';
+import type { ViewState } from './view-codec.ts';
 
 export type ShellDialog = 'keys' | 'open' | null;
 
@@ -42,9 +43,9 @@ export function dismissFailure(): void {
   useShellStore.setState({ failure: null });
 }
 
-function showSession(outcome: Outcome<{ sessionId: string }>): void {
+function showSession(outcome: Outcome<{ sessionId: string }>, view?: ViewState): void {
   useShellStore.setState({ failure: outcome.ok ? null : outcome.failure });
-  if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId });
+  if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId }, view === undefined ? {} : { view });
 }
 
 /** Progress is shown only after this time. */
@@ -64,9 +65,9 @@ function openSession(path: string): Promise<Outcome<{ sessionId: string }>> {
   return sayOpening(path, request('sessions.open', { path }));
 }
 
-/** Opens a session or profile on the engine's machine. */
-export async function openPath(path: string): Promise<void> {
-  showSession(await openSession(path));
+/** Opens a session or profile on the engine's machine. `view`: what to show of it. */
+export async function openPath(path: string, view?: ViewState): Promise<void> {
+  showSession(await openSession(path), view);
 }
 
 export async function openSample(name: SampleName): Promise<void> {

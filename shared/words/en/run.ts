@@ -48,8 +48,6 @@ export const run = {
     ofComparison: 'Go to its comparison',
     copyCommand: 'Copy a command that shows this',
     commandCopied: 'Copied: {command}',
-    copyCommand: 'Copy a command that shows this',
-    commandCopied: 'Copied: {command}',
     exported: '{name} is downloaded',
     rename: 'Rename…',
   },

@@ -1,0 +1,102 @@
+/** "Copy a command that shows this": typed into a shell, the command prints what the screen shows. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { percent } from '../../electron/cli/format.ts';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
+import { commandOfView } from '../../renderer/session/command-of-view.ts';
+import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
+import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { ensureBuilt } from '../helpers/build.ts';
+import { COMMAND, scratch } from '../helpers/command.ts';
+import { makeEngine, unwrap } from '../helpers/comparisons.ts';
+
+/** As in a terminal; `loopscope` is on the path. */
+function type(line: string): string {
+  ensureBuilt();
+  const folder = scratch();
+  const bin = join(folder, 'loopscope');
+  writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`, { mode: 0o755 });
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', line], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, LOOPSCOPE_DATA_DIR: folder, COLUMNS: '300' },
+  });
+  expect({ stderr, status }).toEqual({ stderr: expect.not.stringContaining('rror'), status: 0 });
+  return stdout;
+}
+
+async function openSample(name: string) {
+  const folder = join(scratch(), `it's "here" $HOME; exit 7`);
+  mkdirSync(folder);
+  const file = join(folder, name);
+  copyFileSync(join(ROOT, 'resources/samples', name), file);
+  const engine = makeEngine(scratch());
+  const { sessionId } = unwrap(await engine.handle('sessions.open', { path: file }));
+  return { engine, sessionId };
+}
+
+/** The first figures and names of each row of the printed table. */
+const rowsOf = (printed: string) => printed.split('\n').filter((line) => /^\W*[\d.,]+ /.test(line));
+
+test('the functions of a window, with folded kinds and of one process, on a path that a shell would take apart', async () => {
+  const { engine, sessionId } = await openSample('slow-route.loopscope');
+  try {
+    const info = unwrap(await engine.handle('session.info', { sessionId }));
+    const { pid } = info.processes[0]!;
+    const views: Partial<ViewState>[] = [{}, { window: { fromMs: 1_000, toMs: 2_000.5 } }, { hide: ['core', 'native'], base: 'wall', pid }];
+    for (const part of views) {
+      const view = { ...NO_VIEW, ...part, tab: 'functions' };
+      const { window, hide, base } = view;
+      const shown = unwrap(
+        await engine.handle('profile.functions', {
+          sessionId,
+          window,
+          hide: [...hide],
+          folds: [],
+          kind: 'cpu',
+          pid: view.pid,
+          thread: null,
+          base,
+        }),
+      );
+      const heavy = [...shown.rows].sort((a, b) => b.self - a.self).slice(0, 5);
+      const printed = rowsOf(type(commandOfView(info, view)!));
+      expect(heavy.length).toBeGreaterThan(3);
+      for (const [index, row] of heavy.entries()) {
+        expect(printed[index]).toContain(row.function.slice(0, 40));
+        expect(printed[index]).toContain(`${percent(row.selfPercent)} │`);
+        expect(printed[index]).toContain(`${percent(row.totalPercent)} │`);
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+});
+
+test('the overview of a run of a comparison', async () => {
+  const { engine, sessionId } = await openSample('ssr.loopscope');
+  try {
+    const of = passSessionId(sessionId, 1);
+    const info = unwrap(await engine.handle('session.info', { sessionId: of }));
+    const { runs } = unwrap(await engine.handle('session.report', { sessionId: of, window: null }));
+    const command = commandOfView(info, NO_VIEW)!;
+    expect(command).toMatch(/ --run 2$/);
+    expect(type(command)).toContain(String(runs[0]!.requests?.completed));
+    const whole = unwrap(await engine.handle('session.info', { sessionId }));
+    expect(type(commandOfView(whole, NO_VIEW)!)).toContain('p50');
+  } finally {
+    await engine.close();
+  }
+});
+
+test('there is no command for what no table has, and none without a file', () => {
+  const info = { id: 's', kind: 'run', path: '/x.loopscope', hasTicks: false, processes: [] } as const;
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'output' })).toBeNull();
+  expect(commandOfView({ ...info, path: null }, NO_VIEW)).toBeNull();
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'server', pid: 5, window: { fromMs: 1.5, toMs: 2_000 } })).toBe(
+    'loopscope show /x.loopscope --table server --from 0.0015 --to 2',
+  );
+  // A tab that there is not: the first one is shown.
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'constructor' })).toBe('loopscope show /x.loopscope');
+});
