@@ -191,7 +191,11 @@ function parentPlaces(slice: V8Profile, placeOf: (id: number) => number): Int32A
   return parents;
 }
 
-function toFrame({ functionName, url, lineNumber, columnNumber }: V8CallFrame): Frame {
+/** ejs writes the file of a compiled template as a JSON string behind `sourceURL=`, and V8 keeps the quotes. */
+const QUOTED = /^"(.+)"$/;
+
+function toFrame({ functionName, url: named, lineNumber, columnNumber }: V8CallFrame): Frame {
+  const url = QUOTED.exec(named)?.[1] ?? named;
   if (isAgent(url)) return { name: AGENT_NAME, url: '', line: -1, column: -1, kind: 'native' };
   return {
     // What cannot be seen is made visible here, once, for every screen, table, report and export.

@@ -85,6 +85,17 @@ test('P-09 functions of the agent are merged into one', () => {
   expect(heavy.filter((row) => row.function === '(Loopscope)')).toMatchObject([{ kind: 'native', url: '', samples: 3 }]);
 });
 
+test('a file in quotes, as of a template compiled by ejs, is that file', () => {
+  const slice = drawSlice(`time 0 10
+                                a`);
+  const nodes = slice.nodes.map((node) => {
+    const url = node.callFrame.functionName === 'a' ? '"/srv/node_modules/mails/views/product.ejs"' : '';
+    return { ...node, callFrame: { ...node.callFrame, url } };
+  });
+  const { frames } = merge({ ...slice, nodes }).toProfile(0, {});
+  expect(frames.find(({ name }) => name === 'a')).toMatchObject({ url: '/srv/node_modules/mails/views/product.ejs', kind: 'dependency' });
+});
+
 test('a negative delta becomes zero and is counted', () => {
   const slice = { ...drawSlice('time 0 10 20 30 40\n a b c d'), timeDeltas: [0, 10, -4, 24] };
   const merger = merge(slice);
