@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
+import type { PictureMaker } from '../take/picture-items.ts';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -12,6 +14,8 @@ export interface FigureProps {
   readonly help: ReactNode;
   /** The same as a table; rendered when it is opened. */
   readonly table?: () => ReactNode;
+  /** The same as a picture to be copied or saved; null: there is nothing to be seen yet. */
+  readonly picture?: PictureMaker | null;
   /** Controls of this chart, at the right of its title. */
   readonly controls?: ReactNode;
   /** Additional items of its menu. */
@@ -20,7 +24,7 @@ export interface FigureProps {
 }
 
 /** A chart with its title, the same data as a table, and an explanation of how to read it. */
-export function Figure({ title, id, help, table, controls, items = [], children }: FigureProps) {
+export function Figure({ title, id, help, table, picture = null, controls, items = [], children }: FigureProps) {
   const text = useText('run.chart');
   const heading = useId();
   const [showTable, setShowTable] = useState(false);
@@ -31,6 +35,7 @@ export function Figure({ title, id, help, table, controls, items = [], children 
         <h2 id={heading}>{title}</h2>
         <div className={css.controls}>
           {controls}
+          {picture !== null && <TakePicture title={title} picture={picture} />}
           <Menu
             trigger={
               <IconButton className={css.more} label={text('more', { title })}>

@@ -38,6 +38,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       title={text('title')}
       help={text('help')}
       table={() => <CurveTable curves={curves} names={names} />}
+      picture={curves.length === 0 ? null : (draw) => draw.curvesPicture(text('title'), curves, log, names)}
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>

@@ -39,6 +39,7 @@ export function RunDots({ dots, names, rounds, round, onRound }: RunDotsProps) {
       title={text('title')}
       help={`${text('help')} ${text('click')}`}
       table={() => <DotsTable dots={shown} names={names} />}
+      picture={shown.length === 0 ? null : (draw) => draw.dotsPicture(text('title'), shown, rounds, names)}
     >
       {shown.length === 0 && <p className="muted">{text('empty')}</p>}
       <div className={css.panels}>

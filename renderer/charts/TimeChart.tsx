@@ -3,6 +3,7 @@ import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
 import { highest, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -49,6 +50,8 @@ export interface TimeChartProps {
   readonly formatSecond: (seconds: number) => string;
   /** The scale can be changed. */
   readonly onLog?: (log: boolean) => void;
+  /** The same as a picture to be copied or saved. */
+  readonly picture: PictureMaker;
 }
 
 /** At most this many lines are labelled beside a chart; its table has all of them. */
@@ -61,6 +64,8 @@ export function TimeChart(props: TimeChartProps) {
   const [showHelp, setShowHelp] = useState(false);
   const index = useMemo(() => indexStore(), []);
   const id = useId();
+  const picture = useRef(props.picture);
+  picture.current = props.picture;
   return (
     <section className={css.chart} aria-labelledby={id}>
       <div className={css.strip}>
@@ -76,6 +81,7 @@ export function TimeChart(props: TimeChartProps) {
             onHelp={setShowHelp}
             log={props.log ?? false}
             onLog={props.onLog}
+            picture={picture}
           />
         </div>
         <Canvas {...props} index={index} />
@@ -101,11 +107,13 @@ interface ChartMenuProps {
   readonly onHelp: (show: boolean) => void;
   readonly log: boolean;
   readonly onLog: ((log: boolean) => void) | undefined;
+  readonly picture: { readonly current: PictureMaker };
 }
 
 /** Memoised: data arrives four times a second, and nothing in here depends on it. */
-const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp, onHelp, log, onLog }: ChartMenuProps) {
+const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp, onHelp, log, onLog, picture }: ChartMenuProps) {
   const text = useText('run.chart');
+  const pictureItems = usePictureItems(picture);
   return (
     <Menu
       trigger={
@@ -117,6 +125,8 @@ const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp,
         { label: showTable ? text('hideTable') : text('showTable'), onSelect: () => onTable(!showTable) },
         { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => onHelp(!showHelp) },
         ...(onLog ? [{ label: log ? text('linear') : text('log'), onSelect: () => onLog(!log) }] : []),
+        'separator',
+        ...pictureItems,
       ]}
     />
   );

@@ -11,7 +11,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './Round.module.css';
-import { RoundPicker } from './RoundPicker.tsx';
+import { RoundPicker, useRoundText } from './RoundPicker.tsx';
 import { type AskPass, useOfPasses } from './use-passes.ts';
 import type { RoundChoice } from './use-rounds.ts';
 
@@ -22,6 +22,7 @@ export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: stri
   const text = useText('compare.answerOrder');
   const { values: answerOrder, failure } = useOfPasses(sessionId, choice.passes, askAnswerOrder);
   const names = namesOf(info);
+  const roundText = useRoundText();
   const topMs = useMemo(() => slowestOf(answerOrder), [answerOrder]);
   return (
     <Figure
@@ -30,6 +31,17 @@ export function AnswerOrderFigure({ sessionId, info, choice }: { sessionId: stri
       help={text('help')}
       controls={<RoundPicker choice={choice} />}
       table={() => <AnswerOrderTable answerOrder={answerOrder} />}
+      picture={
+        answerOrder.every((columns) => columns === null)
+          ? null
+          : (draw) =>
+              draw.ordersPicture(text('title'), {
+                round: choice.round === null ? '' : roundText(choice.round),
+                columns: answerOrder,
+                topMs,
+                names,
+              })
+      }
     >
       {failure !== null && <ErrorNotice failure={failure} />}
       {choice.round === null ? (

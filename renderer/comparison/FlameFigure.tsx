@@ -6,7 +6,7 @@ import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/com
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
-import { DifferenceFlame, SideBySideFlame } from '../flame/DiffFlame.tsx';
+import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.tsx';
 import { buildDiffTree, buildSideTree, type DiffNode } from '../flame/diff-model.ts';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import type { OfSides } from '../flame/Sides.tsx';
@@ -16,6 +16,7 @@ import { useZoomSteps } from '../flame/zoom-steps.ts';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { Segmented, Toggle } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -25,6 +26,7 @@ import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
+const SIDES = ['a', 'b'] as const;
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameFigureProps extends PairFigureProps {
@@ -79,6 +81,15 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches };
   const { meta } = columns;
   const crumbed = tree ?? trees?.a ?? null;
+  const basis = text('basis', {
+    a: names.a,
+    b: names.b,
+    perA: formatMs(meta.perRequestA / 1_000),
+    perB: formatMs(meta.perRequestB / 1_000),
+    difference: formatDifference(100 * (meta.perRequestB / meta.perRequestA - 1)),
+    samplesA: formatCount(meta.samplesA),
+    samplesB: formatCount(meta.samplesB),
+  });
   return (
     <>
       <StickyBars>
@@ -95,6 +106,25 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
                   { value: 'side', label: text('side') },
                 ]}
               />
+              {crumbed !== null && (
+                <TakePicture
+                  title={text('title')}
+                  picture={(draw) =>
+                    draw.flamePicture({
+                      title: as === 'side' ? text('sides') : text('title'),
+                      about: [basis],
+                      sides:
+                        trees === null
+                          ? [{ title: null, tree: crumbed, share: 1 }]
+                          : SIDES.map((side) => ({ title: titles[side], tree: trees[side], share: sharesOf(trees, steps.zoom)[side] })),
+                      zoom: steps.zoom,
+                      query,
+                      colors: as === 'side' ? 'kinds' : { differenceOf: names.b },
+                      weight: (value) => text('perRequest', { time: formatMs(value / 1_000) }),
+                    })
+                  }
+                />
+              )}
             </>
           }
         >
@@ -118,16 +148,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
       {tree !== null && <DifferenceFlame {...view} tree={tree} />}
       {trees !== null && <SideBySideFlame {...view} trees={trees} titles={titles} />}
       <p className={css.basis}>
-        {text('basis', {
-          a: names.a,
-          b: names.b,
-          perA: formatMs(meta.perRequestA / 1_000),
-          perB: formatMs(meta.perRequestB / 1_000),
-          difference: formatDifference(100 * (meta.perRequestB / meta.perRequestA - 1)),
-          samplesA: formatCount(meta.samplesA),
-          samplesB: formatCount(meta.samplesB),
-        })}{' '}
-        {meta.folded > 0 && run('folded', { count: meta.folded })}
+        {basis} {meta.folded > 0 && run('folded', { count: meta.folded })}
       </p>
     </>
   );

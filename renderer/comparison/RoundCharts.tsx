@@ -57,7 +57,15 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
       {failure !== null && <ErrorNotice failure={failure} />}
       {there
         ? measures.map((measure, index) => (
-            <Strip key={measure} measure={measure} series={series} focus={focus} toS={toS} showTime={index === measures.length - 1} />
+            <Strip
+              key={measure}
+              measure={measure}
+              series={series}
+              names={names}
+              focus={focus}
+              toS={toS}
+              showTime={index === measures.length - 1}
+            />
           ))
         : failure === null && <p className="muted">{text('none')}</p>}
     </Figure>
@@ -78,12 +86,13 @@ const askSeries: AskPass<RunSeries> = async (sessionId, pass) => {
 interface StripProps {
   readonly measure: RoundMeasure;
   readonly series: readonly (RunSeries | null)[];
+  readonly names: readonly string[];
   readonly focus: TimeFocus;
   readonly toS: number;
   readonly showTime: boolean;
 }
 
-function Strip({ measure, series, focus, toS, showTime }: StripProps) {
+function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
   const { x, values } = useMemo(
     () => overlay(series.map((one) => (one === null ? null : computeRoundLine(one, measure)))),
     [series, measure],
@@ -111,6 +120,7 @@ function Strip({ measure, series, focus, toS, showTime }: StripProps) {
       toS={toS}
       least={ROUND_LOOKS[measure].least}
       live={false}
+      picture={(draw) => draw.comparedPicture(measure, series, names)}
       showTime={showTime}
       focus={focus}
       formatValue={formatRoundFigure}

@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
+import { percentOf } from '../../shared/format/percent-of.ts';
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
@@ -12,8 +13,10 @@ import { NO_MATCHES, useSearchHits } from '../flame/search-hits.ts';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
+import { formatCount, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from '../ticks/TickControls.tsx';
 import { NoFrames } from '../ticks/TickFlameFigure.tsx';
 import { type TickView, useTickView } from '../ticks/tick-choice.ts';
@@ -46,6 +49,8 @@ export function TickFlames({ sessionId, ...rest }: TickFlamesProps & { readonly 
   return <Flames {...rest} columnsA={a.data} columnsB={b.data} view={view} />;
 }
 
+const SIDES = ['a', 'b'] as const;
+
 type Counts = Readonly<Record<TickCategory, number>>;
 
 function addCounts(a: Counts, b: Counts): Counts {
@@ -61,6 +66,7 @@ interface FlamesProps extends TickFlamesProps {
 /** On one scale, ticks per request; zoom, search and hover apply to both. */
 function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, searchRef }: FlamesProps) {
   const text = useText('compare.flame');
+  const ticks = useText('run.ticks.flame');
   const echoOf = useEchoes();
   const a = useMemo(() => buildTickTree(columnsA), [columnsA]);
   const b = useMemo(() => buildTickTree(columnsB), [columnsB]);
@@ -83,7 +89,34 @@ function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, sear
     <div className={css.flames}>
       <TickFilters view={view} counts={addCounts(columnsA.meta.categories, columnsB.meta.categories)} />
       <StickyBars>
-        <Toolbar end={<TierChoice view={view} />}>
+        <Toolbar
+          end={
+            <>
+              <TierChoice view={view} />
+              {trees !== null && (
+                <TakePicture
+                  title={text('sides')}
+                  picture={(draw) =>
+                    draw.flamePicture({
+                      title: ticks('title'),
+                      about: [text('ticksPerRequest')],
+                      sides: SIDES.map((side) => ({ title: titles[side], tree: trees[side], share: widthOf(side) / widest })),
+                      zoom: steps.zoom,
+                      query,
+                      colors: 'heat',
+                      weight: (count, side) =>
+                        ticks('share', {
+                          ticks: formatCount(count),
+                          count,
+                          percent: formatPercent(percentOf(count, columns[SIDES[side]!].meta.base)),
+                        }),
+                    })
+                  }
+                />
+              )}
+            </>
+          }
+        >
           <SearchInput
             inputRef={searchRef}
             label={text('search')}

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/i18n.tsx';
 import type { DiffNode } from './diff-model.ts';
 import { FlameView, type FlameViewProps } from './FlameView.tsx';
-import { findZoomed, valueOfZoomed } from './flame-frames.ts';
+import { type FlameZoom, findZoomed, valueOfZoomed } from './flame-frames.ts';
 import { findExactly, pathOf, type SearchResult } from './flame-model.ts';
 import { type OfSides, type Side, Sides, useEchoes } from './Sides.tsx';
 import type { Hit } from './search-hits.ts';
@@ -30,12 +30,18 @@ export interface SideBySideProps extends DiffFlameProps {
   readonly titles: OfSides<string>;
 }
 
+/** Of the width, on the scale of the longer one; 0: there is nothing of what is zoomed into. */
+export function sharesOf(trees: OfSides<DiffNode>, zoom: FlameZoom): OfSides<number> {
+  const zoomed = { a: valueOfZoomed(findZoomed(trees.a, zoom)), b: valueOfZoomed(findZoomed(trees.b, zoom)) };
+  const widest = Math.max(zoomed.a, zoomed.b, Number.MIN_VALUE);
+  return { a: zoomed.a / widest, b: zoomed.b / widest };
+}
+
 /** Two flame graphs on one scale; zoom, search and hover apply to both. */
 export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMatches }: SideBySideProps) {
   const echoOf = useEchoes();
-  const zoomed = { a: valueOfZoomed(findZoomed(trees.a, steps.zoom)), b: valueOfZoomed(findZoomed(trees.b, steps.zoom)) };
-  const widest = Math.max(zoomed.a, zoomed.b, Number.MIN_VALUE);
-  const isThere = (side: Side) => zoomed[side] > 0;
+  const shares = sharesOf(trees, steps.zoom);
+  const isThere = (side: Side) => shares[side] > 0;
   // Shown where it has a width; the other side outlines it as well.
   const sideOfHit: Side = hit !== null && (findExactly(trees.a, pathOf(hit.node))?.value ?? 0) > 0 ? 'a' : 'b';
   return (
@@ -50,7 +56,7 @@ export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMat
           steps={steps}
           hit={side === sideOfHit ? hit : null}
           onMatches={side === 'a' ? onMatches : ignore}
-          share={isThere(side) ? zoomed[side] / widest : 1}
+          share={isThere(side) ? shares[side] : 1}
         />
       )}
     </Sides>

@@ -3,7 +3,7 @@ import { percentOf } from '../../shared/format/percent-of.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { formatPercent } from '../i18n/format.ts';
-import { useText } from '../i18n/i18n.tsx';
+import { text, useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
 import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
 import type { FlameNode } from './flame-model.ts';
@@ -15,12 +15,16 @@ export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' 
   readonly isFolded: boolean;
 };
 
+/** "12 ms (3.4 %)". */
+export function weightShare(value: number, { unit, base }: FlameColumns['meta']): string {
+  return text('run.flame.weightShare', { weight: formatWeight(value, unit), percent: formatPercent(percentOf(value, base)) });
+}
+
 /** The flame graph of one run. */
 export function FlameGraph({ meta, isFolded, ...view }: FlameGraphProps) {
   const text = useText('run.flame');
   const words = useMemo<FlameWords>(() => {
-    const weight = (value: number) =>
-      text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(percentOf(value, meta.base)) });
+    const weight = (value: number) => weightShare(value, meta);
     return {
       label: text('description', { samples: meta.samples }),
       weight,

@@ -9,9 +9,10 @@ import { useSearchHits } from '../flame/search-hits.ts';
 import { TickFlame } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
-import { formatPercent } from '../i18n/format.ts';
+import { formatCount, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -61,6 +62,27 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
             <>
               <TierChoice view={view} />
               <GraphOrTree value={as} onChange={setAs} />
+              {tree !== null && tree.children.length > 0 && as === 'graph' && (
+                <TakePicture
+                  title={text('ticks.flame.title')}
+                  picture={(draw) =>
+                    draw.flamePicture({
+                      title: text('ticks.flame.title'),
+                      about: [text('ticks.flame.width', { ticks: meta.base })],
+                      sides: [{ title: null, tree, share: 1 }],
+                      zoom: steps.zoom,
+                      query,
+                      colors: 'heat',
+                      weight: (ticks) =>
+                        text('ticks.flame.share', {
+                          ticks: formatCount(ticks),
+                          count: ticks,
+                          percent: formatPercent(percentOf(ticks, meta.base)),
+                        }),
+                    })
+                  }
+                />
+              )}
             </>
           }
         >

@@ -1,6 +1,6 @@
 /** The pictures of a comparison: runs as dots, percentile curves, requests in the order of their responses, what happened over time. */
 import { layoutAnswerOrder, slowestOf, summarizeAnswers } from '../charts/answer-order.ts';
-import { type CurveLine, curvesOf, layoutCurves } from '../charts/percentile-curves.ts';
+import { type Curve, type CurveLine, curvesOf, layoutCurves } from '../charts/percentile-curves.ts';
 import {
   computeRoundLine,
   formatRoundFigure,
@@ -8,6 +8,7 @@ import {
   ROUND_LOOKS,
   ROUND_MEASURES,
   type RoundMeasure,
+  type RunSeries as RoundSeries,
   straightOverlay,
 } from '../charts/round-lines.ts';
 import { type DotSummary, layoutDots, shownDots } from '../charts/run-dots.ts';
@@ -22,8 +23,8 @@ import { roundChartWords, unitText } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import type { RunSeries } from './run-charts.ts';
-import { figure, grid, label, path, rule, svg, withDots } from './svg.ts';
-import { type ChartLine, timeChart, timeEnd } from './time-chart.ts';
+import { grid, label, type Panel, panelFigure, path, rule, withDots } from './svg.ts';
+import { type ChartLine, type TimeChart, timeChart, timeEnd } from './time-chart.ts';
 
 /** What was recorded of one run of a variant, of the round that is shown. */
 export interface VariantEvidence {
@@ -46,11 +47,11 @@ const DOTS = { width: 340, height: 132, left: 44, right: 22, top: 10, bottom: 18
 
 /** One panel for each metric that has figures. */
 export function runDots(dots: readonly MetricDots[], rounds: number): Html {
-  return html`<p class="help">${text('compare.dots.help')}</p><div class="charts three">${shownDots(dots).map((one) => dotPanel(one, rounds))}</div>
+  return html`<p class="help">${text('compare.dots.help')}</p><div class="charts three">${shownDots(dots).map((one) => panelFigure(dotPanel(one, rounds)))}</div>
 `;
 }
 
-function dotPanel(dots: MetricDots, planned: number): Html {
+export function dotPanel(dots: MetricDots, planned: number): Panel {
   const { width, height, left, right } = DOTS;
   const { unit, y, digits, rounds, medians, summaries } = layoutDots(dots, planned, DOTS);
   const ties = rounds.flatMap(({ x, tie }) => (tie === null ? [] : [rule('tie', x, tie[0], x, tie[1])]));
@@ -68,7 +69,7 @@ function dotPanel(dots: MetricDots, planned: number): Html {
   const title = text('run.chart.title', { title: text(`compare.metric.${dots.metric}`), unit });
   const summary = summaries.map((one, variant) => (one === null ? '' : summaryOf(dots.metric, variant, one))).join(' ');
   const body = [grid(y, left, width - right, digits), html`${numbers}`, ...ties, html`${lines}`, ...marks];
-  return figure(title, null, svg({ id: `runs-${dots.metric}`, width, height, title, summary }, body));
+  return { title, help: null, drawing: { id: `runs-${dots.metric}`, width, height, title, summary }, body };
 }
 
 function summaryOf(metric: Metric, variant: number, { count, ...figures }: DotSummary): string {
@@ -86,10 +87,13 @@ function summaryOf(metric: Metric, variant: number, { count, ...figures }: DotSu
 const CURVES = { width: 1_080, height: 300, left: 52, right: 40, top: 12, bottom: 24 } as const;
 
 export function percentileCurves(columns: PercentileColumns): Html {
-  const { width, height, left, right, top, bottom } = CURVES;
   const curves = curvesOf(columns);
-  if (curves.length === 0) return html`<p>${text('run.overview.noLatency')}</p>`;
-  const { x, y, digits, ticks, lines } = layoutCurves(curves, CURVES, false);
+  return curves.length === 0 ? html`<p>${text('run.overview.noLatency')}</p>` : panelFigure(curvesPanel(curves, false));
+}
+
+export function curvesPanel(curves: readonly Curve[], log: boolean): Panel {
+  const { width, height, left, right, top, bottom } = CURVES;
+  const { x, y, digits, ticks, lines } = layoutCurves(curves, CURVES, log);
   const axis = ticks.map((tick) => [
     rule('grid', x(tick), top, x(tick), height - bottom),
     label('axis middle', x(tick), height - 7, text('run.overview.percentile', { percentile: formatTick(tick) })),
@@ -100,11 +104,12 @@ export function percentileCurves(columns: PercentileColumns): Html {
     )
     .join(' ');
   const drawing = { id: 'curves', width, height, title: text('compare.curves.title'), summary };
-  return figure(
-    text('run.overview.valueColumn', { unit: text('compare.curves.unit') }),
-    text('compare.curves.help'),
-    svg(drawing, [grid(y, left, width - right, digits), html`${axis}`, ...lines.map(curvePath)]),
-  );
+  return {
+    title: text('run.overview.valueColumn', { unit: text('compare.curves.unit') }),
+    help: text('compare.curves.help'),
+    drawing,
+    body: [grid(y, left, width - right, digits), html`${axis}`, ...lines.map(curvePath)],
+  };
 }
 
 function curvePath({ variant, sure, faint, end }: CurveLine): Html {
@@ -122,11 +127,11 @@ const ANSWER_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bott
 /** The staircase and the block: every request a bar, in the order of the responses, all variants on one scale. */
 export function answerOrderCharts(evidence: readonly VariantEvidence[]): Html {
   const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
-  return html`<p class="help">${text('compare.answerOrder.help')}</p><div class="charts">${evidence.map((one) => answerOrderChart(one, top))}</div>
+  return html`<p class="help">${text('compare.answerOrder.help')}</p><div class="charts">${evidence.map(({ variant, answerOrder }) => panelFigure(answerOrderPanel(variant, answerOrder, top)))}</div>
 `;
 }
 
-function answerOrderChart({ variant, answerOrder }: VariantEvidence, topMs: number): Html {
+export function answerOrderPanel(variant: number, answerOrder: AnswerOrderColumns, topMs: number): Panel {
   const { width, height, left, right } = ANSWER_BARS;
   const { unit, y, digits, good, bad } = layoutAnswerOrder(answerOrder, topMs, ANSWER_BARS);
   const { shown, total } = answerOrder.meta;
@@ -138,7 +143,7 @@ function answerOrderChart({ variant, answerOrder }: VariantEvidence, topMs: numb
   const help = shown < total ? text('compare.answerOrder.thinned', { shown: formatCount(shown), total: formatCount(total) }) : null;
   const bars = [path(`bars c-${colorOf(variant)}`, good), path('bars c-error', bad)];
   const drawing = { id: `answer-order-${letter}`, width, height, title, summary };
-  return figure(title, help, svg(drawing, [grid(y, left, width - right, digits), ...bars]));
+  return { title, help, drawing, body: [grid(y, left, width - right, digits), ...bars] };
 }
 
 /** The same list as on the screen, one line for each variant: what clients felt, then what the servers did. */
@@ -148,8 +153,17 @@ export function comparedCharts(evidence: readonly VariantEvidence[]): Html {
 }
 
 function comparedChart(measure: RoundMeasure, evidence: readonly VariantEvidence[]): Html {
+  const chart = overlaid(measure, evidence);
+  return chart === null ? html`` : timeChart(chart);
+}
+
+/** The runs of a round over one time; null: none of them has the figure. */
+export function overlaid(
+  measure: RoundMeasure,
+  evidence: readonly { readonly variant: number; readonly series: RoundSeries }[],
+): TimeChart | null {
   const { x, values } = straightOverlay(evidence.map(({ series }) => lineOf(series, measure)));
-  if (!values.some((line) => line.some((value) => value !== null))) return html``;
+  if (!values.some((line) => line.some((value) => value !== null))) return null;
   const lines = evidence.map(({ variant }, index): ChartLine => {
     return {
       label: variantLetter(variant),
@@ -162,11 +176,11 @@ function comparedChart(measure: RoundMeasure, evidence: readonly VariantEvidence
   const { unit, least } = ROUND_LOOKS[measure];
   const toS = Math.max(...evidence.map(({ series }) => timeEnd(series.measuredMs)));
   const { title, help } = roundChartWords(measure);
-  return timeChart({ id: `time-${measure}`, title, unit: unitText(unit), help, x, toS, lines, least, format: formatRoundFigure });
+  return { id: `time-${measure}`, title, unit: unitText(unit), help, x, toS, lines, least, format: formatRoundFigure };
 }
 
 /** The server is sampled before time 0, too; the axis starts there. */
-function lineOf(series: RunSeries, measure: RoundMeasure): Line {
+function lineOf(series: RoundSeries, measure: RoundMeasure): Line {
   const { x, values } = computeRoundLine(series, measure);
   const during = x.map((at, row) => ({ at, value: values[row] ?? null })).filter(({ at }) => at >= 0 && at <= timeEnd(series.measuredMs));
   return { x: during.map(({ at }) => at), values: during.map(({ value }) => value) };

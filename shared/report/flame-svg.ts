@@ -24,9 +24,11 @@ import type { FlameColumns } from '../protocol/contract.ts';
 import { text } from '../words/words.ts';
 import { type Html, html, trusted } from './html.ts';
 import { DRAWING_STYLE } from './style.ts';
-import { figure, svg } from './svg.ts';
+import { figure, type Panel, svg } from './svg.ts';
 
-const WIDTH = 1_080;
+/** Of a flame graph on paper. */
+export const FLAME_WIDTH = 1_080;
+const WIDTH = FLAME_WIDTH;
 const ROW = 18;
 /** Of the mono font at its size in the style sheet. */
 const LETTER = 6.7;
@@ -41,20 +43,20 @@ const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[u
 const keyOf = (columns: FrameColumns) => (node: number) => frameKey(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
 const placeIn = (columns: FrameColumns, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
 
-interface Paint {
+export interface Paint {
   readonly className: string;
   readonly title: string;
   readonly label: string;
 }
 
 /** A frame, or joined ones, of which only the number and the time are shown. */
-interface DrawnFrame {
-  readonly frame: PlacedFrame;
+export interface DrawnFrame {
+  readonly frame: Pick<PlacedFrame<unknown>, 'x' | 'width' | 'depth' | 'joined'>;
   readonly paint: Paint;
 }
 
-interface Picture {
-  readonly frames: readonly DrawnFrame[];
+interface Flame {
+  readonly frames: readonly (DrawnFrame & { readonly frame: PlacedFrame })[];
   /** Frames that are not drawn one by one. */
   readonly folded: number;
 }
@@ -70,7 +72,7 @@ function drawFrames(
   most: number,
   paint: (node: number) => Paint,
   sum: (value: number) => string,
-): Picture {
+): Flame {
   const tree = treeOfColumns(columns.parent, value, keyOf(columns));
   const limits = { width: WIDTH, full, least: LEAST, most, levels: PAPER_LEVELS };
   const placed = layoutFlame(tree, columns.parent.length === 0 ? [] : [0], limits);
@@ -89,18 +91,18 @@ function joinedPaint(tree: FlameTree<number>, { joined, value }: PlacedFrame, su
   };
 }
 
-const JOINED = 'k-joined';
+export const JOINED = 'k-joined';
 
 /** One flame graph, placed, with its title and summary. */
-interface Flame {
-  readonly picture: Picture;
+interface TitledFlame {
+  readonly picture: Flame;
   readonly title: string;
   readonly summary: string;
   /** Frames that are not drawn one by one. */
   readonly folded: number;
 }
 
-function placeFlame(columns: FlameColumns, most: number): Flame {
+function placeFlame(columns: FlameColumns, most: number): TitledFlame {
   const { base, unit, samples } = columns.meta;
   const share = (weight: number): string => formatPercent(percentOf(weight, base));
   const format = (weight: number): string => formatWeight(weight, unit);
@@ -274,7 +276,7 @@ function drawFlame(
   title: string,
   heading: string,
   summary: string,
-  picture: Picture,
+  picture: Flame,
   help: string,
   legend: readonly Html[],
 ): Html {
@@ -284,11 +286,17 @@ function drawFlame(
   return figure(heading, help, scroller, legend);
 }
 
-function levelsOf({ frames }: Picture): number {
+/** Frames that are placed already, for a picture of its own. */
+export function flamePanel(title: string, frames: readonly DrawnFrame[]): Panel {
+  const drawing = { id: 'flame', width: WIDTH, height: levelsOf({ frames }) * ROW, title, summary: title, className: 'flame' };
+  return { title, help: null, drawing, body: drawBody({ frames }, 'hatch') };
+}
+
+function levelsOf({ frames }: { readonly frames: readonly DrawnFrame[] }): number {
   return frames.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
 }
 
-function drawBody({ frames }: Picture, hatch: string): readonly Html[] {
+function drawBody({ frames }: { readonly frames: readonly DrawnFrame[] }, hatch: string): readonly Html[] {
   const isHatched = frames.some(({ frame }) => frame.joined !== null);
   return [...(isHatched ? [drawHatch(hatch)] : []), ...frames.map((frame) => drawFrame(frame, hatch))];
 }

@@ -2,6 +2,8 @@
  * The style sheet of a report. The palette is that of the interface (renderer/styles/tokens.css); light on paper, dark where
  * the reader's system is dark. Contains nothing that loads.
  */
+import { FIRST_HOT, HEAT_FROM } from '../charts/heat.ts';
+
 const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:#868e9a;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
 --p50:#2a938d;--p90:#0f716d;--p99:#094f4c;--max:#04302f;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;
 --throughput:#4b50cf;--inflight:#6f7785;--error:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
@@ -97,6 +99,7 @@ svg .name{font-weight:600}
 .dash-1{stroke-dasharray:6 3}.dash-2{stroke-dasharray:1 4}.dash-3{stroke-dasharray:8 3 2 3}
 .flame text{font-size:11px}
 .hatch{stroke:var(--strong);stroke-width:1.5}
+.outside{fill:var(--bg);fill-opacity:.65}.edge{stroke:var(--accent)}
 `;
 
 /** Class of a line, of bars and of the name beside them, for each colour. `text`: a darker one where the line's is too light to read. */
@@ -137,6 +140,33 @@ text{fill:var(--text)}.heading{font-size:15px;font-weight:600}.help{fill:var(--m
 .flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 ${frameRules('.flame')}`;
 
+/** Of frames that only a picture of the screen can have: found by a search, as hot as they were on top of the stack (shared/charts/heat.ts). */
+const SCREEN_FRAMES: readonly (readonly [name: string, fill: string, text: string])[] = [
+  ['k-match', 'match', 'match-t'],
+  ...HEAT_FROM.map((_, step) => [`heat-${step}`, `h${step}`, step < FIRST_HOT ? 'h-t' : 'h-th'] as const),
+];
+const SCREEN_LIGHT =
+  '--match:#a735c9;--match-t:#fff;--h0:#f1c4bb;--h1:#febaae;--h2:#ffb1a0;--h3:#ff9f84;--h4:#ff8c67;--h5:#ff794b;--h6:#ff662f;--h7:#d02a10;--h8:#a81708;--h9:#7a0c04;--h-t:#2b0f06;--h-th:#fff;';
+const SCREEN_DARK =
+  '--match:#d98bf0;--match-t:#22062b;--h0:#3b302e;--h1:#4a342e;--h2:#5a382d;--h3:#6e3b29;--h4:#813d25;--h5:#953e20;--h6:#a93d1a;--h7:#f0683c;--h8:#ff9468;--h9:#ffc7a6;--h-t:#fff;--h-th:#1c0b03;';
+
+export type PictureTheme = 'light' | 'dark';
+
+/**
+ * Of a picture in one theme. The colours stand where they are used, because programs that read SVG besides browsers know no CSS variables.
+ */
+export function pictureStyle(theme: PictureTheme): string {
+  const rules = `svg{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}
+.ground{fill:var(--bg)}${SVG}${colorRules()}
+${rulesOf(SCREEN_FRAMES, 'svg')}
+.faded{opacity:.55}.k-joined rect{stroke:none}
+svg .heading{font-size:16px;font-weight:600}svg .about{font-size:12px;fill:var(--muted)}svg .panel{font-size:12px;font-weight:600}
+.flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}`;
+  const palette = theme === 'light' ? LIGHT + SCREEN_LIGHT : DARK + SCREEN_DARK;
+  const colors = new Map([...palette.matchAll(/--([\w-]+):([^;]+);/g)].map(([, name, color]) => [name, color]));
+  return rules.replace(/var\(--([\w-]+)\)/g, (_, name: string) => colors.get(name) ?? '');
+}
+
 function colorRules(): string {
   const lines = COLORS.map(
     ([name, color, text]) =>
@@ -147,7 +177,11 @@ function colorRules(): string {
 }
 
 function frameRules(drawing: string): string {
-  return FRAMES.map(([name, fill, text]) => `.${name}{fill:var(--${fill})}${drawing} .${name} text{fill:var(--${text})}`).join('\n');
+  return rulesOf(FRAMES, drawing);
+}
+
+function rulesOf(frames: typeof FRAMES, drawing: string): string {
+  return frames.map(([name, fill, text]) => `.${name}{fill:var(--${fill})}${drawing} .${name} text{fill:var(--${text})}`).join('\n');
 }
 
 const NARROW = `

@@ -20,6 +20,18 @@ export function svg({ id, width, height, title, summary, className }: Drawing, b
 ${body}</svg>`;
 }
 
+/** A drawing with its name, before it is written into a page or as a picture of its own. */
+export interface Panel {
+  readonly title: string;
+  readonly help: string | null;
+  readonly drawing: Drawing;
+  readonly body: readonly Html[];
+}
+
+export function panelFigure({ title, help, drawing, body }: Panel): Html {
+  return figure(title, help, svg(drawing, body));
+}
+
 /** A drawing with its name above and one line of how to read it below. */
 export function figure(title: string, help: string | null, drawing: Html, legend: readonly Html[] = []): Html {
   return html`<figure><figcaption><b>${title}</b>${legend.length === 0 ? null : html` <span class="legend">${legend}</span>`}</figcaption>

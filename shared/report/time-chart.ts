@@ -7,7 +7,7 @@ import { formatTick, linePath, px, type Scale } from '../charts/scales.ts';
 import { timeTicks, valueScale } from '../charts/time-scales.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
-import { figure, grid, label, path, svg, withDots } from './svg.ts';
+import { grid, label, type Panel, panelFigure, path, rule, withDots } from './svg.ts';
 
 export interface ChartLine extends Pick<SeriesLine, 'shape' | 'dash' | 'values'> {
   readonly label: string;
@@ -34,10 +34,20 @@ export interface TimeChart {
   /** The axis reaches at least to here. */
   readonly least?: number;
   readonly format: (value: number | null) => string;
+  /** A line goes on over what was not sampled. */
+  readonly spansGaps?: boolean;
+  /** The chosen window, if one is to be shown. */
+  readonly window?: Span | null;
+  /** Of the drawing, if it is not one of a report. */
+  readonly size?: Size;
 }
 
-const WIDTH = 520;
-const HEIGHT = 164;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const REPORT_SIZE: Size = { width: 520, height: 164 };
 const LEFT = 46;
 /** Room for the names at the ends of lines: of processes, or a letter. */
 const RIGHT = { names: 96, letters: 26 } as const;
@@ -66,6 +76,11 @@ export function thin(values: Values, step: number, how: 'highest' | 'mean'): Val
 }
 
 export function timeChart(chart: TimeChart): Html {
+  return panelFigure(timePanel(chart));
+}
+
+export function timePanel(chart: TimeChart): Panel {
+  const { width, height } = sizeOf(chart);
   const step = thinning(chart.x.length);
   const shown = chart.lines
     .slice(0, MOST_LINES)
@@ -77,51 +92,81 @@ export function timeChart(chart: TimeChart): Html {
   const y = scaleOf(chart, shown);
   const drawing = {
     id: chart.id,
-    width: WIDTH,
-    height: HEIGHT,
+    width,
+    height,
     title: text('run.chart.title', { title: chart.title, unit: chart.unit }),
     summary: summaryOf(chart),
   };
   const body = [
-    axes(y, at, chart.toS, end),
+    axes(y, at, chart.toS, end, height),
     marksPath(chart, at),
     bandPath(chart, shown, x, at, y),
-    ...shown.map((line) => drawLine(line, x, spans, at, y)),
+    ...shown.map((line) => drawLine(line, x, spans, at, y, chart.spansGaps ?? false)),
+    windowPath(chart, at),
     ...endLabels(chart, shown, y),
   ];
-  return figure(text('run.chart.title', { title: chart.title, unit: chart.unit }), chart.help, svg(drawing, body));
+  return { title: drawing.title, help: chart.help, drawing, body };
+}
+
+function sizeOf({ size = REPORT_SIZE }: TimeChart): Size {
+  return size;
 }
 
 /** Where the time axis ends. */
-function endOf({ lines }: TimeChart): number {
-  return WIDTH - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
+function endOf(chart: TimeChart): number {
+  const { lines } = chart;
+  return sizeOf(chart).width - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
 }
 
-function scaleOf({ log = false, least = 0 }: TimeChart, lines: readonly ChartLine[]): Scale {
+function scaleOf(chart: TimeChart, lines: readonly ChartLine[]): Scale {
+  const { log = false, least = 0 } = chart;
   return valueScale(
     lines.map((line) => line.values),
     { log, least },
-    HEIGHT - BOTTOM,
+    sizeOf(chart).height - BOTTOM,
     TOP,
   );
 }
 
-function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number): Html {
+function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number, height: number): Html {
   return html`${grid(y, LEFT, end)}
-<g aria-hidden="true">${timeTicks(toS, 6).map((time, index) => label('axis middle', at(time), HEIGHT - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
+<g aria-hidden="true">${timeTicks(toS, Math.max(6, Math.round(end / 110))).map((time, index) => label('axis middle', at(time), height - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
 `;
 }
 
 /** Never so narrow that it is overlooked. */
-function marksPath({ marks = [] }: TimeChart, at: (seconds: number) => number): Html {
-  const rect = ({ from, to }: Span) =>
-    `M${px(at(from))},${px(TOP)}V${px(HEIGHT - BOTTOM)}H${px(Math.max(at(to), at(from) + 3))}V${px(TOP)}Z`;
-  return path('gap', marks.map(rect).join(''));
+function marksPath(chart: TimeChart, at: (seconds: number) => number): Html {
+  const bottom = sizeOf(chart).height - BOTTOM;
+  const rect = ({ from, to }: Span) => `M${px(at(from))},${px(TOP)}V${px(bottom)}H${px(Math.max(at(to), at(from) + 3))}V${px(TOP)}Z`;
+  return path('gap', (chart.marks ?? []).map(rect).join(''));
 }
 
-function bandPath({ band }: TimeChart, lines: readonly ChartLine[], x: readonly number[], at: (s: number) => number, y: Scale): Html {
+/** What is outside of the window fades. */
+function windowPath(chart: TimeChart, at: (seconds: number) => number): Html {
+  const { window, toS } = chart;
+  if (!window) return html``;
+  const bottom = sizeOf(chart).height - BOTTOM;
+  const [from, to] = [at(Math.min(window.from, toS)), at(Math.min(window.to, toS))];
+  const outside = [
+    [LEFT, from],
+    [to, at(toS)],
+  ].map(([left, right]) => `M${px(left!)},${px(TOP - 2)}H${px(right!)}V${px(bottom)}H${px(left!)}Z`);
+  return html`${path('outside', outside.join(''))}${rule('edge', from, TOP, from, bottom)}${rule('edge', to, TOP, to, bottom)}`;
+}
+
+function bandPath(
+  { band, spansGaps = false }: TimeChart,
+  lines: readonly ChartLine[],
+  all: readonly number[],
+  at: (s: number) => number,
+  y: Scale,
+): Html {
   if (!band) return html``;
-  const [from, to] = [lines[band.from]!.values, lines[band.to]!.values];
+  const ends = [lines[band.from]!.values, lines[band.to]!.values] as const;
+  const isThere = (row: number): boolean => ends.every((values) => values[row] !== null);
+  const kept = (values: Values): Values => (spansGaps ? values.filter((_, row) => isThere(row)) : values);
+  const [from, to] = [kept(ends[0]), kept(ends[1])];
+  const x = spansGaps ? all.filter((_, row) => isThere(row)) : all;
   let d = '';
   // One area for each stretch without a gap.
   for (let start = 0; start < x.length; start++) {
@@ -141,10 +186,17 @@ function spanOf(spans: readonly Span[], first: number, step: number): Span {
   return { from: spans[first]?.from ?? 0, to: spans[last]?.to ?? 0 };
 }
 
-function drawLine(line: ChartLine, x: readonly number[], spans: readonly Span[], at: (s: number) => number, y: Scale): Html {
+function drawLine(
+  line: ChartLine,
+  x: readonly number[],
+  spans: readonly Span[],
+  at: (s: number) => number,
+  y: Scale,
+  spansGaps: boolean,
+): Html {
   if (line.shape !== 'line') return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y));
   const points = line.values.map((value, row) => (value === null ? null : ([at(x[row]!), y.at(value)] as const)));
-  return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(points)));
+  return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(spansGaps ? points.filter((point) => point !== null) : points)));
 }
 
 /** Each bar is as wide as the time it covers, less a hairline if there is room for one. */
@@ -168,11 +220,13 @@ function endLabels(chart: TimeChart, lines: readonly ChartLine[], y: Scale): Htm
     .reverse();
   const places = placeLabels(
     ends.map(({ place }) => place),
-    { row: LINE_ROW, top: TOP, bottom: HEIGHT - BOTTOM },
+    { row: LINE_ROW, top: TOP, bottom: sizeOf(chart).height - BOTTOM },
   );
   const labels = ends.map(({ line }, index) => label(`name t-${line.color}`, endOf(chart) + 8, places[index]! + 4, line.label));
   const more = chart.lines.length - lines.length;
-  return more > 0 ? [...labels, label('axis', endOf(chart) + 8, HEIGHT - 5, text('report.moreLines', { count: more }))] : labels;
+  return more > 0
+    ? [...labels, label('axis', endOf(chart) + 8, sizeOf(chart).height - 5, text('report.moreLines', { count: more }))]
+    : labels;
 }
 
 function summaryOf({ lines, unit, format }: TimeChart): string {

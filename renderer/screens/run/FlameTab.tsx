@@ -5,7 +5,7 @@ import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { Crumbs } from '../../flame/Crumbs.tsx';
-import { FlameGraph } from '../../flame/FlameGraph.tsx';
+import { FlameGraph, weightShare } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
 import { zoomTo } from '../../flame/flame-frames.ts';
 import { buildFlameTree, findHeaviest, MAX_NODES } from '../../flame/flame-model.ts';
@@ -15,6 +15,7 @@ import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView } from '../../state/view.ts';
+import { TakePicture } from '../../take/TakePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +24,7 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
+import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
 import { runAgain } from './RunHead.tsx';
 import css from './tabs.module.css';
@@ -66,6 +67,22 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
             <ProcessChoice view={view} processes={processes} />
             {data.meta.unit === 'microseconds' && <BaseChoice view={view} />}
             <GraphOrTree value={as} onChange={setAs} />
+            {!isEmpty && as === 'graph' && (
+              <TakePicture
+                title={text('tab.flame')}
+                picture={(draw) =>
+                  draw.flamePicture({
+                    title: text('tab.flame'),
+                    about: aboutProfile(view, data.meta),
+                    sides: [{ title: null, tree, share: 1 }],
+                    zoom: steps.zoom,
+                    query,
+                    colors: 'kinds',
+                    weight: (value) => weightShare(value, data.meta),
+                  })
+                }
+              />
+            )}
           </>
         }
       >

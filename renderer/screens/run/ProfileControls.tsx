@@ -3,7 +3,8 @@ import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
-import { useText } from '../../i18n/i18n.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './ProfileControls.module.css';
@@ -76,11 +77,31 @@ export function ProcessChoice({ view, processes }: { view: ProfileView; processe
   );
 }
 
-/** States what percentages refer to. */
-export function BaseLine({ view, base, unit, samples }: { view: ProfileView; base: number; unit: WeightUnit; samples: number }) {
-  const text = useText('run.profile');
-  if (unit === 'samples') return <p className={css.base}>{text('baseSamples', { samples })}</p>;
+interface Base {
+  readonly base: number;
+  readonly unit: WeightUnit;
+  readonly samples: number;
+}
+
+/** What percentages refer to. */
+function baseText(view: ProfileView, { base, unit, samples }: Base): string {
+  if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const values = { time: formatWeight(base, unit), samples };
-  if (unit !== 'microseconds') return <p className={css.base}>{text('baseWeight', { weight: values.time, samples })}</p>;
-  return <p className={css.base}>{view.choice.base === 'active' ? text('baseActive', values) : text('baseWall', values)}</p>;
+  if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: values.time, samples });
+  return text(view.choice.base === 'active' ? 'run.profile.baseActive' : 'run.profile.baseWall', values);
+}
+
+export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView }) {
+  return <p className={css.base}>{baseText(view, base)}</p>;
+}
+
+/** What a picture of the profile says besides: what is in it and what is not. */
+export function aboutProfile(view: ProfileView, base: Base): string[] {
+  const { hide } = view.choice;
+  const { window } = view.query;
+  return [
+    baseText(view, base),
+    window ? text('take.window', { from: formatNumber(window.fromMs / 1_000, 3), to: formatNumber(window.toMs / 1_000, 3) }) : '',
+    hide.length === 0 ? '' : text('take.folded', { kinds: hide.map((kind) => text(`run.kinds.${kind}`)).join(', ') }),
+  ];
 }

@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
-import { computeLoadLines, computeServerLines, duringRun, type ServerLines } from '../../../shared/charts/chart-lines.ts';
+import { computeLoadLines, computeServerLines, duringRun, type ServerLines, type Span } from '../../../shared/charts/chart-lines.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
 import {
   loadCharts,
@@ -202,6 +202,17 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
       showTime={isLast}
       toS={toS}
       least={chart.least}
+      picture={(draw) =>
+        draw.timePicture({
+          ...chart,
+          ...runChartWords(chart.id),
+          unit: unitText(chart.unit),
+          lines: chart.lines.map((line) => ({ ...line, label: nameOf(line, chart.id, server) })),
+          log,
+          toS,
+          window: windowOf(shared.focus),
+        })
+      }
       {...(chart.log ? { log, onLog: setLog } : {})}
       formatValue={chart.format}
       formatTick={formatTick}
@@ -209,6 +220,11 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
     />
   );
 });
+
+function windowOf(focus: TimeFocus): Span | null {
+  const window = focus.window();
+  return window && { from: window.fromMs / 1_000, to: window.toMs / 1_000 };
+}
 
 /** The process, for a line of the server; before there is one, the metric. */
 function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | null): string {

@@ -362,6 +362,8 @@ export const compare = {
   },
   flame: {
     title: 'Flame graph of the difference',
+    sides: 'Flame graphs side by side',
+    ticksPerRequest: 'Width is the number of ticks per request in which a function was on the stack.',
     view: 'Show',
     difference: 'Difference',
     side: 'Side by side',

@@ -524,6 +524,7 @@ export const run = {
       'The flame graph is the one of 0x, with its filters and its colours. A bar is as wide as its share of the ticks anywhere on the stack, and as hot as its share of the ticks on top of it, where the time was really spent. Frames that are switched off are not drawn; what they called moves down to their caller.',
     flame: {
       title: '0x flame graph',
+      width: 'Width is the share of {ticks, plural, one {# tick} other {# ticks}} in which a function was on the stack.',
       description: 'Flame graph of {ticks, plural, one {# tick} other {# ticks}}. The call tree shows the same data as a table.',
       details:
         '{name}: {onStack} ticks on the stack ({onStackPercent}), {onTop} on top of it ({onTopPercent}){tier, select, optimised {, optimised} unoptimised {, not optimised} other {}}',

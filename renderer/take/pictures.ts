@@ -1,0 +1,173 @@
+/** The figures of the screen as pictures, drawn by what draws them in reports. Loaded when the first one is wanted. */
+import { HEAT_FROM } from '../../shared/charts/heat.ts';
+import type { Curve } from '../../shared/charts/percentile-curves.ts';
+import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts';
+import { formatNumber } from '../../shared/format/figures.ts';
+import { placeOf, shortName } from '../../shared/format/place.ts';
+import type { MetricDots } from '../../shared/model/comparison.ts';
+import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
+import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
+import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
+import { type DrawnFrame, FLAME_WIDTH, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
+import type { LegendItem, Picture } from '../../shared/report/picture.ts';
+import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
+import { roundChartWords } from '../../shared/words/charts.ts';
+import { text } from '../../shared/words/words.ts';
+import { countNodes, cutToFrames, type FlameFrame, type FlameZoom, findZoomed } from '../flame/flame-frames.ts';
+import type { FlameNode } from '../flame/flame-model.ts';
+import { aboutSession } from './file-name.ts';
+
+export { drawPicture } from '../../shared/report/picture.ts';
+
+const CHART_SIZE = { width: 960, height: 260 };
+
+function windowText(window: TimeChart['window']): string {
+  return window ? text('take.window', { from: formatNumber(window.from, 3), to: formatNumber(window.to, 3) }) : '';
+}
+
+/** `variants`: names, where its lines are of variants. */
+export function timePicture(chart: Omit<TimeChart, 'id' | 'size'>, variants: readonly string[] = []): Picture {
+  const { title, ...panel } = timePanel({ ...chart, id: 'chart', size: CHART_SIZE, spansGaps: true });
+  const about = [aboutSession(), windowText(chart.window)];
+  return { title, about, legend: variantLegend(variants), panels: [{ ...panel, title: null }] };
+}
+
+/** Of the runs of one round. */
+export function comparedPicture(measure: RoundMeasure, series: readonly (RunSeries | null)[], names: readonly string[]): Picture {
+  const evidence = series.flatMap((one, variant) => (one === null ? [] : [{ variant, series: one }]));
+  const chart = overlaid(measure, evidence);
+  if (chart === null) throw new Error(text('run.chart.summaryEmpty', { label: roundChartWords(measure).title }));
+  return timePicture(chart, names);
+}
+
+function variantLegend(names: readonly string[]): LegendItem[] {
+  return names.map((name, variant) => ({ text: name, swatch: null, mark: (x, y) => variantMarks(variant, [[x, y]], 9) }));
+}
+
+export function dotsPicture(title: string, dots: readonly MetricDots[], rounds: number, names: readonly string[]): Picture {
+  const panels = dots.map((one) => dotPanel(one, rounds));
+  return { title, about: [aboutSession()], legend: variantLegend(names), panels, columns: 3 };
+}
+
+export function curvesPicture(title: string, curves: readonly Curve[], log: boolean, names: readonly string[]): Picture {
+  const { title: _, ...panel } = curvesPanel(curves, log);
+  return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
+}
+
+interface OrdersOf {
+  readonly round: string;
+  /** By variant; null: it has none in this round. */
+  readonly columns: readonly (AnswerOrderColumns | null)[];
+  readonly topMs: number;
+  readonly names: readonly string[];
+}
+
+export function ordersPicture(title: string, { round, columns, topMs, names }: OrdersOf): Picture {
+  const panels = columns.flatMap((one, variant) => (one === null ? [] : [answerOrderPanel(variant, one, topMs)]));
+  return { title, about: [aboutSession(), round], legend: variantLegend(names), panels, columns: 2 };
+}
+
+export interface FlameSide {
+  /** Null: there is only one. */
+  readonly title: string | null;
+  readonly tree: FlameNode;
+  /** Share of the width it fills. */
+  readonly share: number;
+}
+
+export interface FlameOf {
+  readonly title: string;
+  /** What the widths stand for. */
+  readonly about: readonly string[];
+  readonly sides: readonly FlameSide[];
+  readonly zoom: FlameZoom;
+  readonly query: string;
+  readonly colors: 'kinds' | 'heat' | { readonly differenceOf: string };
+  /** What a width stands for, on the first or the second side. */
+  readonly weight: (value: number, side: number) => string;
+}
+
+/** What is seen of it: zoomed and searched as on the screen. */
+export function flamePicture({ title, about, sides, zoom, query, colors, weight }: FlameOf): Picture {
+  const zoomed = findZoomed(sides[0]!.tree, zoom);
+  const isZoomed = zoomed.node.parent !== null || zoomed.part !== null;
+  const isSearched = query.trim() !== '';
+  return {
+    title,
+    about: [
+      aboutSession(),
+      ...about,
+      isZoomed ? text('take.zoomed', { name: shortName(zoomed.node.name) }) : '',
+      isSearched ? text('take.searched', { query }) : '',
+    ],
+    legend: [...flameLegend(colors), ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : [])],
+    panels: sides.map(({ title: name, tree, share }, side) => {
+      const width = FLAME_WIDTH * share;
+      const root = cutToFrames(findZoomed(tree, zoom), width);
+      return {
+        ...flamePanel(
+          name ?? title,
+          placeFrames(root, width, (value) => weight(value, side)),
+        ),
+        title: name,
+      };
+    }),
+  };
+}
+
+function placeFrames(root: FlameFrame, width: number, weight: (value: number) => string): DrawnFrame[] {
+  const scale = root.value > 0 ? width / root.value : 0;
+  const drawn: DrawnFrame[] = [];
+  const stack = [{ frame: root, edge: 0, depth: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { frame, edge, depth } = next;
+    if (frame.value > 0) {
+      drawn.push({ frame: { x: edge * scale, width: frame.value * scale, depth, joined: frame.joined }, paint: paintOf(frame, weight) });
+    }
+    let at = edge;
+    for (const child of frame.children) {
+      stack.push({ frame: child, edge: at, depth: depth + 1 });
+      at += child.value;
+    }
+  }
+  return drawn;
+}
+
+function paintOf({ node, joined, value, fade }: FlameFrame, weight: (value: number) => string): DrawnFrame['paint'] {
+  const faded = fade ? ' faded' : '';
+  if (joined !== null) {
+    const count = countNodes(joined);
+    return {
+      className: JOINED + faded,
+      label: text('run.flame.joined', { count }),
+      title: text('run.flame.joinedSum', { count, weight: weight(value) }),
+    };
+  }
+  return {
+    className: (node.match ? 'k-match' : classOf(node)) + faded,
+    label: node.label ?? node.name,
+    title: [shortName(node.name), placeOf(node.url, node.line), weight(node.value)].filter((line) => line !== '').join('\n'),
+  };
+}
+
+/** In the style sheet of pictures. */
+function classOf({ paint, kind }: FlameNode): string {
+  return paint === undefined ? `k-${kind}` : paint.replace(/^diff-/, 'd-');
+}
+
+function flameLegend(colors: FlameOf['colors']): LegendItem[] {
+  if (colors === 'kinds') return FRAME_KINDS.map((kind) => ({ text: text(`run.kinds.${kind}`), swatch: `k-${kind}` }));
+  if (colors === 'heat') {
+    const steps = HEAT_FROM.map((from, step) => ({ text: formatNumber(from, from % 1 === 0 ? 0 : 1), swatch: `heat-${step}` }));
+    return [{ text: text('run.ticks.flame.legend'), swatch: null }, ...steps, { text: text('run.ticks.flame.legendUnit'), swatch: null }];
+  }
+  const letter = colors.differenceOf;
+  const shades = (name: 'less' | 'more', steps: readonly number[]) => steps.map((step) => ({ text: '', swatch: `d-${name}-${step}` }));
+  return [
+    ...shades('less', [4, 3, 2]),
+    { text: text('compare.flame.legendLess', { letter }), swatch: 'd-less-1' },
+    ...shades('more', [1, 2, 3]),
+    { text: text('compare.flame.legendMore', { letter }), swatch: 'd-more-4' },
+    { text: text('compare.flame.legendNoise'), swatch: 'd-noise' },
+  ];
+}

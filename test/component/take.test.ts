@@ -1,0 +1,154 @@
+/** Tables and figures are copied and saved: what is on the clipboard and in the files, in a browser, against the stand-in engine. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
+import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
+
+let page: Page;
+let errors: readonly string[];
+const open = setupFakePages();
+afterEach(() => expect(errors).toEqual([]));
+
+async function show(hash: string, prepare?: (opened: FakePage) => unknown, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+  ({ page, errors } = await open(hash, { speed: 10, runsByHand: true }, { prepare, colorScheme }));
+}
+
+const allowClipboard = ({ page }: FakePage) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+/** As in old browsers, and where the system does not allow it. */
+const forbidClipboard = ({ page }: FakePage) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+
+const take = (title: RegExp | string) => page.getByRole('button', { name: title }).first();
+const item = (name: string) => page.getByRole('menuitem', { name });
+const said = () => page.getByRole('status').filter({ hasText: /Copied|Saved|clipboard/ });
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+async function saved(button: RegExp | string, name: string): Promise<{ name: string; content: Buffer }> {
+  await take(button).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), item(name).click()]);
+  return { name: download.suggestedFilename(), content: await readFile((await download.path())!) };
+}
+
+/** Cells of the first table, as they are shown. */
+const shownRows = () =>
+  page
+    .getByRole('treegrid', { name: run.functions.label })
+    .evaluate((grid) =>
+      Array.from(grid.querySelectorAll('tr'), (row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent ?? '')),
+    );
+
+test('a table is copied as it is shown, with the keyboard alone, and the page says so', async () => {
+  await show('#/run/finished', allowClipboard);
+  await page.keyboard.press('4');
+  await page.getByRole('treegrid', { name: run.functions.label }).locator('tbody tr').first().waitFor();
+  await take(`Copy or save: ${run.functions.label}`).focus();
+  await page.keyboard.press('Enter');
+  await item('Copy for a spreadsheet').waitFor();
+  await page.keyboard.press('Enter');
+  const rows = await shownRows();
+  await expect.poll(() => said().textContent()).toContain(`Copied for a spreadsheet: ${rows.length - 1} rows`);
+  expect((await clipboard()).trimEnd().split('\n')).toEqual(rows.map((cells) => cells.join('\t')));
+  await take(`Copy or save: ${run.functions.label}`).click();
+  await item('Copy as Markdown').click();
+  await expect.poll(clipboard).toContain('| --- |');
+});
+
+test('a long table is saved with the rows that are not in sight, under the name of its session', async () => {
+  await show('#/run/finished');
+  await page.keyboard.press('5');
+  const table = page.getByRole('table', { name: run.server.samplesLabel });
+  await table.waitFor();
+  const { name, content } = await saved(`Copy or save: ${run.server.samplesLabel}`, 'Save as CSV');
+  const lines = content.toString().trimEnd().split('\r\n');
+  expect(lines).toHaveLength(Number(await table.getAttribute('aria-rowcount')));
+  expect(lines.length).toBeGreaterThan((await table.getByRole('row').count()) + 10);
+  expect(name).toMatch(/^[\w .,-]+\.csv$/);
+});
+
+test('a chart is saved as SVG with its unit, its session and its lines', async () => {
+  await show('#/run/finished');
+  await page.getByText('99 % of responses').waitFor();
+  const { name, content } = await saved(/^More about Latency/, 'Save as SVG');
+  expect(name).toMatch(/Latency, ms\.svg$/);
+  const parsed = await page.evaluate((svg) => {
+    const document = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const texts = Array.from(document.querySelectorAll('text'), (text) => text.textContent ?? '');
+    return { broken: document.querySelector('parsererror') !== null, texts, lines: document.querySelectorAll('path.line').length };
+  }, content.toString());
+  expect(parsed.broken).toBe(false);
+  expect(parsed.texts).toEqual(expect.arrayContaining(['Latency, ms', 'p50', 'p99']));
+  expect(parsed.lines).toBe(4);
+});
+
+/** Size and colour of the corner of what is on the clipboard. */
+const copiedImage = () =>
+  page.evaluate(async () => {
+    const [only] = await navigator.clipboard.read();
+    const image = await createImageBitmap(await only!.getType('image/png'));
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const colors = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) colors.add(data[at]! * 65_536 + data[at + 1]! * 256 + data[at + 2]!);
+    return { width: image.width, height: image.height, corner: Array.from(data.slice(0, 3)), colors: colors.size };
+  });
+
+test('a flame graph is copied as PNG at twice its size: what is zoomed into, in the theme or light for paper', async () => {
+  const columns = makeCrowdedFlame(2_000, 7);
+  await show(
+    '#/run/finished',
+    async (opened) => {
+      opened.engine.answerWith('profile.flame', () => succeed(columns));
+      await allowClipboard(opened);
+    },
+    'dark',
+  );
+  await page.getByRole('tab', { name: run.tab.flame }).click();
+  await page.locator('g.frame').first().waitFor();
+  await take('Copy or save: Flame graph').click();
+  await item('Copy as PNG').click();
+  await expect.poll(() => said().textContent()).toMatch(/Copied as PNG, 2,240 × [\d,]+ pixels/);
+  const dark = await copiedImage();
+  expect(dark.width).toBe(2_240);
+  expect(Math.max(...dark.corner)).toBeLessThan(60);
+  // Frames and letters, not an empty ground.
+  expect(dark.colors).toBeGreaterThan(50);
+  await take('Copy or save: Flame graph').click();
+  await page.getByRole('menuitemcheckbox').click();
+  await item('Copy as PNG').click();
+  await expect.poll(async () => (await copiedImage()).corner).toEqual([255, 255, 255]);
+  expect((await copiedImage()).height).toBe(dark.height);
+});
+
+test('without a clipboard a file is saved instead, and the page says so', async () => {
+  await show('#/run/finished', forbidClipboard);
+  await page.getByText('99 % of responses').waitFor();
+  const png = await saved(/^More about Latency/, 'Copy as PNG');
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  await expect.poll(() => said().textContent()).toContain(`The clipboard could not be written to. Saved as ${png.name} instead.`);
+  const markdown = await saved(`Copy or save: ${run.overview.latencyTable}`, 'Copy as Markdown');
+  expect(markdown.name).toMatch(/\.md$/);
+  expect(markdown.content.toString()).toContain(`**${run.overview.latencyTable}**`);
+});
+
+test('every figure of a comparison can be saved as a picture that is a picture', async () => {
+  await show('#/compare/compared');
+  const buttons = page.getByRole('button', { name: /^Copy or save: / });
+  await buttons.nth(3).waitFor();
+  const names: string[] = [];
+  for (const button of await page.locator('section[data-figure] header button[aria-label^="Copy or save: "]').all()) {
+    await button.click();
+    const [download] = await Promise.all([page.waitForEvent('download'), item('Save as SVG').click()]);
+    const svg = await readFile((await download.path())!, 'utf8');
+    const isBroken = (text: string) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror') !== null;
+    expect(await page.evaluate(isBroken, svg)).toBe(false);
+    names.push(download.suggestedFilename());
+  }
+  expect(names.length).toBeGreaterThanOrEqual(3);
+});
