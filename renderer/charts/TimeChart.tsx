@@ -35,6 +35,7 @@ export interface TimeChartProps {
   readonly marks?: readonly Span[];
   /** Sentences shown below the chart. */
   readonly notes?: readonly string[];
+  /** At least; it takes part of what the stack has more. */
   readonly height: number;
   /** Where the time axis ends, seconds. */
   readonly toS: number;
@@ -67,7 +68,7 @@ export function TimeChart(props: TimeChartProps) {
   const picture = useRef(props.picture);
   picture.current = props.picture;
   return (
-    <section className={css.chart} aria-labelledby={id}>
+    <section className={css.chart} style={{ flexGrow: props.height }} aria-labelledby={id}>
       <div className={css.strip}>
         <div className={css.head}>
           <h3 id={id} className={css.title}>
@@ -166,17 +167,17 @@ function Canvas(props: CanvasProps) {
   const [visible, setVisible] = useState(true);
   const limit = useRef(0);
   // Only these create a new plot; data, limits and size are set on the existing one.
-  const shape = JSON.stringify([props.lines.map(({ key, color, shape }) => [key, color, shape]), props.height, props.log, props.showTime]);
+  const shape = JSON.stringify([props.lines.map(({ key, color, shape }) => [key, color, shape]), props.log, props.showTime]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for all that is read from `latest`
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const { focus, index, height, log, showTime, lines, band } = latest.current;
+    const { focus, index, log, showTime, lines, band } = latest.current;
     const made = createPlot(element, {
       lines,
       band,
-      height,
+      height: element.clientHeight || latest.current.height,
       width: element.clientWidth || 600,
       log: log ?? false,
       showTime: showTime ?? false,
@@ -215,7 +216,7 @@ function Canvas(props: CanvasProps) {
     });
   }, [props.x, props.lines, props.toS, props.live, visible, shape]);
 
-  return <div ref={host} className={css.plot} style={{ height: props.height }} aria-hidden="true" />;
+  return <div ref={host} className={css.plot} style={{ minHeight: props.height }} aria-hidden="true" />;
 }
 
 function followFocus(focus: TimeFocus, plot: Plot): () => void {
@@ -235,7 +236,7 @@ function followFocus(focus: TimeFocus, plot: Plot): () => void {
 
 /** Size, theme, and whether the chart is visible. */
 function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boolean) => void): () => void {
-  const size = new ResizeObserver(() => plot.setSize(element.clientWidth));
+  const size = new ResizeObserver(() => plot.setSize(element.clientWidth, element.clientHeight));
   size.observe(element);
   const unfollow = followTheme(plot.recolor);
   const sight = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true), { rootMargin: '80px' });

@@ -49,7 +49,7 @@ export interface Plot {
     spans: readonly Span[],
     marks: readonly Span[],
   ) => void;
-  readonly setSize: (width: number) => void;
+  readonly setSize: (width: number, height: number) => void;
   readonly setWindow: (window: TimeWindow | null) => void;
   /** Moves the cursor as if the pointer were there; null: it is nowhere. */
   readonly setCursor: (seconds: number | null) => void;
@@ -156,8 +156,8 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
     stroke: text,
     grid,
     ticks: { show: false },
-    splits: (_u, _axis, min, max) => (options.log ? logTicks({ min, max }) : linearTicks(max, roomFor(options))),
-    filter: (_u, splits) => (options.log ? everyFitting(splits, options.height) : splits),
+    splits: (u, _axis, min, max) => (options.log ? logTicks({ min, max }) : linearTicks(max, roomFor(u, options))),
+    filter: (u, splits) => (options.log ? everyFitting(splits, u.height) : splits),
     values: (_u, splits) => splits.map((value) => (value === null ? '' : options.formatTick(value))),
   };
   const x: uPlot.Axis = {
@@ -175,7 +175,7 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
   return [x, y];
 }
 
-function roomFor({ height, showTime }: PlotOptions): 'ends' | 'middle' | 'many' {
+function roomFor({ height }: uPlot, { showTime }: PlotOptions): 'ends' | 'middle' | 'many' {
   const inner = showTime ? height - TIME_AXIS_HEIGHT : height;
   return inner < 44 ? 'ends' : inner < 80 ? 'middle' : 'many';
 }
@@ -246,8 +246,8 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
       marks = nextMarks;
       plot.setData([x as number[], ...(values as Values[])], true);
     },
-    setSize: (width) => {
-      if (width > 0 && width !== plot.width) plot.setSize({ width, height: options.height });
+    setSize: (width, height) => {
+      if (width > 0 && height > 0 && (width !== plot.width || height !== plot.height)) plot.setSize({ width, height });
     },
     setWindow: (next) => {
       window = next;

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { setChartsHeight, useChartsHeight } from '../state/charts-height.ts';
+import { cx } from '../ui/cx.ts';
+import { Splitter } from './Splitter.tsx';
 import css from './Workbench.module.css';
 
 export interface WorkbenchProps {
@@ -12,16 +15,23 @@ export interface WorkbenchProps {
   readonly answer?: ReactNode;
   /** What happened over time. */
   readonly charts?: ReactNode;
+  /** The charts can be given another height; otherwise they have their own. */
+  readonly splits?: boolean;
   /** The rest of the window; scrolls by itself. */
   readonly view: ReactNode;
 }
+
+/** Px. The charts: a chart with the time axis. The view: its bars and a few rows; the same in the style sheet. */
+const LEAST = { above: 128, below: 272 };
 
 /**
  * The frame of a result, during and after the measurement: it fills the window, and only the view at the bottom scrolls. In a window that is too
  * low for it, all of it scrolls.
  */
-export function Workbench({ head, live, notices, answer, charts, view }: WorkbenchProps) {
+export function Workbench({ head, live, notices, answer, charts, splits = false, view }: WorkbenchProps) {
   const area = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const height = useChartsHeight();
   usePageKeys(area);
   return (
     <div className={css.bench}>
@@ -29,7 +39,14 @@ export function Workbench({ head, live, notices, answer, charts, view }: Workben
       {live}
       <div className={css.notices}>{notices}</div>
       {answer}
-      {charts}
+      <div
+        ref={pane}
+        className={cx(css.charts, splits && css.splits)}
+        style={splits && height !== null ? { flexBasis: height } : undefined}
+      >
+        <div className={css.sheet}>{charts}</div>
+      </div>
+      {splits && <Splitter above={pane} below={area} least={LEAST} onChange={setChartsHeight} />}
       <div ref={area} className={css.view}>
         {view}
       </div>

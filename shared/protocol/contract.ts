@@ -54,7 +54,10 @@ export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: 
 export const requestSchemas = {
   'app.info': z.strictObject({}),
   'settings.get': z.strictObject({}),
-  'settings.set': z.strictObject({ theme: z.enum(THEME_CHOICES).optional() }),
+  'settings.set': z.strictObject({
+    theme: z.enum(THEME_CHOICES).optional(),
+    chartsHeight: z.number().min(0).max(10_000).nullable().optional(),
+  }),
 
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
   /** Folders and files, for picking on the engine's machine. null: the start folder. */
@@ -259,6 +262,8 @@ export interface AppInfo {
 
 export interface Settings {
   readonly theme: ThemeChoice;
+  /** Of the time charts of a result, CSS px; absent or null: the usual one. */
+  readonly chartsHeight?: number | null | undefined;
 }
 
 export interface NodeBinary {

@@ -64,7 +64,7 @@ const recentSchema = z.array(
     missingSince: z.string().optional(),
   }),
 );
-const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES) });
+const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES), chartsHeight: z.number().nullable().optional() });
 const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };

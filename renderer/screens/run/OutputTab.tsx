@@ -107,12 +107,12 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const fit = () => {
+    const measure = () => {
       setRows(Math.ceil(element.clientHeight / ROW_PX));
       if (follow) element.scrollTop = element.scrollHeight;
     };
-    fit();
-    const size = new ResizeObserver(fit);
+    measure();
+    const size = new ResizeObserver(measure);
     size.observe(element);
     return () => size.disconnect();
   }, [lines, follow]);

@@ -34,7 +34,7 @@ import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import { ServerTab } from './ServerTab.tsx';
 import { TicksTab } from './TicksTab.tsx';
-import { TimeCharts, useTimeLimit } from './TimeCharts.tsx';
+import { TimeCharts, useChartsShown, useTimeLimit } from './TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './use-series.ts';
 import { useHeld, useThrottled } from './use-throttled.ts';
 import { WindowChip } from './WindowChip.tsx';
@@ -107,6 +107,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
+  const charts = useChartsShown(OF_PROFILE.includes(tab));
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
@@ -165,12 +166,13 @@ function Run({ info: latest, notices }: ScreenProps) {
             measuredMs={info.measuredMs}
             live={live}
             focus={focus}
-            folded={OF_PROFILE.includes(tab)}
+            shown={charts}
           />
         ) : (
           <p className={css.nothing}>{text('time.none')}</p>
         )
       }
+      splits={hasBegun && !charts.isStrip}
       view={<RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />}
     />
   );

@@ -33,12 +33,26 @@ export interface TimeChartsProps {
   readonly measuredMs: number;
   readonly live: boolean;
   readonly focus: TimeFocus;
-  /** Leaves the room to what is below: one chart, with the cursor and the window. */
-  readonly folded: boolean;
+  readonly shown: ChartsShown;
 }
 
-/** In a lower window all charts together would leave no room for the tabs below. */
-const ROOMY_PX = 820;
+export interface ChartsShown {
+  /** Leaves the room to what is below: one chart, with the cursor and the window. */
+  readonly isStrip: boolean;
+  readonly isAll: boolean;
+  toggle(): void;
+}
+
+/** Which charts are shown. They are folded on some tabs, each time until more are asked for there. */
+export function useChartsShown(folded: boolean): ChartsShown {
+  const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
+  const [unfolded, setUnfolded] = useState(false);
+  const isAll = folded ? unfolded : all;
+  return { isStrip: folded && !unfolded, isAll, toggle: () => (folded ? setUnfolded(!unfolded) : setAll(!all)) };
+}
+
+/** In a lower window all charts together would leave less than a third to the view below. */
+const ROOMY_PX = 1000;
 /** Without the chart of the machine, which old recordings do not have. */
 const CHARTS = 8;
 /** Charts that are always shown. */
@@ -65,12 +79,8 @@ const EMPTY_LOAD: LoadSeriesColumns = {
 
 /** Everything that happened over time, on one axis, above the aggregated figures. */
 export function TimeCharts(props: TimeChartsProps) {
-  const { endS, focus, live, measuredMs, folded } = props;
+  const { endS, focus, live, measuredMs, shown } = props;
   const text = useText('run');
-  const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
-  const [unfolded, setUnfolded] = useState(false);
-  const shows = folded ? unfolded : all;
-  const setShows = folded ? setUnfolded : setAll;
   const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
   // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
   const endMs = live ? undefined : measuredMs;
@@ -87,7 +97,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const charts = [...load, ...server, ...beside].filter(({ id }) => shows || (folded ? STRIP : MAIN).includes(id));
+  const charts = [...load, ...server, ...beside].filter(({ id }) => shown.isAll || (shown.isStrip ? STRIP : MAIN).includes(id));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -111,8 +121,8 @@ export function TimeCharts(props: TimeChartsProps) {
         />
       ))}
       <div className={css.foot}>
-        <Button variant="quiet" className={css.more} onClick={() => setShows(!shows)}>
-          {shows ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
+        <Button variant="quiet" className={css.more} onClick={shown.toggle}>
+          {shown.isAll ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
         </Button>
       </div>
     </section>

@@ -148,6 +148,11 @@ export const run = {
     cancel: 'Cancel',
     bad: 'A window must lie inside the run and be at least 0.05 s long.',
   },
+  splitter: {
+    label: 'Height of the charts',
+    value: '{height, plural, one {# pixel} other {# pixels}}',
+    hint: 'Drag, or use the arrow keys, to change the height of the charts. A double click or Enter restores it.',
+  },
   time: {
     heading: 'Over time',
     at: 'at {time}',
