@@ -107,7 +107,6 @@ function Run({ info: latest, notices }: ScreenProps) {
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
-  const charts = useChartsShown(OF_PROFILE.includes(tab));
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
     { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
@@ -137,6 +136,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   const tab = findTab(tabs, asked);
+  const charts = useChartsShown(OF_PROFILE.includes(tab));
   return (
     <Workbench
       head={<RunHead info={latest} live={live} />}

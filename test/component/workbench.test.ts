@@ -1,0 +1,185 @@
+/** The frame of a result in a browser, against the stand-in engine: it fills the window, and what is above the view stays in sight. */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { compare } from '../../shared/words/en/compare.ts';
+import { run } from '../../shared/words/en/run.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+
+const SMALL = { width: 1024, height: 768 };
+
+let page: Page;
+let engine: FakeEngine;
+let errors: readonly string[];
+const open = setupFakePages();
+
+async function show(hash: string, look: { width: number; height: number } = SMALL): Promise<void> {
+  ({ page, engine, errors } = await open(
+    hash,
+    {},
+    { ...look, prepare: (opened) => opened.engine.answerWith('profile.flame', () => succeed(makeDeepFlame())) },
+  ));
+}
+
+const DEPTH = 40;
+
+/** Functions that call each other, one below the other. */
+function makeDeepFlame(): FlameColumns {
+  const nodes = Array.from({ length: DEPTH }, (_, node) => node);
+  const times = Float64Array.from(nodes, () => 10_000);
+  return {
+    meta: {
+      names: nodes.map((node) => `level${node}`),
+      urls: ['/home/ana/shop/server.mjs'],
+      base: 10_000,
+      unit: 'microseconds',
+      samples: 100,
+      folded: 0,
+    },
+    parent: Int32Array.from(nodes, (node) => node - 1),
+    name: Uint32Array.from(nodes),
+    url: new Uint32Array(DEPTH),
+    line: Uint32Array.from(nodes),
+    kind: new Uint8Array(DEPTH),
+    folded: new Float64Array(DEPTH),
+    self: times.map((time, node) => (node === DEPTH - 1 ? time : 0)),
+    total: times,
+  };
+}
+afterEach(() => expect(errors).toEqual([]));
+
+/** Pixels of the screen below the window. */
+const hidden = () =>
+  page.evaluate(() => document.querySelector('#content > *')!.scrollHeight - document.querySelector('#content')!.clientHeight);
+const splitter = () => page.getByRole('separator', { name: run.splitter.label });
+const charts = () => page.getByRole('region', { name: run.time.heading });
+const height = async () => Number(await splitter().getAttribute('aria-valuenow'));
+
+/** Whether all of it can be seen: in the window, and with nothing above it. */
+async function isInSight(one: Locator): Promise<boolean> {
+  return one.first().evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [top + 1, top + height - 1].every((y) => {
+      const there = document.elementFromPoint(left + width / 2, y);
+      return there !== null && (element.contains(there) || there.contains(element));
+    });
+  });
+}
+
+test('in a small window a flame graph shows 14 rows, and its search, legend and breadcrumb stay when it is scrolled', async () => {
+  await show('#/run/finished');
+  await page.getByRole('tab', { name: run.tab.flame }).click();
+  const frames = page.locator('g.frame');
+  await frames.first().waitFor();
+  expect(await hidden()).toBeLessThanOrEqual(0);
+  const rows = await frames.evaluateAll((all) => {
+    const seen = all.filter((frame) => {
+      const { left, top, width, bottom } = frame.getBoundingClientRect();
+      return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + width / 2, y)?.closest('g.frame') === frame);
+    });
+    return new Set(seen.map((frame) => frame.getBoundingClientRect().top)).size;
+  });
+  expect(rows).toBeGreaterThanOrEqual(14);
+  await page.getByRole('application').hover();
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => isInSight(frames)).toBe(false);
+  for (const bar of [
+    page.getByLabel(run.profile.search),
+    page.getByRole('group', { name: run.profile.hideLabel }),
+    page.getByRole('navigation', { name: run.flame.crumbs }),
+    page.getByRole('tab', { name: run.tab.flame }),
+  ]) {
+    expect(await isInSight(bar)).toBe(true);
+  }
+});
+
+test('the charts get another height by mouse, by touch and by keys, within limits, and keep it', async () => {
+  await show('#/run/finished');
+  const usual = await height();
+  const box = (await splitter().boundingBox())!;
+  const [x, y] = [box.x + 300, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(height).toBe(usual - 60);
+  await splitter().dblclick();
+  await expect.poll(height).toBe(usual);
+
+  const device = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x, y }]);
+  await touch('touchMove', [{ x, y: y - 20 }]);
+  await touch('touchMove', [{ x, y: y - 40 }]);
+  await touch('touchEnd', []);
+  await expect.poll(height).toBe(usual - 40);
+
+  await splitter().press('ArrowUp');
+  await expect.poll(height).toBe(usual - 60);
+  await splitter().press('ArrowDown');
+  await expect.poll(height).toBe(usual - 40);
+  await splitter().press('Home');
+  await expect.poll(height).toBe(Number(await splitter().getAttribute('aria-valuemin')));
+  expect(await isInSight(charts().getByRole('heading').first())).toBe(true);
+  await splitter().press('End');
+  await expect.poll(height).toBe(Number(await splitter().getAttribute('aria-valuemax')));
+  expect(await hidden()).toBeLessThanOrEqual(0);
+  expect((await page.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(200);
+  await splitter().press('Enter');
+  await expect.poll(height).toBe(usual);
+
+  await splitter().press('ArrowDown');
+  await expect.poll(height).toBe(usual + 20);
+  await expect
+    .poll(() => engine.received.filter(({ name }) => name === 'settings.set').at(-1)?.params)
+    .toEqual({ chartsHeight: usual + 20 });
+  await page.reload();
+  await expect.poll(height).toBe(usual + 20);
+});
+
+test('charts grow with their pane', async () => {
+  await show('#/run/finished', { width: 1440, height: 900 });
+  const plots = page.locator('.uplot');
+  const heights = () => plots.evaluateAll((all) => all.map((plot) => plot.querySelector('canvas')!.clientHeight));
+  await expect.poll(async () => (await heights()).length).toBe(4);
+  const before = await heights();
+  await splitter().press('End');
+  await expect.poll(async () => (await heights()).every((now, index) => now > before[index]!)).toBe(true);
+  await splitter().press('Enter');
+  await expect.poll(heights).toEqual(before);
+});
+
+test.each([
+  ['#/run/finished', () => page.getByRole('tabpanel')],
+  ['#/compare/compared', () => page.getByRole('region', { name: compare.sections.all })],
+])('%s fills the window; its view is scrolled by keys, with and without the focus', async (hash, view) => {
+  await show(hash);
+  await page.getByRole('table').first().waitFor();
+  expect(await hidden()).toBeLessThanOrEqual(0);
+  const top = () => view().evaluate(({ scrollTop }) => scrollTop);
+  await page.keyboard.press('PageDown');
+  await expect.poll(top).toBeGreaterThan(0);
+  await page.keyboard.press('PageUp');
+  await expect.poll(top).toBe(0);
+  await view().focus();
+  await page.keyboard.press('End');
+  await expect.poll(top).toBeGreaterThan(0);
+});
+
+test('in a window that is too low all of it scrolls, and everything can be reached', async () => {
+  await show('#/run/finished', { width: 683, height: 420 });
+  await page.getByRole('table').first().waitFor();
+  expect(await hidden()).toBeGreaterThan(0);
+  for (const one of [
+    page.getByRole('heading', { level: 1 }),
+    splitter(),
+    page.getByRole('tab', { name: run.tab.notes }),
+    page.getByText(run.overview.environment, { exact: true }),
+  ]) {
+    await one.scrollIntoViewIfNeeded();
+    expect(await isInSight(one)).toBe(true);
+  }
+});
