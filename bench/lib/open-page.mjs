@@ -128,7 +128,7 @@ async function run(page, setup, tab) {
 
 export function setupFor(script, { connections, seconds, capture }) {
   return {
-    target: { kind: 'script', script, args: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
+    target: { kind: 'script', script, args: [], nodeArgs: [], cwd: null, env: [], node: null, portTimeoutS: 30 },
     requests: [{ url: '/', method: 'GET', headers: [], body: '' }],
     load: { model: 'closed', connections, end: { by: 'duration', seconds }, warmupS: 0, timeoutS: 10, allowHost: null },
     client: { kind: 'loopscope', keepAlive: true },

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { findClientLimits } from '../../shared/model/client-limits.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { findNodeArgsProblem } from '../../shared/model/node-args.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
 import type { Setting, Union } from '../../shared/model/setting.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
@@ -126,6 +127,7 @@ export function givenArguments(args: readonly string[]): GivenSettings {
   return args.length === 0 ? {} : { [ARGUMENTS.path]: args };
 }
 
+const NODE_ARGS = 'target.nodeArgs';
 const METHOD = 'requests.0.method';
 const BODY = 'requests.0.body';
 
@@ -138,12 +140,13 @@ function methodFor(given: GivenSettings): GivenSettings {
 export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup> {
   const found = findScript(subject);
   if (!found.ok) return found;
-  const { script, args, folder } = found.value;
+  const { script, args, nodeArgs, folder } = found.value;
   const { path: named, setting } = subjectGivenBy(script);
   const given: GivenSettings = {
     ...methodFor(settings),
     ...(folder === null ? {} : { [FOLDER]: folder }),
     ...givenArguments(args),
+    ...(nodeArgs.length === 0 ? {} : { [NODE_ARGS]: nodeArgs }),
     ...settings,
     [named]: meant(setting, script),
   };
@@ -154,7 +157,8 @@ export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) {
     const [limit] = findClientLimits(checked.data);
-    return limit ? fail('bad-request', limit.says, limit.hint) : succeed(checked.data);
+    const problem = limit ?? findNodeArgsProblem(checked.data.target.nodeArgs);
+    return problem ? fail('bad-request', problem.says, problem.hint) : succeed(checked.data);
   }
   const issue = checked.error.issues[0]!;
   const path = issue.path.join('.');

@@ -26,7 +26,7 @@ export function ScriptSection({ errors }: PartProps) {
     <FoldedSection title={text('title')} note={text('note', { count: countChanges(form, NAMES) })} wrong={wrong}>
       <div className={css.stack}>
         {NAMES.map((name) => {
-          if (name === 'args') return <ArgumentsField key={name} error={errors.args} />;
+          if (name === 'args' || name === 'nodeArgs') return <ArgumentsField key={name} name={name} error={errors[name]} />;
           if (name === 'cwd') return <FolderField key={name} error={errors.cwd} />;
           return <SettingField key={name} name={name} errors={errors} />;
         })}
@@ -35,13 +35,13 @@ export function ScriptSection({ errors }: PartProps) {
   );
 }
 
-function ArgumentsField({ error }: { error: string | undefined }) {
+function ArgumentsField({ name, error }: { name: 'args' | 'nodeArgs'; error: string | undefined }) {
   const { form, edit } = useFormScope();
-  const { label, hint } = useFieldWords('args');
+  const { label, hint } = useFieldWords(name);
   return (
-    <div data-field="args">
-      <Field label={label} hint={<Arguments line={form.args} empty={hint} />} error={error}>
-        {(control) => <TextInput {...control} mono value={form.args} onChange={(args) => edit({ args })} />}
+    <div data-field={name}>
+      <Field label={label} hint={<Arguments line={form[name]} empty={hint} />} error={error}>
+        {(control) => <TextInput {...control} mono value={form[name]} onChange={(line) => edit({ [name]: line })} />}
       </Field>
     </div>
   );

@@ -199,6 +199,8 @@ export interface RunReport {
   readonly target: {
     readonly script: string;
     readonly args: readonly string[];
+    /** Of Node itself; absent: none, or recorded before it could have any. */
+    readonly nodeArgs?: readonly string[];
     readonly cwd: string;
     readonly node: string;
     readonly nodePath: string;

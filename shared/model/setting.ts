@@ -75,6 +75,8 @@ export interface WordsSetting extends Common {
   readonly is: 'words';
   readonly most: number;
   readonly longest: number;
+  /** Set-ups stored before it existed lack it: they had none. */
+  readonly addedLater?: true;
 }
 
 /** Names with their values. */

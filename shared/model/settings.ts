@@ -15,6 +15,16 @@ const SCRIPT = {
     affectsSpeed: true,
     ofVariant: { names: '--args <words>' },
   },
+  /** Flags of Node itself, before the script. Those that a run cannot have: node-args.ts. */
+  nodeArgs: {
+    is: 'words',
+    most: 1_000,
+    longest: 100_000,
+    addedLater: true,
+    affectsSpeed: true,
+    flag: { names: '--node-args <words>' },
+    ofVariant: { names: '--node-args <words>' },
+  },
   /** Absolute path; null: the folder of the script. */
   cwd: {
     is: 'text',

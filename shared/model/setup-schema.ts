@@ -42,8 +42,10 @@ function schemaOf(node: Node): z.ZodType {
       return z.enum(node.of);
     case 'switch':
       return node.addedLater ? z.boolean().default(node.default) : z.boolean();
-    case 'words':
-      return z.array(z.string().max(node.longest)).max(node.most);
+    case 'words': {
+      const words = z.array(z.string().max(node.longest)).max(node.most);
+      return node.addedLater ? words.default([]) : words;
+    }
     case 'pairs':
       return z.array(nameValueSchema).max(node.most);
     case 'list':

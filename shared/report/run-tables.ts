@@ -295,6 +295,7 @@ export function environmentTable(run: RunReport, environment: Environment | null
   const rows: [string, string][] = [
     [text('run.overview.script'), target.script],
     [text('setup.field.args.label'), target.args.join(' ')],
+    [text('setup.field.nodeArgs.label'), (target.nodeArgs ?? []).join(' ')],
     [text('run.overview.url'), target.url],
     [text('run.overview.node'), target.node],
     [text('run.overview.nodePath'), target.nodePath],

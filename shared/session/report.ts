@@ -85,14 +85,17 @@ function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): Ru
 }
 
 const SCRIPT = findSetting('target.script')!;
+const NODE_ARGS = findSetting('target.nodeArgs')!;
 const FOLDER = findSetting('target.cwd')!;
 
 function targetOf(recording: RunRecording): RunReport['target'] {
   const { header, resolved, processes, exit } = recording;
   const setup = header?.setup;
+  const nodeArgs = (setup && readSetting(setup, NODE_ARGS)) as readonly string[] | undefined;
   return {
     script: setup ? textOf(setup, SCRIPT) : recording.name,
     args: setup ? argumentsOf(setup) : [],
+    ...(nodeArgs === undefined || nodeArgs.length === 0 ? {} : { nodeArgs }),
     cwd: setup ? textOf(setup, FOLDER) : '',
     node: resolved?.node ?? '',
     nodePath: resolved?.nodePath ?? '',

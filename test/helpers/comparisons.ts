@@ -17,6 +17,7 @@ export function setupOf(script: string, { target = {}, load = {} }: { target?: P
       kind: 'script',
       script: join(COMPARE_FIXTURES, script),
       args: [],
+      nodeArgs: [],
       cwd: null,
       env: [],
       node: process.execPath,

@@ -32,6 +32,7 @@ export const SYNTHETIC_SETUP: Setup = {
     kind: 'script',
     script: '/srv/shop/Übersicht сервер.js',
     args: ['--fast'],
+    nodeArgs: [],
     cwd: null,
     env: [{ name: 'MODE', value: 'test' }],
     node: null,

@@ -95,6 +95,7 @@ export function specOf(script: string, spec: Partial<ScriptTarget> = {}): Script
     kind: 'script',
     script: resolve(TARGETS_DIR, script),
     args: [],
+    nodeArgs: [],
     cwd: null,
     env: [],
     node: process.execPath,

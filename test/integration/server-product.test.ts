@@ -30,6 +30,7 @@ const setup: Setup = {
     kind: 'script',
     script: EXPRESS_APP,
     args: [],
+    nodeArgs: [],
     cwd: null,
     env: [{ name: 'LOG_INFO', value: '1' }],
     node: null,

@@ -38,6 +38,7 @@ function setup(seconds: number): Setup {
       kind: 'script',
       script: join(TARGETS_DIR, 'server.cjs'),
       args: [],
+      nodeArgs: [],
       cwd: null,
       env: [],
       node: process.execPath,

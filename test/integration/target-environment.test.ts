@@ -7,21 +7,25 @@ import { needNode } from '../helpers/nodes.ts';
 import { launch, launchServer, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
 
-test('under the permission model: no agent, said so, figures from outside, the port is found', async (context) => {
-  const node = needNode(WITH_PERMISSIONS, context);
-  const env = [{ name: 'NODE_OPTIONS', value: '--permission --allow-fs-read=*' }];
-  const { target, captures, warnings, samples, processes, url } = await launchServer('server.cjs', { node, env });
-  expect(target.agent).toBe(false);
-  expect(warnings).toEqual([expect.stringContaining('permission model')]);
-  expect(await (await fetch(url)).text()).toBe('ok');
-  await until(() => samples.length > 0, 'a sample');
-  expect(samples[0]!.rss).toBeGreaterThan(20e6);
-  expect(samples[0]!.elu).toBeNaN();
-  expect(processes).toMatchObject([{ pid: target.pid, role: 'main' }]);
-  // A profile cannot be had, and waiting for one does not hang.
-  await captures.start();
-  await captures.stop();
-});
+test.for(['NODE_OPTIONS', 'the arguments of Node'])(
+  'under the permission model by %s: no agent, said so, figures from outside, the port is found',
+  async (by, context) => {
+    const node = needNode(WITH_PERMISSIONS, context);
+    const flags = ['--permission', '--allow-fs-read=*'];
+    const given = by === 'NODE_OPTIONS' ? { env: [{ name: by, value: flags.join(' ') }] } : { nodeArgs: flags };
+    const { target, captures, warnings, samples, processes, url } = await launchServer('server.cjs', { node, ...given });
+    expect(target.agent).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining('permission model')]);
+    expect(await (await fetch(url)).text()).toBe('ok');
+    await until(() => samples.length > 0, 'a sample');
+    expect(samples[0]!.rss).toBeGreaterThan(20e6);
+    expect(samples[0]!.elu).toBeNaN();
+    expect(processes).toMatchObject([{ pid: target.pid, role: 'main' }]);
+    // A profile cannot be had, and waiting for one does not hang.
+    await captures.start();
+    await captures.stop();
+  },
+);
 
 test('a child without NODE_OPTIONS: its port is found, its figures come from outside, and the user is told', async () => {
   const { target, warnings, samples, processes, url } = await launchServer('clears-options.cjs');
@@ -36,6 +40,7 @@ test('the user’s NODE_OPTIONS, arguments and environment reach the script; our
   process.env.ELECTRON_RUN_AS_NODE = '1';
   const { target, output } = await launch('prints.cjs', {
     args: ['a b', '$HOME', 'ж'],
+    nodeArgs: ['--title=a b', '--stack-trace-limit=7'],
     env: [
       { name: 'NODE_OPTIONS', value: '--max-old-space-size=123' },
       { name: 'GREETING', value: 'a=b "c"' },
@@ -45,6 +50,7 @@ test('the user’s NODE_OPTIONS, arguments and environment reach the script; our
   await target.exit;
   expect(JSON.parse(output.stdout)).toMatchObject({
     args: ['a b', '$HOME', 'ж'],
+    nodeArgs: ['--title=a b', '--stack-trace-limit=7'],
     cwd: TARGETS_DIR,
     greeting: 'a=b "c"',
     electron: [],

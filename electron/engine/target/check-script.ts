@@ -2,11 +2,18 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
+import { findNodeArgsProblem } from '../../../shared/model/node-args.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** Files that Node does not run as a program. It runs others whatever they are called: `bin/www` has no extension. */
 const NOT_SCRIPTS = new Set(['.json', '.html', '.css', '.md', '.txt', '.yaml', '.yml', '.sh', '.zip']);
 const RECORDINGS = new Set(['.loopscope', '.cpuprofile']);
+
+/** Null: a run can have them. */
+export function checkNodeArgs(words: readonly string[]): Failure | null {
+  const problem = findNodeArgsProblem(words);
+  return problem && fail('bad-request', problem.says, problem.hint).failure;
+}
 
 /** Null: nothing. */
 export function checkScript(script: string): Failure | null {

@@ -26,7 +26,7 @@ export function quoteNodeOption(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Under the permission model the preload could not be read, and the script would not even start. */
-export function usesPermissionModel(nodeOptions: string | undefined): boolean {
-  return /(^|\s)"?--(experimental-)?permission(=|"|\s|$)/.test(nodeOptions ?? '');
+/** Under the permission model the preload could not be read, and the script would not even start. `nodeArgs`: what Node is given besides. */
+export function usesPermissionModel(nodeOptions: string | undefined, nodeArgs: readonly string[] = []): boolean {
+  return /(^|\s)"?--(experimental-)?permission(=|"|\s|$)/.test([nodeOptions, ...nodeArgs].join(' '));
 }

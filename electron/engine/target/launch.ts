@@ -8,7 +8,7 @@ import type { CaptureSet } from '../captures/captures.ts';
 import { chooseNode } from '../machine/find-nodes.ts';
 import { AGENT_FILE } from '../machine/paths.ts';
 import { AgentServer } from './agent-server.ts';
-import { checkScript } from './check-script.ts';
+import { checkNodeArgs, checkScript } from './check-script.ts';
 import { addAgent, type Environment, inheritEnvironment, usesPermissionModel } from './environment.ts';
 import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { RunningTarget } from './running-target.ts';
@@ -20,7 +20,7 @@ export async function launchTarget(
   captures: CaptureSet,
   events: ScriptEvents,
 ): Promise<Outcome<LaunchedScript>> {
-  const problem = checkScript(spec.script) ?? checkFolder(spec.cwd);
+  const problem = checkScript(spec.script) ?? checkFolder(spec.cwd) ?? checkNodeArgs(spec.nodeArgs);
   if (problem) return { ok: false, failure: problem };
   const node = await chooseNode(spec.node);
   if (!node.ok) return node;
@@ -28,7 +28,7 @@ export async function launchTarget(
 
   const changes = await captures.prepareLaunch();
   const inherited = inheritEnvironment(process.env, [...spec.env, ...changes.env]);
-  const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS);
+  const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, spec.nodeArgs);
   const target = new RunningTarget(node.value, runId, withAgent, captures, events);
   const server = await AgentServer.open(runId, target.agentEvents);
   const env = addAgent(inherited, runId, withAgent ? { file: AGENT_FILE, address: server.address } : null);
@@ -63,7 +63,7 @@ function isTooMuch(error: unknown): boolean {
 
 /** Rejects with the system's error; some errors are thrown by `spawn` itself. */
 function spawned(node: string, flags: readonly string[], spec: ScriptTarget, env: Environment): Promise<ChildProcess> {
-  const child = spawn(node, [...flags, spec.script, ...spec.args], {
+  const child = spawn(node, [...flags, ...spec.nodeArgs, spec.script, ...spec.args], {
     cwd: spec.cwd ?? dirname(spec.script),
     env,
     detached: process.platform !== 'win32',

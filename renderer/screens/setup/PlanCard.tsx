@@ -65,6 +65,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const node = useNodeName(form.node);
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
+  const { words: nodeArgs } = splitWords(form.nodeArgs);
   const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
   const captured = {
     cpu: text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }),
@@ -75,6 +76,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
+      {nodeArgs.length > 0 && <li>{text('nodeArgs', { count: nodeArgs.length })}</li>}
       <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
       <li>

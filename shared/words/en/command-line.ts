@@ -87,6 +87,7 @@ export const commandLine = {
 
   /** Flags of settings, by the keys of these. */
   setting: {
+    nodeArgs: 'arguments of Node itself, quoted as in a shell: "--max-old-space-size=200 --import tsx"',
     cwd: 'working folder of the script',
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
@@ -112,6 +113,7 @@ export const commandLine = {
   /** The same of one variant. */
   settingOf: {
     args: "arguments of {letter}'s script, quoted as in a shell",
+    nodeArgs: "arguments of {letter}'s Node, quoted as in a shell",
     env: 'an environment variable of {letter}; repeat for more',
     node: 'the Node.js binary of {letter}',
     url: 'what to request of {letter}',

@@ -27,6 +27,7 @@ export const compare = {
   field: {
     script: 'Script',
     args: 'Arguments',
+    nodeArgs: 'Arguments of Node',
     cwd: 'Working folder',
     node: 'Node.js',
     portTimeoutS: 'Wait for a port, s',

@@ -16,6 +16,7 @@ export const setup = {
       missing: 'Choose the script to run.',
     },
     args: { label: 'Arguments', hint: 'As in a shell: separated by spaces; quotes keep words together.' },
+    nodeArgs: { label: 'Arguments of Node', hint: 'Before the script, as in node --max-old-space-size=200 server.js.' },
     cwd: { label: 'Working folder', hint: 'Empty: the folder of the script.' },
     node: { label: 'Node.js' },
     env: { label: 'Environment', hint: 'Added to the environment Loopscope runs in.' },
@@ -158,6 +159,7 @@ export const setup = {
     someNode: 'Node.js',
     node: 'Node {version}',
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
+    nodeArgs: 'Node itself gets {count, plural, one {# argument} other {# arguments}}.',
     noWarmup: 'Without warm-up: the first request counts.',
     duration:
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',

@@ -21,19 +21,26 @@ test('a folder: what its start script runs with node, with its arguments, or els
   expect(found({ main: 'index.js', scripts: { start: 'node src/server.js --port "80 80"' } })).toEqual({
     script: 'src/server.js',
     args: ['--port', '80 80'],
+    nodeArgs: [],
     folder,
   });
-  expect(found({ main: 'index.js' })).toEqual({ script: 'index.js', args: [], folder });
+  expect(found({ scripts: { start: 'node --import tsx --expose-gc app.ts' } })).toEqual({
+    script: 'app.ts',
+    args: [],
+    nodeArgs: ['--import', 'tsx', '--expose-gc'],
+    folder,
+  });
+  expect(found({ main: 'index.js' })).toEqual({ script: 'index.js', args: [], nodeArgs: [], folder });
 });
 
 test('what npm would start otherwise is not guessed', () => {
   expect(found({ main: 'index.js', scripts: { start: 'next start' } })).toContain('is not just "node FILE": next start');
-  for (const start of ['node --inspect app.js', 'node app.js && echo', 'PORT=1 node app.js'])
+  for (const start of ['node --expose-gc', 'node app.js && echo', 'PORT=1 node app.js'])
     expect(found({ scripts: { start } })).toContain('is not just');
   expect(found({ scripts: { start: 3 } })).toContain('names neither');
   for (const broken of ['null', '[1', '']) expect(found(broken)).toContain('cannot be read');
 });
 
 test('a file, and what is not there, is left to the check of scripts', () => {
-  expect(findScript('server.js')).toEqual({ ok: true, value: { script: 'server.js', args: [], folder: null } });
+  expect(findScript('server.js')).toEqual({ ok: true, value: { script: 'server.js', args: [], nodeArgs: [], folder: null } });
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/setup-options.ts';
+import { formatCommand } from '../../../shared/model/command-line.ts';
 import type { PlannedRequest } from '../../../shared/model/setup.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
@@ -20,4 +21,15 @@ test('a body without a method makes a POST, as with curl; a method that is given
 test('a path without its slash is taken with it', () => {
   expect(requestOf('--url', 'slow?x=1').url).toBe('/slow?x=1');
   expect(requestOf('--url', 'localhost:3000').url).toBe('localhost:3000');
+});
+
+test('arguments of Node are taken, and shown in the command; what would record twice is refused', () => {
+  const setupOf = (line: string) => {
+    const command = addSetupFlags(new Command()).parse(['--node-args', line], { from: 'user' });
+    return toSetup('/srv/app.js', givenSettings(command));
+  };
+  const taken = setupOf('--max-old-space-size=200 --title="my server"');
+  expect(taken).toMatchObject({ ok: true, value: { target: { nodeArgs: ['--max-old-space-size=200', '--title=my server'] } } });
+  expect(taken.ok && formatCommand(taken.value)).toContain(' --node-args ');
+  expect(setupOf('--prof')).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
 });

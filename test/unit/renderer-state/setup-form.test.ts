@@ -11,6 +11,7 @@ const SETUP: Setup = {
     kind: 'script',
     script: '/srv/my app.js',
     args: ['--name', 'Ana Maria', 'a"b'],
+    nodeArgs: ['--max-old-space-size=200', '--title=a b'],
     cwd: '/srv',
     env: [{ name: 'NODE_ENV', value: 'production' }],
     node: '/usr/bin/node',

@@ -15,6 +15,7 @@ test.runIf(process.platform === 'linux')('reports an argument that is too long f
     kind: 'script' as const,
     script: import.meta.filename,
     args: ['x'.repeat(200_000)],
+    nodeArgs: [],
     env: [],
     cwd: null,
     node: null,
