@@ -29,6 +29,7 @@ const desktop: DesktopBridge = {
   chooseFile: (kind, startDir) => call('choose-file', { kind, startDir }),
   chooseSave: (suggested) => call('choose-save', { suggested }),
   showInFolder: (path) => call('show-in-folder', { path }),
+  trash: (path) => call('trash', { path }),
   setTheme: (theme) => call('set-theme', { theme }),
   setDocument: ({ path, edited, screen, live }) => call('set-document', { path, edited, screen, live }),
   openLink: (name) => call('open-link', { name }),

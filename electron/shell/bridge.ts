@@ -19,6 +19,17 @@ export function setupBridge(desktop: Desktop, engine: EngineHost, menu: Applicat
         shell.showItemInFolder(path);
         return null;
       },
+      trash: async ({ path }) => {
+        // The list is the engine's: a page cannot name any other file.
+        if (!engine.recent.includes(path)) return false;
+        return shell.trashItem(path).then(
+          () => true,
+          (error: Error) => {
+            desktop.log.write(`trash: ${error.message}`);
+            return false;
+          },
+        );
+      },
       'set-theme': ({ theme }) => {
         nativeTheme.themeSource = theme;
         return null;

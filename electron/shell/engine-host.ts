@@ -79,6 +79,11 @@ export class EngineHost {
     return this.#nodeVersion;
   }
 
+  /** Files of the recent list that are there. */
+  get recent(): readonly string[] {
+    return this.#recent;
+  }
+
   /** The engine is started before there is a window to inform, so its current state is reported again. */
   watch(watchers: EngineWatchers): void {
     this.#watchers = watchers;

@@ -85,6 +85,10 @@ export const requestSchemas = {
   'sessions.recent': z.strictObject({}),
   'sessions.open': z.strictObject({ path }),
   'sessions.forget': z.strictObject({ path }),
+  /** Moves a file of the list to the trash of the system, where the engine can: in the desktop window the window does it. */
+  'sessions.trash': z.strictObject({ path }),
+  /** Changes the title in the file of a recent session; the file keeps its name. */
+  'sessions.rename-recent': z.strictObject({ path, name: z.string().min(1).max(300) }),
   /** Empties the list; the files stay. */
   'sessions.forget-all': z.strictObject({}),
   'sessions.save-as': z.strictObject({ sessionId: id, path, overwrite: z.boolean() }),
@@ -177,6 +181,8 @@ export interface RequestAnswers extends ComparisonAnswers {
   'sessions.recent': RecentSession[];
   'sessions.open': { sessionId: string };
   'sessions.forget': null;
+  'sessions.trash': null;
+  'sessions.rename-recent': null;
   'sessions.forget-all': null;
   'sessions.save-as': { path: string };
   'sessions.rename': null;
@@ -354,6 +360,10 @@ export interface RecentSummary extends SessionSummary {
   readonly ending?: RunEnding | null | undefined;
   /** Responses with an unexpected status. */
   readonly unexpected?: number | undefined;
+  /** Absent: listed by an earlier version. */
+  readonly kind?: 'run' | 'comparison' | undefined;
+  /** What is requested: `/slow`, `POST /orders`; of several the first. */
+  readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */
   readonly verdict?: VerdictWord | null | undefined;
 }

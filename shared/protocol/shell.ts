@@ -47,6 +47,8 @@ export interface ShellCalls {
   'choose-file': { readonly params: { readonly kind: FileKind; readonly startDir: string | null }; readonly answer: string | null };
   'choose-save': { readonly params: { readonly suggested: string }; readonly answer: SaveTarget | null };
   'show-in-folder': { readonly params: { readonly path: string }; readonly answer: null };
+  /** Moves a file of the recent list to the system's trash; false: it is not in the list, or the system does not allow it. */
+  trash: { readonly params: { readonly path: string }; readonly answer: boolean };
   'set-theme': { readonly params: { readonly theme: ThemeChoice }; readonly answer: null };
   'set-document': { readonly params: DocumentState; readonly answer: null };
   'open-link': { readonly params: { readonly name: LinkName }; readonly answer: null };
@@ -75,6 +77,7 @@ export interface DesktopBridge {
   chooseFile(kind: FileKind, startDir: string | null): Promise<string | null>;
   chooseSave(suggested: string): Promise<SaveTarget | null>;
   showInFolder(path: string): Promise<null>;
+  trash(path: string): Promise<boolean>;
   setTheme(theme: ThemeChoice): Promise<null>;
   setDocument(state: DocumentState): Promise<null>;
   openLink(name: LinkName): Promise<null>;
@@ -117,6 +120,7 @@ export const shellCallChecks: { readonly [N in ShellCallName]: Check<ShellCalls[
   'choose-file': hasShape<ShellCalls['choose-file']['params']>({ kind: oneOf('session', 'script', 'folder'), startDir: isTextOrNull }),
   'choose-save': hasShape<ShellCalls['choose-save']['params']>({ suggested: isText }),
   'show-in-folder': hasShape<ShellCalls['show-in-folder']['params']>({ path: isText }),
+  trash: hasShape<ShellCalls['trash']['params']>({ path: isText }),
   'set-theme': hasShape<ShellCalls['set-theme']['params']>({ theme: oneOf(...THEME_CHOICES) }),
   'set-document': hasShape<DocumentState>({
     path: isTextOrNull,

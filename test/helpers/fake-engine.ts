@@ -412,6 +412,16 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       emit({ type: 'sessions.changed' });
       return succeed(null);
     },
+    'sessions.trash': ({ path }) => {
+      recent = recent.filter((one) => one.path !== path);
+      emit({ type: 'sessions.changed' });
+      return succeed(null);
+    },
+    'sessions.rename-recent': ({ path, name }) => {
+      recent = recent.map((one) => (one.path === path ? { ...one, name } : one));
+      emit({ type: 'sessions.changed' });
+      return succeed(null);
+    },
     'sessions.save-as': ({ path }) => succeed({ path }),
     'sessions.rename': ({ sessionId, name }) =>
       ofRun(sessionId, (run) => {

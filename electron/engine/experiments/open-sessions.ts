@@ -187,6 +187,25 @@ export class OpenSessions {
     return this.saver.keepWords(this.get(sessionId));
   }
 
+  /** The title in the file of a recent session; the file keeps its name. */
+  async renameRecent(path: string, name: string): Promise<Outcome<null>> {
+    const listed = await this.library.findRecent(path);
+    if (!listed.ok) return listed;
+    const opened = await this.openFile(path, { remember: false });
+    if (!opened.ok) return opened;
+    const { sessionId } = opened.value;
+    return this.use([sessionId], async () => {
+      if (!this.get(sessionId).cell.isSavable) return fail('not-available', say('session.nameOfForeign'), say('session.saveForName'));
+      return this.rename(sessionId, name);
+    });
+  }
+
+  async trash(path: string): Promise<Outcome<null>> {
+    const trashed = await this.library.trash(path);
+    if (trashed.ok) this.emit({ type: 'sessions.changed' });
+    return trashed;
+  }
+
   async forgetRecent(): Promise<void> {
     await this.library.forgetRecent();
     this.emit({ type: 'sessions.changed' });

@@ -69,7 +69,8 @@ export class SessionSaver {
     // A file changed by another program must not be overwritten. A deleted file is written again.
     if (onDisk !== null && !isSameStamp(onDisk, session.stamp)) return changedOutside(session.path);
     const failure = await write(session, session.path, true);
-    await this.announce(session, failure);
+    await this.library.updateRecent(session.path, session.name, session.cell.summary());
+    this.tell(session, failure);
     return failure;
   }
 
@@ -78,8 +79,13 @@ export class SessionSaver {
     return recordingId === null ? say('save.lostWhenClosed') : say('save.keptIn', { dir: this.library.recordingDir(recordingId) });
   }
 
-  private async announce({ id, name, path, cell }: Session, failure: Failure | null): Promise<void> {
+  private async announce(session: Session, failure: Failure | null): Promise<void> {
+    const { name, path, cell } = session;
     if (path !== null) await this.library.remember(path, name, cell.summary());
+    this.tell(session, failure);
+  }
+
+  private tell({ id, path }: Session, failure: Failure | null): void {
     this.emit({ type: 'session.saved', sessionId: id, path, failure });
     this.emit({ type: 'sessions.changed' });
   }

@@ -34,6 +34,7 @@ import { JsonStore } from './json-store.ts';
 import { redactSettings } from './known-settings.ts';
 import { MOST_NOISES, type Noise, noiseSchema } from './noise.ts';
 import type { OpenSession } from './open-session.ts';
+import { moveToTrash } from './trash.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 const MAX_RECENT = 50;
@@ -52,6 +53,8 @@ const summarySchema = z.object({
   // Not known of what an earlier version has listed.
   ending: z.enum(RUN_ENDINGS).nullable().optional(),
   unexpected: z.number().optional(),
+  kind: z.enum(['run', 'comparison']).optional(),
+  request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
 });
 const recentSchema = z.array(
@@ -173,9 +176,35 @@ export class Library {
     await this.recentStore.update((known) => [entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT));
   }
 
+  /** A file was written again with another title, notes or the like: it stays where it is in the list. */
+  async updateRecent(path: string, name: string, summary: RecentSummary | null): Promise<void> {
+    if (!(await this.findRecent(path)).ok) return this.remember(path, name, summary);
+    await this.recentStore.update((known) => known.map((one) => (one.path === path ? { ...one, name, summary } : one)));
+  }
+
   /** Removes a file from the list; the file itself is not deleted. */
   async forget(path: string): Promise<void> {
     await this.recentStore.update((known) => known.filter((one) => one.path !== path));
+  }
+
+  /** Moves a file of the list to the trash of the system, and takes it off the list. No other file: a page could name any. */
+  async trash(path: string): Promise<Outcome<null>> {
+    const listed = await this.findRecent(path);
+    if (!listed.ok) return listed;
+    if (process.platform !== 'linux') return fail('not-available', say('save.noTrash'), say('save.deleteYourself', { path }));
+    try {
+      await moveToTrash(path);
+    } catch (error) {
+      return { ok: false, failure: describeWriteFailure(say('save.notTrashed'), path, error) };
+    }
+    await this.forget(path);
+    return succeed(null);
+  }
+
+  /** Whether a file is in the list of recent sessions. */
+  async findRecent(path: string): Promise<Outcome<null>> {
+    const isListed = (await this.recentStore.read()).some((one) => one.path === path);
+    return isListed ? succeed(null) : fail('not-found', say('session.notListed', { path }), say('session.lookAtHome'));
   }
 
   /** Empties the list of recent sessions; the files are not deleted. */

@@ -40,6 +40,12 @@ if (!protocol.handle) {
   };
 }
 
+if (!electron.shell.trashItem) {
+  electron.shell.trashItem = async (file) => {
+    if (!electron.shell.moveItemToTrash(file)) throw new Error(`not moved: ${file}`);
+  };
+}
+
 const mainFrames = new Map();
 app.on('web-contents-created', (_event, contents) => {
   if (!contents.setWindowOpenHandler) {

@@ -11,6 +11,8 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
     'sessions.forget': ({ path }) => answerNothing(library.forget(path)),
     'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
     'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
+    'sessions.trash': ({ path }) => sessions.trash(path),
+    'sessions.rename-recent': ({ path, name }) => sessions.renameRecent(path, name),
     'sessions.rename': ({ sessionId, name }) => sessions.rename(sessionId, name),
     'sessions.close': ({ sessionId }) => answerNothing(sessions.closeOne(sessionId)),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),

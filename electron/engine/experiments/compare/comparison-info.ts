@@ -13,6 +13,7 @@ import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
+import { requestOf } from '../../../../shared/session/request-of.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
 import { computeComparisonWarnings } from './comparison-warnings.ts';
@@ -145,6 +146,8 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
   const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
   const [first] = setup.variants;
   return {
+    kind: 'comparison',
+    request: requestOf(first!.setup),
     script: subjectOf(first!.setup),
     connections: first!.setup.load.connections,
     completed: reports.reduce((sum, { completed }) => sum + completed, 0),

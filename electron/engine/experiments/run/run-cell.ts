@@ -4,6 +4,7 @@ import { isFinal } from '../../../../shared/model/run.ts';
 import type { RecentSummary } from '../../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { summarize } from '../../../../shared/session/report.ts';
+import { requestOf } from '../../../../shared/session/request-of.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
 import { RunView } from './run-view.ts';
@@ -44,7 +45,10 @@ export class RunCell extends RunView implements Cell {
 
   summary(): RecentSummary | null {
     const { kind, recording } = this.open;
-    return kind === 'run' ? { ...summarize(recording), ending: recording.ending, unexpected: recording.load.unexpected } : null;
+    if (kind !== 'run') return null;
+    const setup = recording.header?.setup;
+    const request = setup === undefined ? undefined : requestOf(setup);
+    return { ...summarize(recording), ending: recording.ending, unexpected: recording.load.unexpected, kind, request };
   }
 
   rename(name: string): void {
