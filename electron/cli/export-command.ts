@@ -7,7 +7,8 @@ import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
 import { makeEngine } from './make-engine.ts';
-import { refuse } from './show-command.ts';
+import { number } from './option-values.ts';
+import { clipToRun, lengthOf, refuse, toWindow, type WindowOptions } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
@@ -30,7 +31,7 @@ const LATER_FORMATS = ['png'];
 /** As their files end. */
 const SHORT: Readonly<Record<string, TextFormat>> = { md: 'markdown' };
 
-interface ExportOptions extends RunChoice {
+interface ExportOptions extends RunChoice, WindowOptions {
   readonly format: TextFormat;
   readonly output: string;
   readonly brief?: boolean;
@@ -47,17 +48,25 @@ export function setupExportCommand(program: Command): void {
         .argParser((format) => parseFormat(format, command)),
     )
     .option('--brief', text('commandLine.option.brief'))
-    .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
+    .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'))
+    .option('--from <seconds>', text('commandLine.option.from'), number)
+    .option('--to <seconds>', text('commandLine.option.to'), number);
   addRunFlags(command).action(async (file: string, { format: asked, output, brief = false, ...choice }: ExportOptions) => {
     if (brief && asked !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
     const format = brief ? 'brief' : asked;
+    const span = toWindow(choice);
+    if (span && span.toMs <= span.fromMs) return usageError(command, text('commandLine.refused.toBeforeFrom'));
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
     const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
     const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
     if (!chosen.ok) return refuse(chosen.failure, false);
-    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null);
+    const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
+    if (open.kind === 'comparison' && span) return usageError(command, text('commandLine.refused.singleRunOnly'));
+    const window = clipToRun(span, open);
+    if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
+    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window);
     if (!exported.ok) return refuse(exported.failure, false);
     if (output === '-') printFile(exported.value.text);
     else {

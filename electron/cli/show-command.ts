@@ -24,12 +24,16 @@ import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 
-interface ShowOptions extends RunChoice, ProfileChoice {
+/** Seconds since the start of the measured phase. */
+export interface WindowOptions {
+  from?: number;
+  to?: number;
+}
+
+interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions {
   json?: boolean;
   private?: boolean;
   table?: TableName;
-  from?: number;
-  to?: number;
 }
 
 /** Tables of the contract that need a feature which is not there yet. */
@@ -124,19 +128,19 @@ async function formatTickRuns(engine: Engine, sessionId: string, comparison: Com
   return parts.join('\n\n');
 }
 
-function toWindow({ from, to }: ShowOptions): TimeWindow | null {
+export function toWindow({ from, to }: WindowOptions): TimeWindow | null {
   if (from === undefined && to === undefined) return null;
   return { fromMs: (from ?? 0) * 1e3, toMs: to === undefined ? Number.MAX_SAFE_INTEGER : to * 1e3 };
 }
 
 /** The part of the window that lies in the run. */
-function clipToRun(window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null | 'outside' {
+export function clipToRun(window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null | 'outside' {
   if (window === null || open.kind !== 'run') return window;
   const endMs = open.recording.durationUs / 1e3;
   return window.fromMs >= endMs ? 'outside' : { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };
 }
 
-function lengthOf(open: OpenSession | Comparison): string {
+export function lengthOf(open: OpenSession | Comparison): string {
   return duration(open.kind === 'comparison' ? 0 : open.recording.durationUs / 1e3);
 }
 

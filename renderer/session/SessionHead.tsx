@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { fileName } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import { windowEnds } from '../../shared/format/window.ts';
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 import { succeed } from '../../shared/model/failure.ts';
+import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RequestParams, SessionInfo } from '../../shared/protocol/contract.ts';
+import { canHoldWindow } from '../../shared/protocol/export-formats.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { PrivateDialog } from '../forms/PrivateDialog.tsx';
@@ -39,10 +42,12 @@ export interface SessionHeadProps {
   /** Actions after it has ended, besides saving it. */
   readonly actions: ReactNode;
   readonly exports: readonly (ExportChoice | 'separator')[];
+  /** The chosen window: exports are of it where their format can hold a part. */
+  readonly window?: TimeWindow | null;
 }
 
 /** Name, facts and location of a session, and its actions. */
-export function SessionHead({ session, live, facts, actions, exports }: SessionHeadProps) {
+export function SessionHead({ session, live, facts, actions, exports, window = null }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
   const action = useText('common.action');
@@ -59,7 +64,12 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
     setFailure(outcome.ok ? null : outcome.failure);
   };
   const exportAs = async ({ format, pid }: ExportChoice): Promise<Outcome<null>> => {
-    const answer = await request('export.text', { sessionId: session.id, format, ...(pid === undefined ? {} : { pid }) });
+    const answer = await request('export.text', {
+      sessionId: session.id,
+      format,
+      ...(pid === undefined ? {} : { pid }),
+      ...(window !== null && canHoldWindow(format) ? { window } : {}),
+    });
     if (!answer.ok) return answer;
     offerDownload(answer.value.fileName, answer.value.text);
     showToast(text('exported', { name: answer.value.fileName }));
@@ -94,8 +104,15 @@ export function SessionHead({ session, live, facts, actions, exports }: SessionH
           <Menu
             trigger={<Button>{text('export')}</Button>}
             items={[
+              ...(window === null ? [] : [{ heading: text('exportOfWindow', windowEnds(window)) }]),
               ...exports.map((choice) =>
-                choice === 'separator' ? choice : { label: choice.label, onSelect: () => void act(exportAs(choice)) },
+                choice === 'separator'
+                  ? choice
+                  : {
+                      label:
+                        window === null || canHoldWindow(choice.format) ? choice.label : text('exportOfWhole', { format: choice.label }),
+                      onSelect: () => void act(exportAs(choice)),
+                    },
               ),
               ...(command === null ? [] : ['separator' as const, { label: text('copyCommand'), onSelect: () => void copy(command) }]),
             ]}

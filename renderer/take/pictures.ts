@@ -4,6 +4,7 @@ import type { Curve } from '../../shared/charts/percentile-curves.ts';
 import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts';
 import { formatNumber } from '../../shared/format/figures.ts';
 import { placeOf, shortName } from '../../shared/format/place.ts';
+import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
@@ -22,7 +23,7 @@ export { drawPicture } from '../../shared/report/picture.ts';
 const CHART_SIZE = { width: 960, height: 260 };
 
 function windowText(window: TimeChart['window']): string {
-  return window ? text('take.window', { from: formatNumber(window.from, 3), to: formatNumber(window.to, 3) }) : '';
+  return window ? text('take.window', windowEnds({ fromMs: window.from * 1_000, toMs: window.to * 1_000 })) : '';
 }
 
 /** `variants`: names, where its lines are of variants. */

@@ -8,22 +8,24 @@ import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { type AutocannonHistogram, type AutocannonResult, PERCENTILE_KEYS, STATUS_CLASSES } from './autocannon-result.ts';
 import { nearestRank } from './distribution.ts';
+import type { LoadAccumulator } from './load-accumulator.ts';
 
 const US_PER_MS = 1_000;
 
 type StatusClass = (typeof STATUS_CLASSES)[number];
 
-/** `run`: the report of the whole measured phase of `recording`. */
-export function exportAutocannon(recording: RunRecording, run: RunReport): string {
+/** `run`: the report of the measured phase of `recording`, or of a window of it, of which `counted` are the requests. */
+export function exportAutocannon(recording: RunRecording, run: RunReport, counted: LoadAccumulator = recording.load): string {
   const [own, ...others] = recording.autocannonResults;
-  const result = own !== undefined && others.length === 0 ? own : resultOf(recording, run);
+  const isWhole = run.window === null;
+  const result = isWhole && own !== undefined && others.length === 0 ? own : resultOf(recording, run, counted);
   return `${JSON.stringify(result)}\n`;
 }
 
-function resultOf(recording: RunRecording, run: RunReport): AutocannonResult {
+function resultOf(recording: RunRecording, run: RunReport, counted: LoadAccumulator): AutocannonResult {
   const { load } = run;
-  const startMs = Date.parse(recording.header?.createdAt ?? '') + millisecondsUntilOrigin(recording);
-  const seconds = recording.load.wholeSeconds();
+  const startMs = Date.parse(recording.header?.createdAt ?? '') + millisecondsUntilOrigin(recording) + (run.window?.fromMs ?? 0);
+  const seconds = counted.wholeSeconds();
   const classes = statusClasses(run.status);
   const { completed, failed, timedOut, sent } = run.requests;
   return {

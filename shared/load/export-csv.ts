@@ -8,24 +8,36 @@ const END = '\r\n';
 
 type Field = (batch: RequestBatch, row: number) => string;
 
+/** Whether a row is to be written. */
+type IsWanted = (batch: RequestBatch, row: number) => boolean;
+const ALL: IsWanted = () => true;
+
 /** The whole text at once. `columns`: those that say something of this run. For large runs `csvChunks` keeps the memory flat. */
-export async function exportCsv(rows: AsyncIterable<RequestBatch>, columns: readonly RequestColumnName[]): Promise<string> {
+export async function exportCsv(
+  rows: AsyncIterable<RequestBatch>,
+  columns: readonly RequestColumnName[],
+  isWanted: IsWanted = ALL,
+): Promise<string> {
   const chunks: string[] = [];
-  for await (const chunk of csvChunks(rows, columns)) chunks.push(chunk);
+  for await (const chunk of csvChunks(rows, columns, isWanted)) chunks.push(chunk);
   return chunks.join('');
 }
 
 /** The header, then one chunk for each batch of rows. */
-export async function* csvChunks(rows: AsyncIterable<RequestBatch>, columns: readonly RequestColumnName[]): AsyncGenerator<string> {
+export async function* csvChunks(
+  rows: AsyncIterable<RequestBatch>,
+  columns: readonly RequestColumnName[],
+  isWanted: IsWanted = ALL,
+): AsyncGenerator<string> {
   const fields = REQUEST_COLUMNS.filter(({ name }) => columns.includes(name)).flatMap(fieldsOf);
   yield toLine(fields.map(([name]) => name));
   const values = fields.map(([, value]) => value);
-  for await (const batch of rows) yield batchToCsv(batch, values);
+  for await (const batch of rows) yield batchToCsv(batch, values, isWanted);
 }
 
-function batchToCsv(batch: RequestBatch, values: readonly Field[]): string {
+function batchToCsv(batch: RequestBatch, values: readonly Field[], isWanted: IsWanted): string {
   const lines: string[] = [];
-  for (let row = 0; row < rowCount(batch); row++) lines.push(toLine(values.map((value) => value(batch, row))));
+  for (let row = 0; row < rowCount(batch); row++) if (isWanted(batch, row)) lines.push(toLine(values.map((value) => value(batch, row))));
   return lines.join('');
 }
 

@@ -49,6 +49,17 @@ export class WindowCounter {
   }
 }
 
+/** Whether a request belongs to the window: it does where it completed. */
+export function insideOf(window: TimeWindow, durationUs: Microseconds): (batch: RequestBatch, row: number) => boolean {
+  const { fromUs, toUs } = clipWindow(window, durationUs);
+  // The last request completes at the very end of the run; a window that reaches it includes it.
+  const reachesEnd = window.toMs * US_PER_MS >= durationUs;
+  return (batch, row) => {
+    const completion = completionOf(batch, row);
+    return completion >= fromUs && (completion < toUs || reachesEnd);
+  };
+}
+
 /**
  * Requests that completed or failed within [from, to). What was in flight at the end of the window counts where it completed,
  * so a window has no unfinished requests; those of the whole run belong to no window.
@@ -59,14 +70,10 @@ export async function computeWindow(
   durationUs: Microseconds,
 ): Promise<LoadAccumulator> {
   const { fromUs, toUs } = clipWindow(window, durationUs);
-  // The last request completes at the very end of the run; a window that reaches it includes it.
-  const reachesEnd = window.toMs * US_PER_MS >= durationUs;
+  const isInside = insideOf(window, durationUs);
   const part = new LoadAccumulator(fromUs);
   for await (const batch of batches) {
-    for (let row = 0; row < batch.start.length; row++) {
-      const completion = completionOf(batch, row);
-      if (completion >= fromUs && (completion < toUs || reachesEnd)) part.addRow(batch, row);
-    }
+    for (let row = 0; row < batch.start.length; row++) if (isInside(batch, row)) part.addRow(batch, row);
   }
   part.end(toUs, { sent: part.finished, inFlight: 0 });
   return part;

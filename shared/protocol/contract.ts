@@ -155,6 +155,8 @@ export const requestSchemas = {
     ]),
     /** Only the profile of this process; a .cpuprofile holds one. Default: of all. */
     pid: z.number().int().positive().optional(),
+    /** Only this part of the run, in the formats that can hold one (export-formats.ts). */
+    window: windowSchema.optional(),
   }),
   ...comparisonRequests,
 } as const;

@@ -10,7 +10,7 @@ import type { PrivateCollector } from '../../../shared/privacy/private-facts.ts'
 import type { RecentSummary, SessionInfo } from '../../../shared/protocol/contract.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
-import type { Exported, TextFormat } from './export/formats.ts';
+import type { Exported, ExportedPart, TextFormat } from './export/formats.ts';
 import type { LiveRun } from './run/live-run.ts';
 
 /** The name of a session and the path of its file. */
@@ -23,8 +23,8 @@ export interface Shown {
   readonly name: string | null;
   info(identity: SessionIdentity): SessionInfo;
   report(window: TimeWindow | null, path: string | null): Promise<Report>;
-  /** In another format; `pid`: only the profile of this process. */
-  exportAs(format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>>;
+  /** In another format; `report`: of the same part. */
+  exportAs(format: TextFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
   collectPrivateFacts(collector: PrivateCollector): Promise<void>;
 }
 

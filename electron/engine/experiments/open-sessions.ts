@@ -13,7 +13,7 @@ import { stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
 import { openFile } from '../sessions/session-file.ts';
 import type { Cell, SessionIdentity, Shown, ShownComparison, ShownRun } from './cell.ts';
-import type { TextFormat } from './export/formats.ts';
+import { nameOfPart, type TextFormat } from './export/formats.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { makeCell } from './make-cell.ts';
 import type { LiveRun } from './run/live-run.ts';
@@ -237,13 +237,18 @@ export class OpenSessions {
     return collector.facts();
   }
 
-  /** As a text in another format; `pid`: only the profile of this process. */
-  async export(sessionId: string, format: TextFormat, pid: number | null): Promise<Outcome<{ fileName: string; text: string }>> {
+  /** As a text in another format; `pid`: only the profile of this process; `window`: only that part of the run. */
+  async export(
+    sessionId: string,
+    format: TextFormat,
+    pid: number | null,
+    window: TimeWindow | null = null,
+  ): Promise<Outcome<{ fileName: string; text: string }>> {
     const { shown, identity } = await this.find(sessionId);
-    const exported = await shown.exportAs(format, await shown.report(null, identity.path), pid);
+    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { pid, window });
     if (!exported.ok) return exported;
     const { extension, text } = exported.value;
-    return succeed({ fileName: `${fileStem(identity.name)}.${extension}`, text });
+    return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text });
   }
 
   private async read(path: string, name?: string): Promise<Outcome<Cell>> {

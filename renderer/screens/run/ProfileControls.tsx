@@ -1,9 +1,9 @@
 import { formatWeight } from '../../../shared/format/weights.ts';
+import { windowEnds } from '../../../shared/format/window.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
-import { formatNumber } from '../../i18n/format.ts';
 import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -101,7 +101,7 @@ export function aboutProfile(view: ProfileView, base: Base): string[] {
   const { window } = view.query;
   return [
     baseText(view, base),
-    window ? text('take.window', { from: formatNumber(window.fromMs / 1_000, 3), to: formatNumber(window.toMs / 1_000, 3) }) : '',
+    window ? text('take.window', windowEnds(window)) : '',
     hide.length === 0 ? '' : text('take.folded', { kinds: hide.map((kind) => text(`run.kinds.${kind}`)).join(', ') }),
   ];
 }

@@ -1,6 +1,7 @@
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/subject.ts';
+import type { TimeWindow } from '../../../shared/model/units.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import { comparisonOfPass } from '../../../shared/protocol/pass-id.ts';
 import { planText } from '../../../shared/words/load-plan.ts';
@@ -17,7 +18,7 @@ export function runAgain(setup: Setup): void {
   navigate({ screen: 'setup' });
 }
 
-export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
+export function RunHead({ info, live, window }: { info: SessionInfo; live: boolean; window: TimeWindow | null }) {
   const text = useText('run.head');
   const exports = useExports(info);
   const { setup } = info;
@@ -27,6 +28,7 @@ export function RunHead({ info, live }: { info: SessionInfo; live: boolean }) {
       session={info}
       live={live}
       exports={exports}
+      window={window}
       facts={
         <>
           {setup !== null && <span title={showHidden(subjectOf(setup))}>{showHidden(shortSubject(subjectOf(setup)))}</span>}

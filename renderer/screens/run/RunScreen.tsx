@@ -139,7 +139,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const charts = useChartsShown(OF_PROFILE.includes(tab));
   return (
     <Workbench
-      head={<RunHead info={latest} live={live} />}
+      head={<RunHead info={latest} live={live} window={window} />}
       live={
         live && <RunLiveBar info={latest} counted={whole?.runs.find(hasLoad)?.requests ?? null} paused={paused} onPause={setWantsPause} />
       }
@@ -308,7 +308,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
   const [asked, setTab] = useView('tab');
   return (
     <Workbench
-      head={<RunHead info={info} live={false} />}
+      head={<RunHead info={info} live={false} window={window} />}
       notices={notices}
       answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
       charts={

@@ -31,6 +31,8 @@ export const run = {
     saveToPath: 'Save to a path…',
     saveAsSession: 'Save as a session…',
     export: 'Export',
+    exportOfWindow: 'Of the chosen window, {from} s to {to} s',
+    exportOfWhole: '{format}, of the whole run',
     exportCpuprofile: 'V8 CPU profile (.cpuprofile)',
     exportCpuprofileOf: 'V8 CPU profile of process {pid} (.cpuprofile)',
     exportSpeedscope: 'speedscope (.json)',

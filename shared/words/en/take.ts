@@ -26,6 +26,8 @@ export const take = {
   light: 'Pictures in light colours, for paper',
   notDrawn: 'The picture could not be drawn: {reason}. Save it as SVG instead.',
   window: 'Chosen window: {from} s to {to} s',
+  /** Of a session: a file of a window of it. */
+  part: '{name}, {from} s to {to} s',
   zoomed: 'Zoomed into {name}',
   searched: 'Searched for “{query}”',
   found: 'Found',

@@ -25,6 +25,6 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
     },
     'session.output': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.output()),
     'session.private': async ({ sessionId }) => succeed(await sessions.privateFacts(sessionId)),
-    'export.text': ({ sessionId, format, pid }) => sessions.export(sessionId, format, pid ?? null),
+    'export.text': ({ sessionId, format, pid, window }) => sessions.export(sessionId, format, pid ?? null, window ?? null),
   };
 }

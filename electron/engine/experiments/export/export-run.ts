@@ -3,20 +3,24 @@
 import { exportAutocannon } from '../../../../shared/load/export-autocannon.ts';
 import { exportCsv } from '../../../../shared/load/export-csv.ts';
 import { exportHgrm } from '../../../../shared/load/hgrm.ts';
+import { insideOf } from '../../../../shared/load/window.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../../../shared/model/report.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
+import { clipProfile } from '../../../../shared/profile/clip-profile.ts';
 import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts';
 import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
+import { canHoldWindow } from '../../../../shared/protocol/export-formats.ts';
 import { flameDocument } from '../../../../shared/report/flame-svg.ts';
 import { compactJson } from '../../../../shared/session/json.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
+import { loadOfWindow } from '../../sessions/window-loads.ts';
 import { listProcesses, profilesOf } from './choose-process.ts';
-import type { Exported, TextFormat } from './formats.ts';
+import { type Exported, type ExportedPart, nameOfPart, type TextFormat } from './formats.ts';
 import { writeJson } from './write-json.ts';
 import { isReport, writeRunReport } from './write-report.ts';
 
@@ -33,8 +37,15 @@ const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (p
   },
 };
 
-/** `pid`: only the profile of this process; null: of all processes, if the format can hold several. */
-export async function exportRun(session: OpenSession, format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
+/** `report`: of the same part of the run. */
+export async function exportRun(
+  session: OpenSession,
+  format: TextFormat,
+  report: Report,
+  { pid, window }: ExportedPart,
+): Promise<Outcome<Exported>> {
+  if (window !== null && !canHoldWindow(format))
+    return fail('bad-request', say('session.wholeOnly', { format }), say('session.exportWhole'));
   if (format === 'json') return succeed(writeJson(report));
   if (isReport(format)) return succeed(writeRunReport(session, format, report));
   const { recording } = session;
@@ -43,7 +54,12 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
     const chosen = profilesOf(recording, pid);
     if (!chosen.ok) return chosen;
     // A speedscope file holds profiles of several units.
-    const profiles = format === 'speedscope' && recording.imported !== null ? recording.allProfiles() : chosen.value;
+    const whole = format === 'speedscope' && recording.imported !== null ? recording.allProfiles() : chosen.value;
+    if (window !== null && !whole.every(hasTimes))
+      return fail('not-available', say('session.noTimesForWindow'), say('session.exportWhole'));
+    const profiles = whole.map((profile) => (window === null ? profile : clipProfile(profile, window.fromMs * 1e3, window.toMs * 1e3)));
+    if (window !== null && profiles.every(({ sampleNode }) => sampleNode.length === 0) && profiles.length > 0)
+      return fail('not-available', say('session.noSamplesInWindow'), say('session.exportWhole'));
     if (format === 'cpuprofile' && profiles.length > 1 && recording.imported !== null)
       return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
     if (format === 'cpuprofile' && profiles.length > 1)
@@ -55,7 +71,7 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
-    return succeed({ text: asProfile.write(profiles, recording.name || 'Loopscope'), extension: asProfile.extension });
+    return succeed({ text: asProfile.write(profiles, nameOfPart(recording.name || 'Loopscope', window)), extension: asProfile.extension });
   }
   if (format === 'ticks') {
     const { ticks } = recording;
@@ -65,12 +81,15 @@ export async function exportRun(session: OpenSession, format: TextFormat, report
   const run = report.runs.find(hasLoad);
   if (session.kind === 'profile' || run === undefined)
     return fail('not-available', say('session.noRequests', { format }), say('session.exportProfile'));
+  const load = window === null ? recording.load : await loadOfWindow(session, window);
   switch (format) {
     case 'autocannon':
-      return succeed({ text: exportAutocannon(recording, run), extension: 'autocannon.json' });
+      return succeed({ text: exportAutocannon(recording, run, load), extension: 'autocannon.json' });
     case 'hgrm':
-      return succeed({ text: await exportHgrm(recording.load), extension: 'hgrm' });
-    default:
-      return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names), extension: 'csv' });
+      return succeed({ text: await exportHgrm(load), extension: 'hgrm' });
+    default: {
+      const isInside = window === null ? undefined : insideOf(window, recording.durationUs);
+      return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names, isInside), extension: 'csv' });
+    }
   }
 }

@@ -1,7 +1,23 @@
+import { windowEnds } from '../../../../shared/format/window.ts';
+import type { TimeWindow } from '../../../../shared/model/units.ts';
 import type { RequestParams } from '../../../../shared/protocol/contract.ts';
+import { text } from '../../../../shared/words/words.ts';
 
 /** The formats that sessions are written in for other tools and for readers. */
 export type TextFormat = RequestParams<'export.text'>['format'];
+
+/** What of a run is written. */
+export interface ExportedPart {
+  /** Only the profile of this process; null: of all, if the format can hold several. */
+  readonly pid: number | null;
+  /** Null: the whole run. */
+  readonly window: TimeWindow | null;
+}
+
+/** The name of a session, and the part of it. */
+export function nameOfPart(name: string, window: TimeWindow | null): string {
+  return window === null ? name : text('take.part', { name, ...windowEnds(window) });
+}
 
 /** A text file that a session is written as. */
 export interface Exported {

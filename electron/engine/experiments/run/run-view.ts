@@ -14,7 +14,7 @@ import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/window-loads.ts';
 import type { SessionIdentity, ShownRun } from '../cell.ts';
 import { exportRun } from '../export/export-run.ts';
-import type { Exported, TextFormat } from '../export/formats.ts';
+import type { Exported, ExportedPart, TextFormat } from '../export/formats.ts';
 import { computeProgress, type LiveRun } from './live-run.ts';
 
 function importedInfo({ file, format, notes, profiles, titles }: ImportedFile, isForeign: boolean): ImportedInfo {
@@ -82,8 +82,8 @@ export class RunView implements ShownRun {
     };
   }
 
-  exportAs(format: TextFormat, report: Report, pid: number | null): Promise<Outcome<Exported>> {
-    return exportRun(this.open, format, report, pid);
+  exportAs(format: TextFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>> {
+    return exportRun(this.open, format, report, part);
   }
 
   async collectPrivateFacts(collector: PrivateCollector): Promise<void> {

@@ -44,6 +44,10 @@ export const session = {
   writeOtherwise: 'Write it as html, markdown or json, or one of its runs: --run N, or --variant A for the run of A that has a profile.',
   sayProcess: 'Choose one with --process: {processes}. Or write speedscope, which holds all of them.',
   writeSpeedscope: 'Write speedscope, which holds all of them.',
+  wholeOnly: 'What is written as {format} is always of the whole run.',
+  noTimesForWindow: 'This profile does not say when its samples were taken, so no part of it can be chosen.',
+  noSamplesInWindow: 'There are no samples in this window.',
+  exportWhole: 'Export all of it, without a window.',
   writeCounted: 'Write speedscope, collapsed or svg.',
   exportProfile: 'Export it as cpuprofile, speedscope, collapsed or svg.',
 } as const;
