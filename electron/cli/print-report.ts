@@ -1,5 +1,4 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-import { tellErrors, tellStatuses } from '../../shared/analysis/failed-load.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
@@ -15,22 +14,24 @@ import {
   type Spread,
 } from '../../shared/model/report.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
-import { errorTable, serverTable, statusTable } from '../../shared/report/run-tables.ts';
+import { serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
-import { tellFailure, wordParam, wordSaid } from '../../shared/words/word-said.ts';
+import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, decimal, duration, ms, percent } from './format.ts';
+import { formatAnswers, formatFailures } from './print-answers.ts';
 import { formatTickFigures } from './print-ticks.ts';
 import type { Mark } from './terminal.ts';
 import { reportTable, textTable } from './text-table.ts';
 
 export const TABLES = [
+  'errors',
+  'answers',
   'latency',
   'throughput',
   'percentiles',
   'autocannon',
   'server',
-  'errors',
   'heavy',
   'own',
   'packages',
@@ -100,7 +101,8 @@ const SECTIONS: Record<TableName, Section<RunReport>> = {
   percentiles: formatPercentiles,
   autocannon: formatAutocannon,
   server: formatServer,
-  errors: formatErrors,
+  errors: formatFailures,
+  answers: formatAnswers,
 };
 
 /** The sentences of the window, one a line. */
@@ -122,14 +124,8 @@ function formatServer(run: RunReport): string {
   return table === null ? text('report.noServer') : [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
 }
 
-/** By status and by kind; the head of a whole report has them in words. */
-function formatErrors(run: RunReport, isWhole: boolean): string {
-  return isWhole ? '' : [statusTable(run), errorTable(run)].map((table) => reportTable(table)).join('\n');
-}
-
 function formatHead(run: RunReport): string {
   const { target, load, requests, window } = run;
-  const { failed, unexpected } = requests;
   return [
     text('terminal.run.head', {
       url: target.url,
@@ -146,8 +142,6 @@ function formatHead(run: RunReport): string {
     }),
     text('terminal.run.requests', { ...requests }),
     ...(load.client === 'autocannon' ? [text('terminal.run.byAutocannon')] : []),
-    ...(failed === 0 ? [] : [text('terminal.run.failed', { errors: String(wordParam(tellErrors(run))) })]),
-    ...(unexpected === 0 ? [] : [text('terminal.run.unexpected', { statuses: String(wordParam(tellStatuses(run))) })]),
   ].join('\n');
 }
 

@@ -4,6 +4,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
+import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
 import { computeWaitingParts, type WaitingPart } from './work-or-waiting.ts';
@@ -11,13 +12,7 @@ import { computeWaitingParts, type WaitingPart } from './work-or-waiting.ts';
 export type AnswerPart =
   /** No response had an expected status: why, and what to do. */
   | { readonly kind: 'load-failed'; readonly failure: Failure }
-  | {
-      readonly kind: 'failures';
-      readonly failed: number;
-      readonly failedPercent: number;
-      readonly unexpected: number;
-      readonly unexpectedPercent: number;
-    }
+  | FailuresPart
   /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
   | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
@@ -72,7 +67,7 @@ export function headlinePercentile(latency: Distribution): { percent: number; ms
 }
 
 export function computeAnswer(run: RunReport): readonly AnswerPart[] {
-  const { sent, completed, failed, unexpected } = run.requests;
+  const { sent, completed, unexpected } = run.requests;
   if (sent === 0) return [{ kind: 'nothing' }];
   const parts: AnswerPart[] = [];
   const failure = findLoadFailure(run);
@@ -80,16 +75,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
     parts.push({ kind: 'load-failed', failure });
     return [...parts, ...serverPart(run)];
   }
-  if (failed > 0 || unexpected > 0) {
-    parts.push({
-      kind: 'failures',
-      failed,
-      failedPercent: (100 * failed) / sent,
-      unexpected,
-      unexpectedPercent: (100 * unexpected) / sent,
-    });
-  }
-  parts.push(...redirects(run));
+  parts.push(...computeFailures(run), ...redirects(run));
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
   if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });

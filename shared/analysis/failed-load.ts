@@ -38,7 +38,7 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
 /** "390 CLOSED (the server closed the connection before the response was complete), 10 TIMEOUT (no complete response in time)"; the most frequent first. */
 export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
   const list = byCount(errors).map(([kind, count]) =>
-    say('load.error', { count: { figure: count, as: 'count' }, kind, what: say(`requestError.${isErrorKind(kind) ? kind : 'OTHER'}`) }),
+    say('load.error', { count: { figure: count, as: 'count' }, kind, what: say(`requestError.${knownErrorKind(kind)}`) }),
   );
   return { list, by: 'comma' };
 }
@@ -47,7 +47,7 @@ export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
 export function tellStatuses({ status }: Pick<Outcomes, 'status'>): Enumeration {
   const list = byCount(unexpectedOf(status)).map(([code, count]) => {
     const told = { count: { figure: count, as: 'count' }, status: code } as const;
-    const name = STATUS_NAMES[code];
+    const name = statusName(code);
     return name === undefined ? say('load.status', told) : say('load.statusNamed', { ...told, name });
   });
   return { list, by: 'comma' };
@@ -93,6 +93,16 @@ function hintFor(cause: string): Said {
   const name = /^\d/.test(cause) ? `status${cause}` : cause;
   if (Object.hasOwn(failedLoadHint, name)) return say(`failedLoadHint.${name as keyof typeof failedLoadHint}`);
   return Number(cause) >= 500 ? say('load.ownFault') : say('load.checkRequest');
+}
+
+/** Of one the standard knows. */
+export function statusName(status: string): string | undefined {
+  return STATUS_NAMES[status];
+}
+
+/** A kind of error as the catalogue has it. */
+export function knownErrorKind(kind: string): keyof typeof requestError {
+  return isErrorKind(kind) ? kind : 'OTHER';
 }
 
 /** As the standard names them, in every language. */

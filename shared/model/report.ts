@@ -11,8 +11,9 @@ import type { Said } from '../words/said.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
-import type { GeneratorHealth, ProcessRole } from './run.ts';
+import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { ClosedLoad, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
 
@@ -250,10 +251,22 @@ export interface RunReport {
   readonly phases: readonly never[];
   readonly levels: readonly never[];
   readonly generator: GeneratorHealth;
+  /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or a run of a comparison. */
+  readonly answers?: readonly ReportedAnswer[] | null;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
   readonly autocannon?: readonly AutocannonResult[];
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
+}
+
+/** A response that was kept, with what the server wrote to stderr from its request to a second after it. */
+export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {
+  /** Null: it was completed, and has an HTTP status. */
+  readonly error: ErrorKind | null;
+  /** Since time 0. */
+  readonly atMs: Milliseconds;
+  readonly latencyMs: Milliseconds;
+  readonly stderr: string;
 }
 
 /** What there is to say of an imported profile: it has no load, so nothing about requests. */

@@ -1,5 +1,5 @@
 /** Texts of other people's programs, made harmless. A report is read by people who trust it: no name may become markup or hide. */
-import { showHidden } from '../format/show-hidden.ts';
+import { showHidden, showHiddenInLines } from '../format/show-hidden.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -15,6 +15,14 @@ export function escapeMarkdown(text: string): string {
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
+}
+
+/** Several lines as they are. */
+export function blockMarkdown(text: string): string {
+  const shown = showHiddenInLines(text);
+  const longest = (shown.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${shown}\n${fence}`;
 }
 
 /** Between backticks nothing is markup but backticks and, in tables, the pipe. */

@@ -7,6 +7,7 @@ import type { FlameColumns } from '../protocol/contract.ts';
 import { formatSeconds, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
+import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import { type AutocannonPart, autocannonParts } from './autocannon-tables.ts';
 import {
   commandBlock,
@@ -76,10 +77,12 @@ function writeRun(input: RunReportInput, most: number): string {
     notes,
     sections: hasLoad(run)
       ? [
+          ...failedSection(run),
           timeSection(series),
           ...whereSections(run, profile),
           figuresSection(run),
           serverSection(run),
+          ...goodSection(run),
           howSection(run, environment, command),
         ]
       : [profile],
@@ -203,7 +206,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
     escapeMarkdown(rest),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(run.warnings.map(wordSaid)),
-    ...(hasLoad(run) ? markdownFigures(run) : []),
+    ...(hasLoad(run) ? [...answersMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
     ...(run.ticks !== null && functions === null
       ? []
       : [`## ${text('report.profile')}`, functions === null ? text('run.overview.noProfile') : markdownTable(functions)]),
@@ -212,6 +215,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
       : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),
     ...(hasLoad(run)
       ? [
+          ...answersMarkdown(run, 'good'),
           `## ${text('report.how')}`,
           escapeMarkdown(planSentences(run)),
           markdownCommand(command),

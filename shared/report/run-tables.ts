@@ -23,7 +23,9 @@ import {
   type Spread,
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
-import { ERROR_KINDS } from '../model/run.ts';
+import { ERROR_KINDS, isExpectedStatus } from '../model/run.ts';
+import { shareText } from '../words/answer.ts';
+import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
@@ -136,7 +138,7 @@ export function totalsTable(run: RunReport): ReportTable {
   };
 }
 
-export function statusTable({ status }: RunReport): ReportTable {
+export function statusTable({ status }: Pick<RunReport, 'status'>): ReportTable {
   const rows = Object.entries(status).sort(([a], [b]) => (a < b ? -1 : 1));
   return countTable(text('run.overview.status'), text('report.status'), rows, text('run.overview.noStatus'));
 }
@@ -151,6 +153,25 @@ function countTable(caption: string, name: string, rows: readonly (readonly [str
   const columns = [{ title: name }, numeric(text('report.count'))];
   if (rows.length === 0) return { caption, facts: true, columns, rows: [[{ text: empty, tone: 'muted' }, '']] };
   return { caption, facts: true, columns, rows: rows.map(([label, count]) => [label, formatCount(count)]) };
+}
+
+/** Each way in which requests went wrong, the most frequent first; null: none did. */
+export function failureTable({ status, errors, requests }: Pick<RunReport, 'status' | 'errors' | 'requests'>): ReportTable | null {
+  const failed = Object.entries(errors).map(([kind, count]) => ({
+    what: text('run.answers.failed', { kind, what: tellErrorKind(kind) }),
+    count,
+  }));
+  const unexpected = Object.entries(status)
+    .filter(([code]) => !isExpectedStatus(Number(code)))
+    .map(([code, count]) => ({ what: tellStatus(code), count }));
+  const rows = [...failed, ...unexpected].sort((a, b) => b.count - a.count);
+  if (rows.length === 0) return null;
+  const of = requests.completed + requests.failed;
+  return {
+    caption: text('run.answers.tableTitle'),
+    columns: [{ title: text('run.answers.what') }, numeric(text('report.count')), numeric(text('run.answers.share'))],
+    rows: rows.map(({ what, count }) => [what, formatCount(count), shareText((100 * count) / of)]),
+  };
 }
 
 export function percentileTable(latency: Distribution | null): ReportTable | null {

@@ -14,6 +14,7 @@ import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
 import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
+import { reportAnswers } from './report-answers.ts';
 import { computeCpuTime, computeServerFigures } from './server-figures.ts';
 import { computeSteadiness } from './steadiness.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
@@ -66,6 +67,7 @@ export function computeRunReport(
     ticks: ticksOf(recording),
     phases: [],
     levels: [],
+    answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };

@@ -1,27 +1,25 @@
 /** The result of a run, in sentences. */
 import type { AnswerPart } from '../analysis/answer.ts';
+import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
+import type { FailuresPart } from '../analysis/failures.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
 import { fileName, placeOf, shortName } from '../format/place.ts';
 import type { HotFunction, HotPackage } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
-import { tellFailure } from './word-said.ts';
+import { say } from './said.ts';
+import { tellFailure, wordParam, wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
 export function tellAnswer(part: AnswerPart): string {
   switch (part.kind) {
-    case 'failures': {
-      const { failed, unexpected } = part;
-      const shares = { failedPercent: shareOf(part.failedPercent), unexpectedPercent: shareOf(part.unexpectedPercent) };
-      if (failed === 0) return text('run.answer.unexpectedOnly', { unexpected, ...shares });
-      if (unexpected === 0) return text('run.answer.failedOnly', { failed, ...shares });
-      return text('run.answer.failedBoth', { failed, unexpected: formatCount(unexpected), ...shares });
-    }
+    case 'failures':
+      return tellFailures(part);
     case 'redirects': {
       const { percent, status } = part;
       return percent === 100
         ? text('run.answer.allRedirects', { status })
-        : text('run.answer.redirects', { percent: shareOf(percent), status });
+        : text('run.answer.redirects', { percent: shareText(percent), status });
     }
     case 'within':
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
@@ -96,12 +94,19 @@ function nameOfPackage({ name, kind, function: called }: HotPackage): string {
   return called === null ? own : text('run.answer.codePlace', { name: own, place: shortName(called) });
 }
 
+function tellFailures({ count, of, share, only, causes, more }: FailuresPart): string {
+  const shown = { share: share.how, n: share.n, percent: shareText((100 * count) / of), count, of };
+  if (only === null) return text('run.answer.failures', { ...shown, causes: String(wordParam(causes)), more });
+  if ('error' in only) return text('run.answer.failedBy', { ...shown, what: wordSaid(say(`requestError.${knownErrorKind(only.error)}`)) });
+  return text('run.answer.hadStatus', { ...shown, status: only.status, name: statusName(only.status) ?? 'none' });
+}
+
 /** The word that the sentences leave out. */
 function eachOf(perRequestMs: Milliseconds | null): string {
   return perRequestMs === null ? 'none' : formatMs(perRequestMs);
 }
 
 /** A share that is not zero is never shown as zero. */
-function shareOf(percent: Percent): string {
+export function shareText(percent: Percent): string {
   return percent > 0 && percent < 0.1 ? text('run.answer.lessThan', { percent: formatPercent(0.1) }) : formatPercent(percent);
 }

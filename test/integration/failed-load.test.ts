@@ -50,7 +50,7 @@ test('P-04 the reason is the first line of the output, of show and of reports', 
 test('P-04 when some requests failed, says which and why, and measures the rest', async () => {
   const { code, stdout } = await loopscope('run', script, '-c', '2', '-a', '60', '--capture', 'none', '--env', 'SPEAKS=closes some');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/failed: [\d,]+ (CLOSED|ECONNRESET) \(/);
+  expect(stdout).toMatch(/(CLOSED|ECONNRESET): the server .* │ +[\d,]+ │/);
   expect(stdout).toMatch(/Note: .* failed: .*The latency covers only the other requests\./);
 });
 

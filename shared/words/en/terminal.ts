@@ -50,8 +50,6 @@ export const terminal = {
     head: '{url}: closed load, {connections}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; measured {measured}{window, select, yes {, of which {from} s to {to} s} other {}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} unfinished; {unexpected, number} with an unexpected status',
-    failed: 'failed: {errors}',
-    unexpected: 'unexpected: {statuses}',
     byAutocannon: 'The requests were made by autocannon.',
     notAutocannon:
       'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',

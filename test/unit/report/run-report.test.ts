@@ -59,7 +59,7 @@ test('counts, statuses, errors', () => {
 });
 
 test('the result sentence comes first and includes failures', () => {
-  expect(answerOf(html)).toMatch(/^\d+ requests failed .* 99\s% of responses arrived within /);
+  expect(answerOf(html)).toMatch(/^1 in 55 requests went wrong .* 99\s% of responses arrived within /);
   expect(html.indexOf('class="answer')).toBeLessThan(html.indexOf('<svg'));
 });
 

@@ -1,0 +1,62 @@
+/** The sentence that comes first when some requests went wrong: how many of how many, and by what. */
+import type { RunReport } from '../model/report.ts';
+import type { Enumeration } from '../words/said.ts';
+import { tellErrors, tellStatuses } from './failed-load.ts';
+
+/** `count` of `of` as people say it: in `n` one, about one, or as a percentage. */
+export interface ShareInWords {
+  readonly how: 'exactly' | 'about' | 'percent';
+  readonly n: number;
+}
+
+export interface FailuresPart {
+  readonly kind: 'failures';
+  /** Failed, or with an unexpected status. */
+  readonly count: number;
+  /** All with an outcome. */
+  readonly of: number;
+  readonly share: ShareInWords;
+  /** The only status, or the only kind of error, that there is. */
+  readonly only: { readonly status: string } | { readonly error: string } | null;
+  /** The most frequent first. */
+  readonly causes: Enumeration;
+  /** How many kinds there are beside these. */
+  readonly more: number;
+}
+
+/** More would be a table, which there is, too. */
+const MOST_CAUSES = 3;
+
+export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'errors'>): FailuresPart[] {
+  const { completed, failed, unexpected } = run.requests;
+  const count = failed + unexpected;
+  if (count === 0) return [];
+  const of = completed + failed;
+  const told = [...kindsOf(run)].sort((a, b) => b.count - a.count);
+  const [first, ...others] = told;
+  const only = first !== undefined && others.length === 0 ? first.name : null;
+  const list = told.slice(0, MOST_CAUSES).map(({ says }) => says);
+  return [{ kind: 'failures', count, of, share: shareOf(count, of), only, causes: { list, by: 'comma' }, more: told.length - list.length }];
+}
+
+/** Each status and each kind of error. */
+function* kindsOf(run: Pick<RunReport, 'status' | 'errors'>) {
+  for (const [status, count] of Object.entries(run.status)) {
+    const [says] = tellStatuses({ status: { [status]: count } }).list;
+    if (says !== undefined) yield { count, says, name: { status } };
+  }
+  for (const [error, count] of Object.entries(run.errors))
+    yield { count, says: tellErrors({ errors: { [error]: count } }).list[0]!, name: { error } };
+}
+
+/** A quarter of all is "1 in 4", also where it is 24.9 %. */
+const CLOSE = 0.01;
+const LARGEST_ROUND = 20;
+
+export function shareOf(count: number, of: number): ShareInWords {
+  const every = of / count;
+  const n = Math.round(every);
+  if (n >= 2 && (of === n * count || (n <= LARGEST_ROUND && Math.abs(every - n) <= CLOSE * every))) return { how: 'exactly', n };
+  // Below 20 a rounded number would be too rough, and above it a percentage begins with a zero.
+  return every > LARGEST_ROUND ? { how: 'about', n: Number(every.toPrecision(2)) } : { how: 'percent', n };
+}

@@ -1,0 +1,59 @@
+/** Responses that were kept, in a report: those that failed before everything else, the good one before how it was measured. */
+import type { ReportedAnswer, RunReport } from '../model/report.ts';
+import { sortAnswers, type ToldAnswer, tellKeptAnswer } from '../words/kept-answers.ts';
+import { text } from '../words/words.ts';
+import type { ReportSection } from './document.ts';
+import { blockMarkdown, escapeMarkdown } from './escape.ts';
+import { type Html, html, lines } from './html.ts';
+import { failureTable } from './run-tables.ts';
+import { htmlTable, markdownTable } from './table.ts';
+
+export function failedSection(run: RunReport): ReportSection[] {
+  const table = failureTable(run);
+  if (table === null) return [];
+  const { failing } = sortAnswers(run);
+  const kept = failing.length === 0 ? null : html`<h3>${text('run.answers.failing')}</h3>\n${failing.map(answerHtml)}`;
+  return [{ id: 'errors', title: text('run.answers.title'), body: html`${htmlTable(table)}${kept}` }];
+}
+
+export function goodSection(run: RunReport): ReportSection[] {
+  const { good } = sortAnswers(run);
+  return good.length === 0 ? [] : [{ id: 'response', title: text('run.answers.good'), body: html`${good.map(answerHtml)}` }];
+}
+
+function answerHtml(answer: ReportedAnswer): Html {
+  const told = tellKeptAnswer(answer);
+  return html`<p><strong>${told.title}</strong></p>
+<p class="note">${told.facts}</p>
+${blocksOf(told).map(({ title, content }) => html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
+}
+
+export function answersMarkdown(run: RunReport, which: 'failing' | 'good'): string[] {
+  const answers = sortAnswers(run)[which];
+  const table = which === 'failing' ? failureTable(run) : null;
+  if (answers.length === 0 && table === null) return [];
+  return [
+    `## ${text(which === 'failing' ? 'run.answers.title' : 'run.answers.good')}`,
+    ...(table === null ? [] : [markdownTable(table)]),
+    ...answers.flatMap(answerMarkdown),
+  ];
+}
+
+function answerMarkdown(answer: ReportedAnswer): string[] {
+  const told = tellKeptAnswer(answer);
+  return [
+    `**${escapeMarkdown(told.title)}**`,
+    escapeMarkdown(told.facts),
+    ...blocksOf(told).flatMap(({ title, content }) => [`${escapeMarkdown(title)}:`, blockMarkdown(content)]),
+    ...told.notes.map(escapeMarkdown),
+  ];
+}
+
+function blocksOf({ head, body, stderr }: ToldAnswer): { title: string; content: string }[] {
+  const blocks = [
+    { title: text('run.answers.headers'), content: head },
+    { title: text('run.answers.bodyTitle'), content: body },
+    { title: text('run.answers.stderr'), content: stderr },
+  ];
+  return blocks.filter(({ content }) => content !== '');
+}

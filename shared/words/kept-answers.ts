@@ -1,0 +1,86 @@
+/** Responses that were kept, in words: the same on the screen, in reports and in a terminal. What comes from a server was made harmless when it was read. */
+import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
+import { formatBytes, formatMs } from '../format/figures.ts';
+import { showHiddenInLines } from '../format/show-hidden.ts';
+import type { AnswerBody } from '../model/kept-answer.ts';
+import type { ReportedAnswer, RunReport } from '../model/report.ts';
+import { isExpectedStatus } from '../model/run.ts';
+import { say } from './said.ts';
+import { wordSaid } from './word-said.ts';
+import { text } from './words.ts';
+
+export interface ToldAnswer {
+  /** "500 Internal Server Error", "CLOSED: the server closed the connection ..." */
+  readonly title: string;
+  /** When, after how long, of what size. */
+  readonly facts: string;
+  /** Status line and headers, a line each; empty: none came. */
+  readonly head: string;
+  readonly body: string;
+  /** What is not shown, and why. */
+  readonly notes: readonly string[];
+  readonly stderr: string;
+}
+
+export interface SortedAnswers {
+  readonly failing: readonly ReportedAnswer[];
+  readonly good: readonly ReportedAnswer[];
+}
+
+export function sortAnswers({ answers }: Pick<RunReport, 'answers'>): SortedAnswers {
+  const isGood = ({ status }: ReportedAnswer): boolean => isExpectedStatus(status);
+  return { failing: answers?.filter((one) => !isGood(one)) ?? [], good: answers?.filter(isGood) ?? [] };
+}
+
+/** Why there are none to show; null: there are some. */
+export function whyNoAnswers({ answers, requests }: Pick<RunReport, 'answers' | 'requests'>): string | null {
+  if (answers === undefined || answers === null) return text('run.answers.notKept');
+  return answers.length === 0 && requests.sent > 0 ? text('run.answers.noneKept') : null;
+}
+
+/** "the server closed the connection before the response was complete". */
+export function tellErrorKind(kind: string): string {
+  return wordSaid(say(`requestError.${knownErrorKind(kind)}`));
+}
+
+/** "status 503 (Service Unavailable)". */
+export function tellStatus(status: string): string {
+  const name = statusName(status);
+  return name === undefined ? text('run.answers.unexpected', { status }) : text('run.answers.unexpectedNamed', { status, name });
+}
+
+export function tellKeptAnswer(answer: ReportedAnswer): ToldAnswer {
+  const { head, body, error, stderr } = answer;
+  return {
+    title: error === null ? titleOf(answer) : text('run.answers.failed', { kind: error, what: tellErrorKind(error) }),
+    facts: factsOf(answer),
+    head: head === null ? '' : [head.line, ...head.headers.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
+    body: body?.text ?? '',
+    notes: [...(head?.isCut ? [text('run.answers.headCut')] : []), ...(body === null ? [] : notesOf(body))],
+    stderr: showHiddenInLines(stderr).trim(),
+  };
+}
+
+/** Without the version of HTTP. */
+function titleOf({ head, status }: ReportedAnswer): string {
+  return head?.line.replace(/^HTTP\/\S+ /, '') ?? String(status);
+}
+
+function factsOf({ atMs, latencyMs, bytes, body }: ReportedAnswer): string {
+  const when = text('run.answers.when', { time: formatMs(atMs), latency: formatMs(latencyMs) });
+  const came = bytes === 0 ? text('run.answers.nothing') : text('run.answers.came', { bytes: formatBytes(bytes) });
+  return [when, came, ...(body === null ? [] : sizeOf(body))].join('; ');
+}
+
+function sizeOf({ type, coding, wireBytes, decodedBytes }: AnswerBody): string[] {
+  if (wireBytes === null) return [];
+  const sizes = { wire: formatBytes(wireBytes), bytes: formatBytes(decodedBytes), coding, type };
+  if (coding === '') return [text(type === '' ? 'run.answers.body' : 'run.answers.bodyTyped', sizes)];
+  if (decodedBytes === null) return [text('run.answers.codedUnknown', sizes)];
+  return [text(type === '' ? 'run.answers.coded' : 'run.answers.codedTyped', sizes)];
+}
+
+function notesOf({ kind, coding, isCut }: AnswerBody): string[] {
+  if (kind === 'text') return isCut ? [text('run.answers.cut')] : [];
+  return [text(`run.answers.${kind}`, { coding })];
+}
