@@ -14,7 +14,7 @@ const LINES_IN_REPORT = 4;
 export function formatFailures(run: RunReport, isWhole: boolean): string {
   const table = failureTable(run);
   if (table === null) return isWhole ? '' : text('run.answers.none');
-  return reportTable(table);
+  return breakable(reportTable(table));
 }
 
 /** `isWhole`: beside all other tables, so that only what went wrong is shown, and in brief. */
