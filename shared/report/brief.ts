@@ -1,10 +1,9 @@
 /** The Markdown report in short: under 100 lines, to paste into an issue or a chat with a language model. What it leaves out, the whole report has. */
-import { tellErrors, tellStatuses } from '../analysis/failed-load.ts';
 import { shortName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison.ts';
-import { type Environment, hasLoad, type RunReport } from '../model/report.ts';
+import { type Environment, hasLoad } from '../model/report.ts';
 import { otherWarnings } from '../words/load-difference.ts';
-import { wordParam, wordSaid } from '../words/word-said.ts';
+import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import {
   answersOf,
@@ -20,12 +19,12 @@ import { differencesTable, diffFunctionTable, verdictTable } from './comparison-
 import { cutText, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta } from './run-report.ts';
-import { functionTable, latencyTable, machineRows, ownTable, serverTable } from './run-tables.ts';
+import { failureTable, functionTable, latencyTable, machineRows, ownTable, serverTable } from './run-tables.ts';
 import { markdownTable, type ReportTable } from './table.ts';
 import { tickSummaryTable } from './tick-tables.ts';
 
 /** Rows of each part, so that all parts together are under 100 lines. */
-const MOST = { warnings: 5, processes: 6, functions: 10, own: 5, differences: 6, verdicts: 4, differing: 8 };
+const MOST = { causes: 5, warnings: 5, processes: 6, functions: 10, own: 5, differences: 6, verdicts: 4, differing: 8 };
 /** Characters of a warning, a command: one line each. */
 const LONGEST = 1_000;
 
@@ -38,7 +37,7 @@ export function formatRunBrief(input: RunReportInput): string {
     escapeMarkdown(runMeta(input)),
     `**${escapeMarkdown(lead)}**`,
     escapeMarkdown(rest),
-    ...(hasLoad(run) ? causes(run) : []),
+    hasLoad(run) ? table(failureTable(run), MOST.causes) : null,
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
     ...(hasLoad(run) ? [table(latencyTable(run)), table(serverTable(run), MOST.processes)] : []),
@@ -76,15 +75,6 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
     }),
     profile === undefined ? null : table(diffFunctionTable(profile.functions, a, b, MOST.functions)),
   ]);
-}
-
-/** What failed, by kind and by status. */
-function causes(run: RunReport): string[] {
-  const { failed, unexpected } = run.requests;
-  return [
-    ...(failed === 0 ? [] : [text('terminal.run.failed', { errors: String(wordParam(tellErrors(run))) })]),
-    ...(unexpected === 0 ? [] : [text('terminal.run.unexpected', { statuses: String(wordParam(tellStatuses(run))) })]),
-  ].map((told) => escapeMarkdown(told));
 }
 
 function warnings(told: readonly string[]): string | null {
