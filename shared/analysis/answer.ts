@@ -6,6 +6,7 @@ import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
+import { REDIRECTS } from './statuses.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
 import { computeWaitingParts, type WaitingPart } from './work-or-waiting.ts';
 
@@ -14,7 +15,7 @@ export type AnswerPart =
   | { readonly kind: 'load-failed'; readonly failure: Failure }
   | FailuresPart
   /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
-  | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string }
+  | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string; readonly to: string | null }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
@@ -90,16 +91,14 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   return isIdle(waiting) ? parts : [...parts, ...serverPart(run)];
 }
 
-/** Those that send on whoever follows them; 304 is the page that one has already. */
-const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];
 /** With fewer it is what the latency of the rest says that matters. */
 const REDIRECTS_FROM: Percent = 50;
 
-function redirects({ status, requests }: RunReport): AnswerPart[] {
+function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {
   const found = Object.entries(status).filter(([code]) => REDIRECTS.includes(code));
   const [most] = found.sort(([, a], [, b]) => b - a);
   const percent = (100 * found.reduce((sum, [, count]) => sum + count, 0)) / requests.completed;
-  return most !== undefined && percent >= REDIRECTS_FROM ? [{ kind: 'redirects', percent, status: most[0] }] : [];
+  return most !== undefined && percent >= REDIRECTS_FROM ? [{ kind: 'redirects', percent, status: most[0], to: redirectsTo ?? null }] : [];
 }
 
 function isIdle(waiting: readonly WaitingPart[]): boolean {

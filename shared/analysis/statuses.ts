@@ -9,6 +9,9 @@ import { isExpectedStatus } from '../model/run.ts';
 import type { Ratio } from '../model/units.ts';
 import { type Enumeration, type Said, say } from '../words/said.ts';
 
+/** Those that send on whoever follows them; 304 is the page that one has already. */
+export const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];
+
 /** Below this, a few unexpected responses do not move a median, and throughput leaves them out. */
 export const MOST_UNEXPECTED_SHARE: Ratio = 0.05;
 /** Shares of statuses may differ by this much and still be called alike. */

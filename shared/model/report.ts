@@ -227,6 +227,8 @@ export interface RunReport {
     readonly stale?: number;
   };
   readonly status: Readonly<Record<string, number>>;
+  /** Where the first redirect sends whoever follows it; absent: there was none, or nothing was kept of it. */
+  readonly redirectsTo?: string;
   readonly errors: Readonly<Record<string, number>>;
   readonly bytes: Bytes;
   /** Of expected statuses (200 to 399). Null: no such response. */
@@ -294,6 +296,8 @@ export interface Report {
   /** Only of a comparison. */
   readonly comparison?: {
     readonly variants: readonly { readonly variant: string; readonly title: string }[];
+    /** `sessions`: of saved runs, put side by side. */
+    readonly made: 'series' | 'sessions';
     readonly pairs: number;
     /** The metric that was asked about. */
     readonly question: Metric;

@@ -1,4 +1,5 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
+import { REDIRECTS } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
@@ -50,6 +51,7 @@ export function computeRunReport(
     window,
     requests: requestsOf(part),
     status: part.statusCounts(),
+    ...redirectOf(recording),
     errors: part.errorCounts(),
     bytes: part.bytes,
     latencyMs: toDistribution(part.latency),
@@ -72,6 +74,12 @@ export function computeRunReport(
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };
   return { ...run, warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...computeWarnings(run)] };
+}
+
+function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
+  const headers = answers?.find(({ status, head }) => head !== null && REDIRECTS.includes(String(status)))?.head?.headers ?? [];
+  const to = headers.find(({ name }) => name.toLowerCase() === 'location')?.value;
+  return to === undefined ? {} : { redirectsTo: to };
 }
 
 function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microseconds): RunReport['machine'] {

@@ -16,10 +16,10 @@ export function tellAnswer(part: AnswerPart): string {
     case 'failures':
       return tellFailures(part);
     case 'redirects': {
-      const { percent, status } = part;
-      return percent === 100
-        ? text('run.answer.allRedirects', { status })
-        : text('run.answer.redirects', { percent: shareText(percent), status });
+      const told = part.to === null ? part.status : text('run.answer.redirectTo', { status: part.status, to: shortName(part.to) });
+      return part.percent === 100
+        ? text('run.answer.allRedirects', { status: told })
+        : text('run.answer.redirects', { percent: shareText(part.percent), status: told });
     }
     case 'within':
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });

@@ -6,7 +6,7 @@ import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type V
 import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
 import { isDifferentLoad } from './load-difference.ts';
 import type { Said } from './said.ts';
-import { nameOf } from './variant-name.ts';
+import { type Named, nameOf } from './variant-name.ts';
 import { type Sign, signOf } from './verdict-words.ts';
 import { text } from './words.ts';
 
@@ -18,7 +18,7 @@ export interface Headline {
 }
 
 export interface HeadlineOf {
-  readonly setup: Pick<ComparisonSetup, 'variants' | 'question' | 'equivalencePercent' | 'pairs'>;
+  readonly setup: Pick<ComparisonSetup, 'question' | 'equivalencePercent' | 'pairs'> & Named['setup'];
   /** `sessions`: of saved runs, which nobody asked anything when they were recorded. */
   readonly made: 'series' | 'sessions';
   /** Nothing more is coming. */

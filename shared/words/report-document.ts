@@ -1,18 +1,29 @@
 /** The document that `--json` prints and the JSON export writes: a report with its messages in words, for programs and people without the catalogue. */
 import { type AnswerPart, computeAnswer } from '../analysis/answer.ts';
+import type { Verdict } from '../model/comparison.ts';
 import { hasLoad, type ProfileReport, type Report, type RunReport } from '../model/report.ts';
 import { tellAnswer } from './answer.ts';
+import { tellHeadline } from './headline.ts';
+import { tellDifferentLoad } from './load-difference.ts';
 import { type WordedFailure, wordExclusion, wordFailure, wordSaid } from './word-said.ts';
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
 export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison'> & {
   readonly failure: WordedFailure | null;
-  /** The sentences that a result begins with; of a comparison, and without a run, there are none. */
-  readonly answer: readonly { readonly code: AnswerPart['kind']; readonly text: string }[];
+  /** The sentences that a result begins with; without a run there are none. */
+  readonly answer: readonly Sentence[];
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
 };
+
+interface Sentence {
+  /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
+  readonly code: AnswerPart['kind'] | 'different-load' | 'verdict' | 'verdict-basis';
+  /** Which variant a verdict is about. */
+  readonly variant?: string;
+  readonly text: string;
+}
 
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
 export function toDocument(report: Report, whole = report): ReportDocument {
@@ -27,10 +38,25 @@ export function toDocument(report: Report, whole = report): ReportDocument {
   };
 }
 
-function answerTo({ comparison, runs }: Report): ReportDocument['answer'] {
+function answerTo({ comparison, runs, verdicts }: Report): readonly Sentence[] {
+  if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
   const [run, ...others] = runs;
-  if (comparison !== undefined || run === undefined || others.length > 0 || !hasLoad(run)) return [];
+  if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
   return computeAnswer(run).map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
+}
+
+function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {
+  const { made, warnings, variants } = comparison;
+  const load = tellDifferentLoad(warnings);
+  const about = variants.slice(1).flatMap(({ variant }) => {
+    const own = verdicts.filter(({ b }) => b === variant);
+    const { lead, rest } = tellHeadline(own, variant, { setup: comparison, made, isOver: true, warnings });
+    return [
+      { code: 'verdict' as const, variant, text: plain(lead) },
+      ...rest.map((text) => ({ code: 'verdict-basis' as const, variant, text: plain(text) })),
+    ];
+  });
+  return load === null ? about : [{ code: 'different-load', text: plain(load) }, ...about];
 }
 
 function wordRun<Run extends RunReport | ProfileReport>(run: Run): WordedRun<Run> {

@@ -1,8 +1,11 @@
 /** What a variant is called. */
 import { showHidden } from '../format/show-hidden.ts';
-import { type ComparisonSetup, variantIndex, variantLetter } from '../model/comparison.ts';
+import { variantIndex, variantLetter } from '../model/comparison.ts';
 
-type Named = { readonly setup: Pick<ComparisonSetup, 'variants'> };
+/** A comparison, or what is known of one. */
+export interface Named {
+  readonly setup: { readonly variants: readonly { readonly title: string }[] };
+}
 
 /** "B (Many small tasks)": the letter it has in charts and the name it was given. */
 export function nameOf({ setup }: Named, letter: string): string {

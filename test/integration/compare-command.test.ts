@@ -28,6 +28,13 @@ test('--json prints one document with every measured run, show prints the same, 
   expect(report.verdicts.find(({ metric }) => metric === 'p99')).toMatchObject({ verdict: 'cannot tell', reason: 'too few answers' });
   expect(report.verdicts.find(({ metric }) => metric === 'p50')).toMatchObject({ a: 'A', b: 'B', verdict: 'slower', pairs: 10 });
   expect(report.comparison).toMatchObject({ pairs: 10, question: 'p50', seed: 1, differences: [{ field: 'script' }] });
+  const [first, ...basis] = report.answer;
+  expect(first).toMatchObject({
+    code: 'verdict',
+    variant: 'B',
+    text: expect.stringMatching(/^B \(busy\.cjs\) is slower than A \(plain\.cjs\): its median latency is .* instead of /),
+  });
+  expect(basis[0]).toMatchObject({ code: 'verdict-basis', variant: 'B', text: expect.stringContaining('10 pairs') });
   expect(code).toBe(3);
   expect(stderr).toMatch(/^A plain\.cjs against B busy\.cjs: 20 measured runs, about /);
   expect(stderr).toContain('Run 20 of 20');

@@ -34,7 +34,12 @@ async function runSpied(args: readonly string[], localhost?: readonly (readonly 
 test('S-23: a redirect to another machine is counted and not followed', async () => {
   const { code, stdout, connects, away } = await runSpied([script('redirects.cjs')]);
   expect(code).toBe(0);
-  expect(JSON.parse(stdout).runs[0].status).toEqual({ '302': 20 });
+  const { runs, answer } = JSON.parse(stdout);
+  expect(runs[0].status).toEqual({ '302': 20 });
+  expect(answer[0]).toEqual({
+    code: 'redirects',
+    text: 'All responses were redirects (302 to http://10.0.0.5/), which are not followed: what was measured is the redirect, not the page.',
+  });
   // The look for the port, and the two connections of the load, which are in another process.
   expect(connects.length).toBeGreaterThanOrEqual(3);
   expect(away).toEqual([]);

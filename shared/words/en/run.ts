@@ -100,6 +100,7 @@ export const run = {
       '{share, select, exactly {1 in {n, number} requests} about {About 1 in {n, number} requests} other {{percent} of requests}} failed ({count, number} of {of, number}): {what}.',
     hadStatus:
       '{share, select, exactly {1 in {n, number} responses} about {About 1 in {n, number} responses} other {{percent} of responses}} had status {status}{name, select, none {} other { ({name})}}: {count, number} of {of, number}.',
+    redirectTo: '{status} to {to}',
     allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
     completedRate: '{completed} of {sent} requests completed, at {rate}.',

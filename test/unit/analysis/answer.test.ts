@@ -74,7 +74,7 @@ test('a load that was redirected says so before its latency; not for a few, nor 
   const answered = (status: Record<string, number>) =>
     computeAnswer(run({ requests: { ...none, sent: 200, completed: 200 }, status, latencyMs: distribution(200, []) }));
   expect(answered({ 302: 200 }).slice(0, 2)).toMatchObject([{ kind: 'redirects', percent: 100, status: '302' }, { kind: 'within' }]);
-  expect(answered({ 200: 60, 301: 40, 307: 100 })[0]).toEqual({ kind: 'redirects', percent: 70, status: '307' });
+  expect(answered({ 200: 60, 301: 40, 307: 100 })[0]).toEqual({ kind: 'redirects', percent: 70, status: '307', to: null });
   expect(answered({ 200: 140, 302: 60 })[0]).toMatchObject({ kind: 'within' });
   expect(answered({ 304: 200 })[0]).toMatchObject({ kind: 'within' });
 });

@@ -94,6 +94,7 @@ export function reportComparison(comparison: Comparison, session: string | null)
     verdicts: verdictsOf(comparison),
     comparison: {
       variants: setup.variants.map(({ title }, index) => ({ variant: variantLetter(index), title })),
+      made: comparison.header.made,
       pairs: setup.pairs,
       question: setup.question,
       seed: setup.seed,
