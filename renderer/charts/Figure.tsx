@@ -3,15 +3,22 @@ import { useText } from '../i18n/i18n.tsx';
 import type { PictureMaker } from '../take/picture-items.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { HelpLink } from '../ui/HelpLink.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Term } from '../ui/Term.tsx';
+import type { TermId } from '../ui/terms.ts';
 import css from './Figure.module.css';
 
 export interface FigureProps {
   readonly title: string;
+  /** The glossary explains its title. */
+  readonly term?: TermId;
   /** Id of the element, for links to it. */
   readonly id?: string;
   readonly help: ReactNode;
+  /** The page of the help with a drawing of such a figure. */
+  readonly page?: string;
   /** The same as a table; rendered when it is opened. */
   readonly table?: () => ReactNode;
   /** The same as a picture to be copied or saved; null: there is nothing to be seen yet. */
@@ -24,7 +31,7 @@ export interface FigureProps {
 }
 
 /** A chart with its title, the same data as a table, and an explanation of how to read it. */
-export function Figure({ title, id, help, table, picture = null, controls, items = [], children }: FigureProps) {
+export function Figure({ title, term, id, help, page, table, picture = null, controls, items = [], children }: FigureProps) {
   const text = useText('run.chart');
   const heading = useId();
   const [showTable, setShowTable] = useState(false);
@@ -32,7 +39,7 @@ export function Figure({ title, id, help, table, picture = null, controls, items
   return (
     <section className={css.figure} aria-labelledby={heading} data-figure={id}>
       <header className={css.head}>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading}>{term === undefined ? title : <Term id={term}>{title}</Term>}</h2>
         <div className={css.controls}>
           {controls}
           {picture !== null && <TakePicture title={title} picture={picture} />}
@@ -50,7 +57,11 @@ export function Figure({ title, id, help, table, picture = null, controls, items
           />
         </div>
       </header>
-      {showHelp && <div className={css.help}>{help}</div>}
+      {showHelp && (
+        <div className={css.help}>
+          {help} {page !== undefined && <HelpLink page={page} />}
+        </div>
+      )}
       {children}
       {showTable && table && <div className={css.table}>{table()}</div>}
     </section>

@@ -36,7 +36,9 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
     <Figure
       id="percentiles"
       title={text('title')}
+      term="percentile"
       help={text('help')}
+      page="PERCENTILES"
       table={() => <CurveTable curves={curves} names={names} />}
       picture={curves.length === 0 ? null : (draw) => draw.curvesPicture(text('title'), curves, log, names)}
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}

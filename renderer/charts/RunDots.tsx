@@ -37,7 +37,9 @@ export function RunDots({ dots, names, rounds, round, onRound }: RunDotsProps) {
     <Figure
       id="runs"
       title={text('title')}
+      term="pairs"
       help={`${text('help')} ${text('click')}`}
+      page="VERDICTS"
       table={() => <DotsTable dots={shown} names={names} />}
       picture={shown.length === 0 ? null : (draw) => draw.dotsPicture(text('title'), shown, rounds, names)}
     >

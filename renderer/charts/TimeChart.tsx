@@ -6,8 +6,11 @@ import { useText } from '../i18n/i18n.tsx';
 import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { HelpLink } from '../ui/HelpLink.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Term } from '../ui/Term.tsx';
+import type { TermId } from '../ui/terms.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { followTheme } from './colors.ts';
 import { drawNextFrame } from './frame-queue.ts';
@@ -24,6 +27,8 @@ export interface ChartLine extends LineStyle {
 export interface TimeChartProps {
   readonly title: string;
   readonly unit: string;
+  /** The glossary explains its title. */
+  readonly term?: TermId | undefined;
   /** Explains what the chart shows and what to look for. */
   readonly help: ReactNode;
   readonly x: readonly number[];
@@ -72,7 +77,7 @@ export function TimeChart(props: TimeChartProps) {
       <div className={css.strip}>
         <div className={css.head}>
           <h3 id={id} className={css.title}>
-            {text('title', { title: props.title, unit: props.unit })}
+            <Title term={props.term}>{text('title', { title: props.title, unit: props.unit })}</Title>
           </h3>
           <ChartMenu
             title={props.title}
@@ -94,10 +99,18 @@ export function TimeChart(props: TimeChartProps) {
         </p>
       ))}
       {!props.live && <Summary {...props} />}
-      {showHelp && <p className={css.help}>{props.help}</p>}
+      {showHelp && (
+        <p className={css.help}>
+          {props.help} <HelpLink page="TIME-CHARTS" />
+        </p>
+      )}
       {showTable && <Twin {...props} />}
     </section>
   );
+}
+
+function Title({ term, children }: { term: TermId | undefined; children: ReactNode }) {
+  return term === undefined ? children : <Term id={term}>{children}</Term>;
 }
 
 interface ChartMenuProps {

@@ -47,7 +47,13 @@ export function ChartsFigure(props: ChartsFigureProps) {
   const { a, b } = pair.passes;
   const isOfTicks = info.setup.variants.some(({ setup }) => setup.capture.kind === 'ticks');
   return (
-    <Figure id="flame-charts" title={text('title')} help={text('help')} controls={<PairChoice info={info} pair={pair} />}>
+    <Figure
+      id="flame-charts"
+      page="FLAME-CHART"
+      title={text('title')}
+      help={text('help')}
+      controls={<PairChoice info={info} pair={pair} />}
+    >
       {a === null && b === null ? (
         <p className="muted">{isOfTicks ? text('ofTicks') : over ? text('none') : text('coming')}</p>
       ) : (

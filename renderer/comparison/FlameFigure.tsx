@@ -42,7 +42,13 @@ export function FlameFigure(props: FlameFigureProps) {
   const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
   return (
-    <Figure id="flame" title={text('title')} help={<Help names={names} />} controls={<PairChoice info={info} pair={pair} />}>
+    <Figure
+      id="flame"
+      page="FLAME-GRAPH"
+      title={text('title')}
+      help={<Help names={names} />}
+      controls={<PairChoice info={info} pair={pair} />}
+    >
       {!isThere && (over ? <EmptyState title={text('none')} text={text('noneText')} /> : <p className="muted">{text('coming')}</p>)}
       {isThere && failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {isThere && failure === null && data === undefined && <Spinner label={text('title')} />}

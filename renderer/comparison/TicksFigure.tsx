@@ -27,7 +27,7 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }
     return rows === null ? [] : [{ b, rows }];
   });
   return (
-    <Figure id="ticks" title={text('ticks.title')} help={text('ticks.help')} controls={<PairChoice info={info} pair={pair} />}>
+    <Figure id="ticks" term="ticks" title={text('ticks.title')} help={text('ticks.help')} controls={<PairChoice info={info} pair={pair} />}>
       <Bars info={info} />
       {pairs.map(({ b, rows }) => (
         <div key={b}>

@@ -20,7 +20,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
   const limit = formatPercentTyped(info.setup.equivalencePercent);
   const tested = info.verdicts.filter(({ pHolm }) => pHolm !== null).length;
   return (
-    <Figure id="verdict" title={text('title')} help={text('help', { limit, count: Math.max(1, tested) })}>
+    <Figure id="verdict" page="VERDICTS" title={text('title')} help={text('help', { limit, count: Math.max(1, tested) })}>
       {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
@@ -41,6 +41,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
     id: 'pairs',
+    term: 'pairs',
     header: text('verdicts.pairs'),
     numeric: true,
     width: '56px',
@@ -78,6 +79,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     },
     {
       id: 'interval',
+      term: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
       width: '120px',
@@ -94,6 +96,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     },
     {
       id: 'verdict',
+      term: 'verdict',
       header: text('verdicts.verdict'),
       width: '148px',
       text: (verdict) => wordOf({ verdict, oneLook, waits: waits(verdict) }, text),

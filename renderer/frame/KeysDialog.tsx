@@ -1,5 +1,6 @@
 import { useRunKeyName } from '../forms/use-run-key.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { hashOf } from '../state/route.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Toolbar.tsx';
 import css from './Frame.module.css';
@@ -55,6 +56,11 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   ];
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={text('title')} isText>
+      <p>
+        <a href={hashOf({ screen: 'help', page: null })} onClick={onClose}>
+          {text('help')}
+        </a>
+      </p>
       {groups.map(([title, keys]) => (
         <table key={title} className={css.keys}>
           <caption>{title}</caption>

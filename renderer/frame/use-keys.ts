@@ -8,7 +8,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isFloating(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return document.querySelector('[role="dialog"]:not([data-term]), [role="menu"], [role="listbox"]') !== null;
 }
 
 /** The second key of "g h" must follow within this time. */

@@ -6,7 +6,9 @@ import { useTableItems } from '../take/table-items.ts';
 import { cx } from './cx.ts';
 import { ChevronDown } from './icons.tsx';
 import css from './Table.module.css';
+import { Term, TermTip } from './Term.tsx';
 import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
+import type { TermId } from './terms.ts';
 
 type Plain = string | number | null | undefined;
 
@@ -30,6 +32,8 @@ export interface ScreenColumn<R> {
   sortValue?: (row: R) => SortValue;
   /** CSS width; columns without one share the rest. */
   width?: string;
+  /** The glossary explains it; instead of `title`. */
+  term?: TermId;
   /** Tooltip of the header. */
   title?: string;
   /** This cell is the row's header. */
@@ -216,18 +220,26 @@ function HeadCell<R>({ column, sort, onPress }: { column: ScreenColumn<R>; sort:
   const order = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
   return (
     <th scope="col" className={cx(column.numeric && 'numeric')} aria-sort={order} title={column.title}>
-      {column.sortValue ? (
-        <button type="button" className={cx(css.sort, column.numeric && css.sortNumeric)} onClick={onPress}>
-          <span>{column.header}</span>
-          <span className={css.order} data-order={order} aria-hidden="true">
-            <ChevronDown />
-          </span>
-        </button>
-      ) : (
-        column.header
-      )}
+      {column.sortValue ? <SortButton column={column} order={order} onPress={onPress} /> : <Head column={column} />}
     </th>
   );
+}
+
+function Head<R>({ column: { header, term } }: { column: ScreenColumn<R> }) {
+  return term === undefined ? header : <Term id={term}>{header}</Term>;
+}
+
+function SortButton<R>(props: { column: ScreenColumn<R>; order: 'ascending' | 'descending' | undefined; onPress: () => void }) {
+  const { header, term, numeric } = props.column;
+  const button = (
+    <button type="button" className={cx(css.sort, numeric && css.sortNumeric)} onClick={props.onPress}>
+      <span className={cx(term && css.explained)}>{header}</span>
+      <span className={css.order} data-order={props.order} aria-hidden="true">
+        <ChevronDown />
+      </span>
+    </button>
+  );
+  return term === undefined ? button : <TermTip id={term}>{button}</TermTip>;
 }
 
 function BodyCell<R>({ column, row }: { column: ScreenColumn<R>; row: R }) {

@@ -12,7 +12,7 @@ function usesSpace(target: EventTarget | null): boolean {
 
 /** Something above the screen (a dialog, a menu) closes first. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return document.querySelector('[role="dialog"]:not([data-term]), [role="menu"], [role="listbox"]') !== null;
 }
 
 /** Keys of the whole screen, by `event.key`. Not while typing, not with modifiers, not what a control has used already. */

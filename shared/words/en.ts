@@ -2,6 +2,7 @@
 import { commandLine } from './en/command-line.ts';
 import { common } from './en/common.ts';
 import { compare } from './en/compare.ts';
+import { glossary } from './en/glossary.ts';
 import { help } from './en/help.ts';
 import { home } from './en/home.ts';
 import { privacy } from './en/privacy.ts';
@@ -15,5 +16,22 @@ import { study } from './en/study.ts';
 import { take } from './en/take.ts';
 import { terminal } from './en/terminal.ts';
 
-export const en = { commandLine, common, help, home, setup, settings, privacy, run, compare, study, take, said, report, server, terminal };
+export const en = {
+  commandLine,
+  common,
+  glossary,
+  help,
+  home,
+  setup,
+  settings,
+  privacy,
+  run,
+  compare,
+  study,
+  take,
+  said,
+  report,
+  server,
+  terminal,
+};
 export type Messages = typeof en;

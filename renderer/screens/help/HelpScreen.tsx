@@ -1,27 +1,32 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../i18n/i18n.tsx';
 import { hashOf } from '../../state/route.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { DRAWINGS } from './drawings.tsx';
 import css from './HelpScreen.module.css';
+import { WordsPage } from './WordsPage.tsx';
 
 /** The project's own pages, built in: the help needs no network. */
 const PAGES = import.meta.glob<string>('../../../docs/*.md', { query: '?raw', import: 'default' });
 const LICENCES = 'licences';
+const WORDS = 'words';
 
-/** The most frequently used pages come first. */
-const ORDER = ['ANSWER', 'COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'BENCHMARKS'];
-const names = Object.keys(PAGES)
+/** For whoever reads a result, in this order. */
+const READING = ['START', 'ANSWER', 'TIME-CHARTS', 'FLAME-GRAPH', 'FLAME-CHART', 'PERCENTILES', 'VERDICTS'];
+/** Then what is used less often. */
+const ORDER = ['COMMAND-LINE', 'INSTALL', 'PLATFORMS', 'PRIVACY', 'STUDIES', 'BENCHMARKS'];
+const USING = Object.keys(PAGES)
   .map((file) => file.replace(/^.*\/|\.md$/g, ''))
+  .filter((name) => !READING.includes(name))
   .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
 export function HelpScreen({ page }: { page: string | null }) {
   const text = useText('help');
-  const shown = page ?? names[0] ?? LICENCES;
-  const content = useContent(shown);
-  const entry = (name: string, label: string) => (
+  const shown = page ?? READING[0]!;
+  const entry = (name: string, label = titleOf(name)) => (
     <li key={name}>
-      <a href={hashOf({ screen: 'help', page: name })} aria-current={name === shown ? 'page' : undefined}>
+      <a href={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
         {label}
       </a>
     </li>
@@ -30,18 +35,52 @@ export function HelpScreen({ page }: { page: string | null }) {
     <div className={css.page}>
       <nav className={css.nav} aria-label={text('contents')}>
         <h1>{text('title')}</h1>
+        <h2>{text('reading')}</h2>
         <ul>
-          {names.map((name) => entry(name, titleOf(name)))}
+          {READING.map((name) => entry(name))}
+          {entry(WORDS, text('words'))}
+        </ul>
+        <h2>{text('using')}</h2>
+        <ul>
+          {USING.map((name) => entry(name))}
           {entry(LICENCES, text('licences'))}
         </ul>
       </nav>
-      <article className={css.article}>
-        {content === null && <Spinner label={text('reading')} />}
-        {content !== null && (shown === LICENCES ? <pre className={css.plain}>{content}</pre> : <Markdown text={content} />)}
-      </article>
+      <article className={css.article}>{shown === WORDS ? <WordsPage /> : <Page key={shown} name={shown} />}</article>
     </div>
   );
 }
+
+function Page({ name }: { name: string }) {
+  const text = useText('help');
+  const content = useContent(name);
+  const Drawing = DRAWINGS[name];
+  if (content === null) return <Spinner label={text('loading')} />;
+  if (name === LICENCES) return <pre className={css.plain}>{content}</pre>;
+  if (Drawing === undefined) return <Markdown text={content} drawLink={drawLink} />;
+  const [lead, rest] = splitAfterLead(content);
+  return (
+    <>
+      <Markdown text={lead} drawLink={drawLink} />
+      <Drawing />
+      <Markdown text={rest} drawLink={drawLink} />
+    </>
+  );
+}
+
+/** Heading and first paragraph, and the rest. */
+function splitAfterLead(content: string): [lead: string, rest: string] {
+  const [heading = '', lead = '', ...rest] = content.split('\n\n');
+  return [`${heading}\n\n${lead}`, rest.join('\n\n')];
+}
+
+/** Pages link to each other by file name; other addresses remain text. */
+function drawLink(href: string, words: string): ReactNode {
+  const name = /^([A-Z-]+)\.md$/.exec(href)?.[1];
+  return name === undefined || PAGES[`../../../docs/${name}.md`] === undefined ? words : <a href={addressOf(name)}>{words}</a>;
+}
+
+const addressOf = (page: string): string => hashOf({ screen: 'help', page });
 
 /** COMMAND-LINE -> Command line */
 function titleOf(name: string): string {
@@ -54,7 +93,6 @@ function useContent(page: string): string | null {
   const [content, setContent] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    setContent(null);
     const read = page === LICENCES ? fetch('./licences.txt').then((answer) => answer.text()) : PAGES[`../../../docs/${page}.md`]?.();
     void Promise.resolve(read)
       .catch(() => undefined)

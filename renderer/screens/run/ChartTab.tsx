@@ -20,6 +20,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { useView } from '../../state/view.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -150,7 +151,9 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
       {!isEmpty && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
       {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
       <Disclosure summary={text('flameChart.helpTitle')}>
-        <p className={tabs.help}>{text('flameChart.help')}</p>
+        <p className={tabs.help}>
+          {text('flameChart.help')} <HelpLink page="FLAME-CHART" />
+        </p>
       </Disclosure>
     </div>
   );

@@ -19,6 +19,7 @@ import { TakePicture } from '../../take/TakePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -131,7 +132,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       )}
       <Disclosure summary={text('flame.helpTitle')}>
         <p className={css.help}>
-          {text('flame.help')} {text('flame.joinedHelp')}
+          {text('flame.help')} {text('flame.joinedHelp')} <HelpLink page="FLAME-GRAPH" />
         </p>
         {data.meta.folded > 0 && <p className={css.help}>{text('flame.folded', { count: data.meta.folded })}</p>}
       </Disclosure>

@@ -14,6 +14,7 @@ import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -101,7 +102,9 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
         }
       />
       <Disclosure summary={text('chart.help')}>
-        <p className={tabs.help}>{text('functions.help')}</p>
+        <p className={tabs.help}>
+          {text('functions.help')} <HelpLink page="FLAME-GRAPH" />
+        </p>
       </Disclosure>
     </div>
   );
@@ -175,6 +178,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
     () => [
       {
         id: 'self',
+        term: 'self-time',
         header: column(isFolded ? 'selfFolded' : 'self', { unit: weightUnit(unit) }),
         numeric: true,
         width: isFolded ? '140px' : '88px',
@@ -183,6 +187,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
       },
       {
         id: 'selfPercent',
+        term: 'self-time',
         header: column(isFolded ? 'selfFoldedPercent' : 'selfPercent'),
         numeric: true,
         width: isFolded ? '132px' : '96px',
@@ -192,6 +197,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
       },
       {
         id: 'total',
+        term: 'total-time',
         header: column('total', { unit: weightUnit(unit) }),
         numeric: true,
         width: '88px',
@@ -200,6 +206,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
       },
       {
         id: 'totalPercent',
+        term: 'total-time',
         header: column('totalPercent'),
         numeric: true,
         width: '96px',

@@ -13,6 +13,8 @@ import { useText } from '../../i18n/i18n.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { Term } from '../../ui/Term.tsx';
+import type { TermId } from '../../ui/terms.ts';
 import { AutocannonTables } from './AutocannonTables.tsx';
 import css from './OverviewTab.module.css';
 
@@ -61,10 +63,10 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
   );
 });
 
-function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+function Section({ title, term, note, children }: { title: string; term?: TermId; note?: ReactNode; children: ReactNode }) {
   return (
     <section className={css.section}>
-      <h3>{title}</h3>
+      <h3>{term === undefined ? title : <Term id={term}>{title}</Term>}</h3>
       {children}
       {note && <p className={css.note}>{note}</p>}
     </section>
@@ -95,11 +97,12 @@ function LatencyTable({ run }: { run: RunReport }) {
   ].filter((row): row is LatencyRow => row.of !== null);
   if (rows.length === 0) return <Section title={text('latency')}>{<p className="muted">{text('noLatency')}</p>}</Section>;
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
-  const figure = (id: string, header: string, cell: (row: LatencyRow) => string): Column<LatencyRow> => ({
+  const figure = (id: string, header: string, cell: (row: LatencyRow) => string, term?: TermId): Column<LatencyRow> => ({
     id,
     header,
     numeric: true,
     cell,
+    ...(term && { term }),
   });
   const scaled = (of: Distribution, ms: number) => formatSignificant(ms * unitOf(of).perMs);
   const columns: Column<LatencyRow>[] = [
@@ -120,11 +123,11 @@ function LatencyTable({ run }: { run: RunReport }) {
       }),
     ),
     figure('avg', text('avg'), ({ of }) => scaled(of, of.mean)),
-    figure('stdev', text('stdev'), ({ of }) => scaled(of, of.stdev)),
+    figure('stdev', text('stdev'), ({ of }) => scaled(of, of.stdev), 'spread'),
     figure('max', text('max'), ({ of }) => scaled(of, of.max)),
   ];
   return (
-    <Section title={text('latency')} note={anyWeak ? text('weakNote') : undefined}>
+    <Section title={text('latency')} term="latency" note={anyWeak ? text('weakNote') : undefined}>
       <Table label={text('latencyTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Section>
   );
@@ -161,7 +164,12 @@ interface ThroughputRow {
 function ThroughputTable({ run }: { run: RunReport }) {
   const text = useText('run.overview');
   const { throughput, bytesPerSecond } = run;
-  if (throughput === null) return <Section title={text('throughput')}>{<p className="muted">{text('noThroughput')}</p>}</Section>;
+  if (throughput === null)
+    return (
+      <Section title={text('throughput')} term="throughput">
+        {<p className="muted">{text('noThroughput')}</p>}
+      </Section>
+    );
   const bytes = chooseByteUnit(bytesPerSecond?.mean ?? 0);
   const rows: ThroughputRow[] = [{ name: text('rowRequests'), of: throughput, format: formatSignificant }];
   if (bytesPerSecond !== null) {
@@ -188,7 +196,11 @@ function ThroughputTable({ run }: { run: RunReport }) {
   ];
   const seconds = throughput.seconds;
   return (
-    <Section title={text('throughput')} note={seconds < 2 ? text('fewSeconds', { seconds }) : text('wholeSeconds', { seconds })}>
+    <Section
+      title={text('throughput')}
+      term="throughput"
+      note={seconds < 2 ? text('fewSeconds', { seconds }) : text('wholeSeconds', { seconds })}
+    >
       <Table label={text('throughputTable')} columns={columns} rows={rows} rowKey={({ name }) => name} />
     </Section>
   );
@@ -201,6 +213,7 @@ function chooseByteUnit(bytes: number): { unit: string; size: number } {
 
 interface Fact {
   readonly label: string;
+  readonly term?: TermId;
   readonly value: ReactNode;
   readonly tone?: 'bad' | 'sub';
 }
@@ -208,9 +221,9 @@ interface Fact {
 function Facts({ facts, numeric }: { facts: readonly Fact[]; numeric?: boolean }) {
   return (
     <dl className={css.facts} data-numeric={numeric}>
-      {facts.map(({ label, value, tone }) => (
+      {facts.map(({ label, term, value, tone }) => (
         <div key={label} data-tone={tone}>
-          <dt>{label}</dt>
+          <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -289,7 +302,7 @@ function Percentiles({ latency }: { latency: Distribution | null }) {
     },
   ];
   return (
-    <Section title={text('percentiles')}>
+    <Section title={text('percentiles')} term="percentile">
       <Table label={text('percentiles')} columns={columns} rows={LATENCY_PERCENTILES} rowKey={(percentile) => percentile} />
     </Section>
   );
@@ -311,7 +324,7 @@ function ProfileFacts({ run }: { run: RunReport }) {
     <Section title={text('profile')}>
       <Facts
         facts={[
-          { label: text('samples'), value: formatCount(profile.samples) },
+          { label: text('samples'), term: 'samples', value: formatCount(profile.samples) },
           {
             label: text('interval'),
             value: text('intervalValue', { asked: us(profile.intervalUs), reached: us(profile.effectiveIntervalUs) }),

@@ -21,6 +21,7 @@ import { type TimeFocus, useTimeCursor } from '../../charts/time-focus.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
+import type { TermId } from '../../ui/terms.ts';
 import css from './TimeCharts.module.css';
 import { WindowChip } from './WindowChip.tsx';
 
@@ -178,6 +179,15 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
   loop: '--series-loop',
   gc: '--series-gc',
 };
+const TERMS: Partial<Record<RunChartId, TermId>> = {
+  latency: 'latency',
+  throughput: 'throughput',
+  inFlight: 'in-flight',
+  memory: 'memory',
+  loop: 'loop-utilization',
+  stall: 'loop-delay',
+  gc: 'gc',
+};
 /** Indexed by the dash of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
@@ -203,6 +213,7 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
       {...shared}
       {...runChartWords(chart.id)}
       unit={unitText(chart.unit)}
+      term={TERMS[chart.id]}
       x={chart.x}
       spans={chart.spans}
       lines={lines}

@@ -73,6 +73,7 @@ export const common = {
   },
   keys: {
     title: 'Keys',
+    help: 'Help: first steps, how to read the results, what the words mean',
     everywhere: 'Everywhere',
     home: 'Home',
     setup: 'Set-up',

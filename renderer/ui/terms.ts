@@ -1,0 +1,30 @@
+import type { Messages } from '../../shared/words/en.ts';
+import type { Route } from '../state/route.ts';
+
+/** Words that the glossary explains, and the page of the help that says more. */
+export const TERM_PAGES = {
+  latency: 'TIME-CHARTS',
+  throughput: 'TIME-CHARTS',
+  percentile: 'PERCENTILES',
+  spread: 'PERCENTILES',
+  'closed-load': 'START',
+  'in-flight': 'TIME-CHARTS',
+  'warm-up': 'START',
+  'loop-utilization': 'TIME-CHARTS',
+  'loop-delay': 'FLAME-CHART',
+  'self-time': 'FLAME-GRAPH',
+  'total-time': 'FLAME-GRAPH',
+  samples: 'FLAME-GRAPH',
+  'sampled-time': 'FLAME-GRAPH',
+  ticks: 'FLAME-GRAPH',
+  gc: 'TIME-CHARTS',
+  memory: 'TIME-CHARTS',
+  pairs: 'VERDICTS',
+  interval: 'VERDICTS',
+  verdict: 'VERDICTS',
+} as const satisfies Record<Exclude<keyof Messages['glossary'], 'more' | 'moreAbout'>, string>;
+
+export type TermId = keyof typeof TERM_PAGES;
+export const TERMS = Object.keys(TERM_PAGES) as readonly TermId[];
+
+export const pageOfTerm = (id: TermId): Route => ({ screen: 'help', page: TERM_PAGES[id] });

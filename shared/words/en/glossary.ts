@@ -1,0 +1,81 @@
+/** What the words of the figures mean: shown where they stand and, all together, on a page of the help. */
+export const glossary = {
+  more: 'Read more',
+  moreAbout: 'Read more: {term}',
+  latency: {
+    term: 'Latency',
+    text: 'The time from sending a request to the last byte of its response, as the client sees it. Waiting in line at the server is part of it.',
+  },
+  throughput: {
+    term: 'Throughput',
+    text: 'Responses that arrived per second. With a closed load it is bound to the latency: as many requests in flight, divided by their mean latency.',
+  },
+  percentile: {
+    term: 'Percentile',
+    text: 'At p99, 99 of 100 responses were as fast or faster. The 50 % percentile is the median. A high percentile needs many responses; one that rests on too few is marked.',
+  },
+  spread: {
+    term: 'Spread (standard deviation)',
+    text: 'How far the latencies of a run are from their mean. A small spread means that all clients wait about as long; it says nothing about how long that is.',
+  },
+  'closed-load': {
+    term: 'Closed load',
+    text: 'Each connection sends its next request when the response to the last one has arrived, so the number of requests in flight is fixed. A slow server gets fewer requests, not a longer queue.',
+  },
+  'in-flight': {
+    term: 'Requests in flight',
+    text: 'Requests that were sent and not answered yet. With keep-alive and no pipelining there is at most one on each connection.',
+  },
+  'warm-up': {
+    term: 'Warm-up',
+    text: 'Load before the measured phase, on connections of its own. The code is compiled and the caches are filled by then; nothing of it is counted.',
+  },
+  'loop-utilization': {
+    term: 'Event-loop utilization',
+    text: 'The share of time in which the event loop had something to do; the rest of the time it waited for work. Near 100 %, requests wait in line.',
+  },
+  'loop-delay': {
+    term: 'Event-loop delay',
+    text: 'How long the event loop was blocked by one piece of code. Meanwhile no other request gets anywhere, and timers are late.',
+  },
+  'self-time': {
+    term: 'Self time',
+    text: 'The time in a function’s own code, without what it called. Sorted by it, a table shows where the processor really was.',
+  },
+  'total-time': {
+    term: 'Total time',
+    text: 'The time in a function and in everything it called. It shows which of your functions causes the work, also where that is done in a package or in Node.',
+  },
+  samples: {
+    term: 'Samples',
+    text: 'The profiler looks about every millisecond which functions are running; each look is a sample. A share that rests on few samples is uncertain.',
+  },
+  'sampled-time': {
+    term: 'Active time',
+    text: 'The time of the samples in which the thread was not idle. Waiting for a processor is part of it.',
+  },
+  ticks: {
+    term: 'Ticks',
+    text: 'Interruptions of the main thread by V8 under --prof, about one every millisecond. A tick is a count, not a time: on a busy machine they come late.',
+  },
+  gc: {
+    term: 'Garbage collection (GC)',
+    text: 'Removing objects that are no longer needed. Much of it stops the event loop; a large share often means that many short-lived objects are made for each request.',
+  },
+  memory: {
+    term: 'Resident memory (RSS)',
+    text: 'The memory of the process that is in RAM: its objects, its code, buffers and the stacks of its threads.',
+  },
+  pairs: {
+    term: 'Pair of runs',
+    text: 'One run of each variant, one after the other in a random order. What drifts on the machine meets both of a pair, so the difference within pairs is more exact than that of all runs.',
+  },
+  interval: {
+    term: '95 % interval',
+    text: 'Where the true difference probably is: of 100 comparisons made like this, 95 have it inside. If zero is inside, too, a difference has not been shown.',
+  },
+  verdict: {
+    term: 'Verdict',
+    text: 'A word is given only if chance alone would rarely lead to such pairs. “Equivalent” means that the whole interval is within the limit; “cannot tell” means that neither has been shown.',
+  },
+} as const;
