@@ -165,7 +165,7 @@ function Notices() {
       <ConnectionNotice />
       {opening !== null && (
         <div className={css.opening}>
-          <Spinner label={text('app.opening', { name: opening })} />
+          <Spinner label={text('app.opening', { name: opening })} now />
         </div>
       )}
       {failure && (

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, meanOf, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
@@ -262,10 +262,20 @@ function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boo
 }
 
 /** Values in a column of fixed width, so that nothing moves when the number of digits changes. */
+/** Of the points of the window, by line. */
+function useMeans(props: TimeChartProps): ReadonlyMap<string, number | null> {
+  const { lines } = usePointsShown(props);
+  return useMemo(() => new Map(lines.map(({ key, values }) => [key, meanOf(values)])), [lines]);
+}
+
 function Readouts(props: CanvasProps) {
   const text = useText('run.chart');
   const index = useSyncExternalStore(props.index.subscribe, props.index.get);
-  const at = index ?? props.x.length - 1;
+  const means = useMeans(props);
+  const shownOf = (line: ChartLine): number | null => {
+    if (index !== null) return valueAt(line.values, index);
+    return props.live ? valueAt(line.values, props.x.length - 1) : (means.get(line.key) ?? null);
+  };
   const named = props.lines.length > NAMED_LINES ? props.lines.slice(0, NAMED_LINES - 1) : props.lines;
   const rest = props.lines.length - named.length;
   return (
@@ -280,7 +290,7 @@ function Readouts(props: CanvasProps) {
             />
             {line.label}
           </dt>
-          <dd>{props.formatValue(valueAt(line.values, at))}</dd>
+          <dd>{props.formatValue(shownOf(line))}</dd>
         </div>
       ))}
       {rest > 0 && (

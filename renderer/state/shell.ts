@@ -48,17 +48,21 @@ function showSession(outcome: Outcome<{ sessionId: string }>, view?: ViewState):
   if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId }, view === undefined ? {} : { view });
 }
 
-/** Progress is shown only after this time. */
+/** After a click, progress is shown only after this time. */
 const SAY_OPENING_MS = 400;
 
 async function sayOpening<T>(path: string, work: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => useShellStore.setState({ opening: path.split(/[\\/]/).pop()! }), SAY_OPENING_MS);
+  const timer = setTimeout(() => showOpening(path), SAY_OPENING_MS);
   try {
     return await work;
   } finally {
     clearTimeout(timer);
     useShellStore.setState({ opening: null });
   }
+}
+
+function showOpening(path: string): void {
+  useShellStore.setState({ opening: path.split(/[\\/]/).pop()! });
 }
 
 function openSession(path: string): Promise<Outcome<{ sessionId: string }>> {
@@ -145,6 +149,9 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   // The desktop window knows the paths of dropped files, so no upload is needed.
   const paths = desktop?.droppedPaths() ?? [];
   const openers = paths.length > 0 ? paths.map((path) => () => openOne(path)) : files.map((file) => () => sendOne(file));
+  const first = paths[0] ?? files[0]?.name;
+  // A drop has no other visible effect until the file has been read.
+  if (first !== undefined && !SCRIPT.test(first)) showOpening(first);
   let last: Opened = null;
   let failure: Failure | null = null;
   for (const open of openers.slice(0, MOST_FILES_AT_ONCE)) {

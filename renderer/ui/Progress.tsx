@@ -1,4 +1,5 @@
 import { Progress as Primitive } from 'radix-ui';
+import { cx } from './cx.ts';
 import css from './Progress.module.css';
 
 /** A progress bar. `value` 0..1; null: not known yet. */
@@ -11,10 +12,10 @@ export function Progress({ value, label }: { value: number | null; label: string
   );
 }
 
-/** A spinner for short work without a known length. Appears after a moment, so that quick answers do not flicker. */
-export function Spinner({ label }: { label: string }) {
+/** A spinner for short work without a known length. Appears after a moment, so that quick answers do not flicker; `now`: at once. */
+export function Spinner({ label, now = false }: { label: string; now?: boolean }) {
   return (
-    <span className={css.spinner} role="status">
+    <span className={cx(css.spinner, now && css.now)} role="status">
       <span className={css.ring} aria-hidden="true" />
       {label}
     </span>

@@ -178,6 +178,17 @@ interface Points<Line extends { readonly values: Values }> {
   readonly lines: readonly Line[];
 }
 
+/** Of the points that have a value; null: none has. */
+export function meanOf(values: Values): number | null {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
+    if (value === null) continue;
+    sum += value;
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
+}
+
 /** The points of a window, as a table or a description of the chart has them; null: all. */
 export function pointsWithin<Line extends { readonly values: Values }>(
   { x, spans, lines }: Points<Line>,

@@ -1,6 +1,7 @@
 /** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
 import type { RecentSummary, RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
@@ -9,7 +10,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import type { LookOptions } from '../helpers/browser.ts';
-import { makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
+import { makeLoadSeries, makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
@@ -186,6 +187,29 @@ describe('Home', () => {
     await dialog.getByRole('button', { name: /^server\.mjs/ }).click();
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/server.mjs');
     await drop('old run.loopscope');
+    await page.waitForURL(/#\/run\/finished$/);
+  });
+
+  test('a dropped file is named with the next picture, before it is read', async () => {
+    await start('#/');
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/upload?*', async (route) => {
+      await asked;
+      await route.fulfill({ json: succeed({ sessionId: 'finished' }) });
+    });
+    const said = await page.evaluate(async () => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'old run.loopscope'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const status = [...document.querySelectorAll('[role=status]')].find((one) => one.textContent!.includes('old run.loopscope'));
+      return status === undefined ? null : getComputedStyle(status).opacity;
+    });
+    expect(said).toBe('1');
+    answer();
     await page.waitForURL(/#\/run\/finished$/);
   });
 
@@ -412,19 +436,31 @@ describe('a run', () => {
     // Sampled until it is gone: a last round, in which it grew.
     engine.answerWith('session.server-series', ({ fromRow }: { fromRow: number }) => {
       const series = makeServerSeries(MEASURED_MS + 250, fromRow);
-      return succeed({ ...series, rss: series.rss.map((bytes, row) => (series.atMs[row]! > MEASURED_MS ? 2 * bytes : bytes)) });
+      return succeed({ ...series, rss: series.rss.map((bytes, row) => (series.atMs[row]! > MEASURED_MS ? 1_000 * bytes : bytes)) });
     });
     await page.goto(`${engine.url}#/run/finished`);
     await page.getByRole('tab', { name: run.tab.server }).click();
     // Two processes, four times a second.
     const count = String((2 * MEASURED_MS) / 250);
     await page.getByText(run.server.sampleCount.replace('{count}', count), { exact: true }).waitFor();
-    const atEnd = await page
+    const means = await page
       .getByRole('region', { name: /^Memory/ })
       .locator('dd')
       .allTextContents();
-    expect(atEnd).toHaveLength(2);
-    expect(Math.max(...atEnd.map(Number))).toBeLessThan(150);
+    expect(means).toHaveLength(2);
+    expect(Math.max(...means.map(Number))).toBeLessThan(150);
+  });
+
+  test('beside a chart stands the mean of its points', async () => {
+    await start('#/run/finished');
+    await page.getByText(run.time.mean, { exact: true }).waitFor();
+    const { completed } = computeLoadLines(makeLoadSeries(MEASURED_MS, 0), MEASURED_MS, false);
+    const beside = page
+      .getByRole('region', { name: new RegExp(`^${run.chart.throughput}`) })
+      .locator('dd')
+      .first();
+    const shown = async () => Number((await beside.textContent())!.replace(/,/g, ''));
+    await expect.poll(async () => Math.abs((await shown()) - meanOf(completed)!)).toBeLessThan(1);
   });
 
   test('a fold is read aloud as it is seen, and folded time is not called self time', async () => {

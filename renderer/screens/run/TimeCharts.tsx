@@ -17,7 +17,7 @@ import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } fro
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
-import { type TimeFocus, useTimeCursor } from '../../charts/time-focus.ts';
+import { type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -143,9 +143,10 @@ export function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolea
 function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
   const text = useText('run.time');
   const seconds = useTimeCursor(focus);
-  const now = live ? text('latest') : text('end');
+  const window = useTimeWindow(focus);
+  const now = live ? text('latest') : text(window === null ? 'mean' : 'meanOfWindow');
   return (
-    <span className={css.instant}>
+    <span className={css.instant} title={seconds === null && !live ? text('meanTitle') : undefined}>
       {seconds === null ? now : text('at', { time: text('second', { value: formatNumber(seconds, 2) }) })}
     </span>
   );

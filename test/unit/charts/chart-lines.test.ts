@@ -7,6 +7,7 @@ import {
   duringRun,
   highest,
   lowestPositive,
+  meanOf,
   pointsWithin,
   valueAt,
 } from '../../../shared/charts/chart-lines.ts';
@@ -143,4 +144,9 @@ test('a table has the points of the measured phase, and of the chosen window tho
   // A window within a bucket is covered by it; one that ends where a bucket begins has nothing of it.
   expect(pointsWithin(latency, { fromMs: 1_100, toMs: 1_300 }).lines[0]!.values).toEqual([2]);
   expect(pointsWithin(latency, { fromMs: 1_500, toMs: 2_000 }).x).toEqual([1.5]);
+});
+
+test('a mean is of the points that have a value', () => {
+  expect(meanOf([1, null, 3])).toBe(2);
+  expect(meanOf([null])).toBeNull();
 });
