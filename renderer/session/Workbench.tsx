@@ -22,7 +22,7 @@ export interface WorkbenchProps {
 }
 
 /** Px. The charts: a chart with the time axis. The view: its bars and a few rows; the same in the style sheet. */
-const LEAST = { above: 128, below: 232 };
+const LEAST = { above: 128, below: 208 };
 
 /**
  * The frame of a result, during and after the measurement: it fills the window, and only the view at the bottom scrolls. In a window that is too
@@ -39,13 +39,15 @@ export function Workbench({ head, live, notices, answer, charts, splits = false,
       {live}
       <div className={css.notices}>{notices}</div>
       {answer}
-      <div
-        ref={pane}
-        className={cx(css.charts, splits && css.splits)}
-        style={splits && height !== null ? { flexBasis: height } : undefined}
-      >
-        <div className={css.sheet}>{charts}</div>
-      </div>
+      {charts !== undefined && (
+        <div
+          ref={pane}
+          className={cx(css.charts, splits && css.splits)}
+          style={splits && height !== null ? { flexBasis: height } : undefined}
+        >
+          <div className={css.sheet}>{charts}</div>
+        </div>
+      )}
       {splits && <Splitter above={pane} below={area} least={LEAST} onChange={setChartsHeight} />}
       <div ref={area} className={css.view}>
         {view}

@@ -50,7 +50,6 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
         <>
           {saveFailure !== null && <ErrorNotice failure={saveFailure} />}
           {session.failure !== null && <ErrorNotice failure={session.failure} />}
-          <Warnings info={info} />
         </>
       }
       answer={
@@ -113,6 +112,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         data-scrolls=""
       >
         <div {...place('verdict')}>
+          <Warnings info={info} />
           <VerdictTable info={info} />
         </div>
         <div {...place('runs')}>

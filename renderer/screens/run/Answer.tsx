@@ -12,7 +12,7 @@ interface AnswerProps {
   readonly onFrame: (frame: HotFunction) => void;
 }
 
-/** The result in sentences, above all charts. Its space is reserved while there are none yet. */
+/** The result in sentences, above all charts. During a run its space is reserved, so that they do not move. */
 export function Answer({ run, live, onFrame }: AnswerProps) {
   const text = useText('run.answer');
   const parts = run === null ? [] : computeAnswer(run);
@@ -20,12 +20,12 @@ export function Answer({ run, live, onFrame }: AnswerProps) {
     parts.filter((part) => lineOf(part) === name).map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} />);
   const why = line('why');
   return (
-    <section className={css.answer} aria-label={text('label')}>
+    <section className={css.answer} data-live={live} aria-label={text('label')}>
       <p className={css.headline}>
         {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
         {line('headline')}
       </p>
-      <p className={css.why}>
+      <p>
         {why}
         {why.length > 0 && (
           <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER' })}>
