@@ -68,7 +68,7 @@ function usePageKeys(view: { readonly current: HTMLElement | null }): void {
       const isElsewhere = event.target !== document.body && (event.target as Element).id !== 'content';
       if (by === undefined || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
       const scroller = view.current?.querySelector('[data-state=active][role=tabpanel], [data-scrolls]');
-      scroller?.scrollBy({ top: by * scroller.clientHeight * (1 - KEPT) });
+      scroller?.scrollBy({ top: by * Math.round(scroller.clientHeight * (1 - KEPT)) });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

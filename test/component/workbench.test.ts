@@ -127,7 +127,7 @@ test('the charts get another height by mouse, by touch and by keys, within limit
   await splitter().press('End');
   await expect.poll(height).toBe(Number(await splitter().getAttribute('aria-valuemax')));
   expect(await hidden()).toBeLessThanOrEqual(0);
-  expect((await page.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(200);
+  expect((await page.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(160);
   await splitter().press('Enter');
   await expect.poll(height).toBe(usual);
 
