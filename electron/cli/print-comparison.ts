@@ -48,7 +48,14 @@ function formatPair(info: ComparisonInfo, b: number): string[] {
   const verdict = verdictTable(own, made === 'sessions' ? null : setup.question);
   const table = reportTable(verdict, { order: SHOWN_COLUMNS, captioned: SHOWN_COLUMNS.at(-1)! });
   // With one run of each there are no medians to explain.
-  return setup.pairs > 1 && made !== 'sessions' ? [sentence, `${table}\n${text('report.verdictsMedians')}`] : [sentence, table];
+  if (setup.pairs === 1 || made === 'sessions') return [sentence, table];
+  const notes = [text('report.verdictsMedians'), ...(own.some(isOpenWithoutZero) ? [text('terminal.compare.withoutZero')] : [])];
+  return [sentence, `${table}\n${notes.join(' ')}`];
+}
+
+/** The interval is that of one metric alone; the verdict has to hold for all of them at once. */
+function isOpenWithoutZero({ verdict, reason, ci }: Verdict): boolean {
+  return verdict === 'cannot tell' && reason === 'too noisy' && ci !== null && ci[0] * ci[1] > 0;
 }
 
 /** What to type for a verdict, where a series had too few pairs for any. */

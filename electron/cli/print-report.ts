@@ -16,6 +16,7 @@ import {
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
 import { serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
+import { placeOfCode } from '../../shared/words/answer.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, decimal, duration, ms, percent } from './format.ts';
@@ -286,7 +287,8 @@ function formatBase(profile: ProfileFigures): string {
     : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
 }
 
-function place({ url, line }: HeavyRow): string {
+function place({ url, line, calledBy }: HeavyRow): string {
+  if (calledBy !== undefined) return text('report.calledBy', { place: placeOfCode(calledBy) });
   return url === '' ? '' : `${url.replace(/^file:\/\//, '')}${line > 0 ? `:${line}` : ''}`;
 }
 

@@ -90,6 +90,8 @@ export interface HeavyRow {
   readonly totalMs: Milliseconds | null;
   readonly totalPercent: Percent;
   readonly samples: number;
+  /** Of what has no file, such as `writeSync`: the nearest function of the user's own that most of it works for; absent: there is none. */
+  readonly calledBy?: Pick<HotFunction, 'function' | 'url' | 'line'>;
 }
 
 /** Whose code a frame is. `native`: C++ built-ins and V8's own work, `(program)` and GC among them. */

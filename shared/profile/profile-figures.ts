@@ -2,10 +2,11 @@
 import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
-import { computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
+import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { ANONYMOUS_NAME, isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { findHotCode } from './hot-code.ts';
+import { findOwnCallers } from './own-callers.ts';
 import { listPackages } from './packages.ts';
 import type { Profile } from './profile.ts';
 import { clipToProfile, computeNodeWeights } from './sample-weights.ts';
@@ -41,11 +42,24 @@ export function computeProfileFigures(
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: rowsOf(functions),
+    heavy: withCallers(tree, functions.slice(0, heavyLimit)),
     own: rowsOf(functions.filter(isOwnAndNamed).sort((a, b) => b.total - a.total)),
     packages: listPackages(tree).slice(0, heavyLimit),
     hot: findHotCode(tree),
   };
+}
+
+/** `(program)` and the like work for nobody. */
+function isBuiltIn({ kind, function: name, url }: FunctionRow): boolean {
+  return kind === 'native' && url === '' && !name.startsWith('(');
+}
+
+function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
+  const callers = findOwnCallers(tree, new Set(rows.filter(isBuiltIn).map(({ index }) => index)));
+  return rows.map((row) => {
+    const calledBy = callers.get(row.index);
+    return { ...toHeavyRow(row, tree.unit), ...(calledBy === undefined ? {} : { calledBy }) };
+  });
 }
 
 /** V8 gives calls into the script from outside, by the profiler for one, a frame without name and file: nobody can find that. */

@@ -24,7 +24,7 @@ import {
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
 import { ERROR_KINDS, isExpectedStatus } from '../model/run.ts';
-import { shareText } from '../words/answer.ts';
+import { placeOfCode, shareText } from '../words/answer.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
@@ -232,7 +232,7 @@ function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], mos
       formatNumber(row.selfPercent, 1),
       formatWeightNumber(row.total, profile.unit),
       formatNumber(row.totalPercent, 1),
-      placeCell(row),
+      row.calledBy === undefined ? placeCell(row) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
       text(`run.kind.${row.kind}`),
     ]),
     note: `${baseOf(profile)} ${text('report.functionsNote')}${shown}`,

@@ -84,7 +84,7 @@ export function tellAnswer(part: AnswerPart): string {
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */
-export function placeOfCode({ function: name, url, line }: HotFunction): string {
+export function placeOfCode({ function: name, url, line }: Pick<HotFunction, 'function' | 'url' | 'line'>): string {
   const place = placeOf(fileName(url), line);
   return name === '' || name === ANONYMOUS_NAME ? place : text('run.answer.codePlace', { name: shortName(name), place });
 }

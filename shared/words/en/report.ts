@@ -53,6 +53,7 @@ export const report = {
   ownFunctions: 'Functions of your own by total time',
   briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
+  calledBy: 'below {place}',
   functionsShown: 'The {shown, number} heaviest of {count, number}.',
 
   server: 'The server',

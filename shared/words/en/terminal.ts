@@ -99,6 +99,8 @@ export const terminal = {
     questionUnknown:
       'How small a difference it can detect in the question ({question}) is not known yet; comparing a script with itself shows it.',
     sensitivity: '{sensitivity} From: {source}.',
+    withoutZero:
+      'An interval without zero is no verdict by itself: each is of one metric alone, and a verdict has to hold with all metrics tested at once.',
     forVerdict: 'Use --pairs {needed} to get a verdict.',
     differences: 'What differs between the variants:',
     place: '{os} {arch}, {cpu}, {cores, plural, one {# core} other {# cores}}, {memory}; Node {node}; Loopscope {loopscope}',

@@ -95,6 +95,7 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
   [483, 11.301, 202.803, 205.957, 209.806],
   [485, 11.061, 201.78, 205.483, 208.956],
   [485, 11.753, 202.42, 204.582, 208.021],
+  [488, 12.54, 202.253, 204.321, 206.851],
 ])('one socket for all, in a recorded run: %i responses in 5 s, the quickest %f ms', (completed, min, p10, p50, p90) => {
   const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
   const recorded = {
@@ -121,6 +122,28 @@ test('mixed: as much in line as is certain, and for something else as much as is
   expect(part).toHaveProperty('elseMs', expect.closeTo(100, -1));
   // 30 in flight, 125 a second: 240 ms, of which 8 are work and 100 the timer.
   expect(part).toHaveProperty('lineMs', expect.closeTo(132, -1));
+  expect(more).toEqual([]);
+});
+
+test.each<[completed: number, min: number, mean: number, p10: number, p50: number, p90: number, elu: number, cpu: number, threads: number]>(
+  [
+    [1321, 65.763, 149.057, 138.172, 144.212, 184.661, 0.996, 101.66, 5.79],
+    [1242, 65.858, 158.394, 143.886, 151.955, 190.988, 0.993, 103.88, 6.12],
+    [1310, 66.192, 150.451, 141.808, 147.215, 163.845, 0.993, 103.47, 5.63],
+  ],
+)('mixed, in a recorded run: %i responses in 5 s, the quickest %f ms', (completed, min, mean, p10, p50, p90, elu, cpu, threads) => {
+  const run = simulate({ inFlight: 40, workMs: () => 4, elseMs: () => 60 });
+  const [part, ...more] = computeWaitingParts({
+    ...run,
+    load: { ...run.load, durationMs: 5_000 },
+    requests: { ...run.requests, completed },
+    latencyMs: { ...run.latencyMs!, min, mean, percentiles: { '10': p10, '50': p50, '90': p90 } },
+    server: [server(elu, { cpuPercent: { mean: cpu, max: cpu }, otherThreadsPercent: threads })],
+  });
+  expect(part).toMatchObject({ kind: 'waits-for-both' });
+  // The timer takes 60 ms.
+  expect(part).toHaveProperty('elseMs', expect.closeTo(62, -1));
+  expect(part).toHaveProperty('lineMs', expect.closeTo(mean - min, 5));
   expect(more).toEqual([]);
 });
 

@@ -100,3 +100,12 @@ test('where it was measured is printed once, or per variant if it differs', () =
 test('prints three digits in a suitable unit', () => {
   expect([ms(45.678), ms(0.0004), ms(undefined), bytes(123_456)]).toEqual(['45.7 ms', '0.400 µs', '–', '123 kB']);
 });
+
+test('an interval without zero beside "cannot tell" is explained, and only then', () => {
+  const explained = 'An interval without zero is no verdict by itself';
+  expect(formatComparison(info, null)).not.toContain(explained);
+  const [first, ...others] = info.verdicts;
+  const open = { ...first!, verdict: 'cannot tell', reason: 'too noisy', ci: [1.1, 10] } as const;
+  expect(formatComparison({ ...info, verdicts: [open, ...others] }, null)).toContain(explained);
+  expect(formatComparison({ ...info, verdicts: [{ ...open, ci: [-1, 10] }, ...others] }, null)).not.toContain(explained);
+});
