@@ -40,7 +40,11 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       help={text('help')}
       page="PERCENTILES"
       table={() => <CurveTable curves={curves} names={names} />}
-      picture={curves.length === 0 ? null : (draw) => draw.curvesPicture(text('title'), curves, log, names)}
+      picture={
+        curves.length === 0
+          ? null
+          : (draw) => draw.curvesPicture(chart('title', { title: text('title'), unit: text('unit') }), curves, log, names)
+      }
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
       <div ref={host} className={css.host} style={{ height: HEIGHT }}>

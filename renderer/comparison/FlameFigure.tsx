@@ -118,7 +118,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
                   picture={(draw) =>
                     draw.flamePicture({
                       title: as === 'side' ? text('sides') : text('title'),
-                      about: [basis],
+                      about: [`${titles.a} · ${titles.b}`, basis],
                       sides:
                         trees === null
                           ? [{ title: null, tree: crumbed, share: 1 }]

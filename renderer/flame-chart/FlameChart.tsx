@@ -3,13 +3,14 @@ import type { ChartLane, FlameChartColumns } from '../../shared/protocol/contrac
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
 import type { TimeFocus } from '../charts/time-focus.ts';
-import { formatMs, formatNumber } from '../i18n/format.ts';
+import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
 import { fitSpan, panBy, reveal, type TimeSpan, zoomAt } from './chart-view.ts';
-import { type ChartEnd, ChartPainter, type ChartScene, type ChartWords, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
+import { chartWords, laneNames } from './chart-words.ts';
+import { type ChartEnd, ChartPainter, type ChartScene, createHatch, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
 import css from './FlameChart.module.css';
 import { followPointer, type Gestures, type Point } from './pointer.ts';
 
@@ -104,7 +105,6 @@ export function useCallWords(): (call: ChartCall, lanes: FlameChartColumns['meta
 }
 
 function useChart(props: FlameChartProps) {
-  const text = useText('run.flameChart');
   const words = useCallWords();
   const scroller = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -119,18 +119,15 @@ function useChart(props: FlameChartProps) {
   const size = useRef({ width: 0, height: 0, outer: 0 });
   const redraw = useRef({ all: () => {}, over: () => {} });
 
-  const sceneWords = useMemo<ChartWords>(
-    () => ({
-      stalls: text('stalls'),
-      collections: text('collections'),
-      noSamples: (us) => text('noSamples', { time: formatMs(us / 1_000) }),
-      lane: (lane) => {
-        const about = latest.current.picture.columns.meta.lanes[lane];
-        return about === undefined ? '' : latest.current.laneName(about);
-      },
-      second: (seconds, step) => text('second', { value: formatNumber(seconds, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) }),
-    }),
-    [text],
+  const sceneWords = useMemo(
+    () =>
+      chartWords(
+        laneNames(
+          () => latest.current.picture.columns.meta.lanes,
+          (lane) => latest.current.laneName(lane),
+        ),
+      ),
+    [],
   );
 
   const scene = (): ChartScene => {
@@ -198,8 +195,10 @@ function useChart(props: FlameChartProps) {
   useEffect(() => {
     const elements = { scroller: scroller.current, surface: surface.current, base: base.current, over: over.current };
     if (!elements.scroller || !elements.surface || !elements.base || !elements.over) return;
-    const painter = new ChartPainter(createColors());
     const contexts = { base: elements.base.getContext('2d'), over: elements.over.getContext('2d') };
+    const painter = new ChartPainter(createColors(), (color, ground) =>
+      contexts.base === null ? color : createHatch(contexts.base, color, ground),
+    );
     const drawOver = () => {
       if (contexts.over === null) return;
       const { hovered, focused } = state.current;

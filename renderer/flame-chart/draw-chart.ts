@@ -59,7 +59,33 @@ const PER_LETTER = 6;
 const LEAST_TEXT_PX = 24;
 const LEAST_GAP_TEXT_PX = 90;
 
-type Context = CanvasRenderingContext2D;
+/** What is used of a canvas to draw the calls. */
+export type ChartContext = Pick<
+  CanvasRenderingContext2D,
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'font'
+  | 'textAlign'
+  | 'textBaseline'
+  | 'globalAlpha'
+  | 'clearRect'
+  | 'save'
+  | 'restore'
+  | 'beginPath'
+  | 'rect'
+  | 'fillRect'
+  | 'strokeRect'
+> & {
+  clip(): void;
+  setLineDash(dash: number[]): void;
+  fillText(text: string, x: number, y: number, room?: number): void;
+  measureText(text: string): { readonly width: number };
+};
+type Context = ChartContext;
+type Hatch = CanvasPattern | string;
+
+/** Fills what is several calls, in the colour of a kind. */
+type Hatcher = (color: string, ground: string) => Hatch;
 
 /** x, y, width of rectangles of one colour: setting a colour costs more than filling. */
 class Boxes {
@@ -83,7 +109,7 @@ class Boxes {
 }
 
 /** Diagonal lines in the colour of a kind: several calls in one rectangle. */
-function createHatch(context: Context, color: string, ground: string): CanvasPattern | string {
+export function createHatch(context: CanvasRenderingContext2D, color: string, ground: string): CanvasPattern | string {
   const size = 6;
   const tile = document.createElement('canvas');
   tile.width = size;
@@ -117,10 +143,12 @@ interface Rows {
 
 export class ChartPainter {
   readonly #colors: Colors;
-  readonly #hatches = new Map<string, CanvasPattern | string>();
+  readonly #hatches = new Map<string, Hatch>();
+  readonly #hatcher: Hatcher;
 
-  constructor(colors: Colors) {
+  constructor(colors: Colors, hatcher: Hatcher) {
     this.#colors = colors;
+    this.#hatcher = hatcher;
   }
 
   recolor(): void {
@@ -230,7 +258,7 @@ export class ChartPainter {
         if (width >= LEAST_TEXT_PX && count[index] === 1) named.push({ index, y });
       }
     }
-    const styleOf = (paint: string) => (paint.endsWith(' hatch') ? this.#hatch(context, paint.slice(0, -6)) : this.#colors.read(paint));
+    const styleOf = (paint: string) => (paint.endsWith(' hatch') ? this.#hatch(paint.slice(0, -6)) : this.#colors.read(paint));
     boxes.fill(context, styleOf, ROW_PX - 1);
     for (const { index, y } of named) this.#drawName(context, scene, index, y, `${paintOf(index)}-text`);
   }
@@ -312,17 +340,17 @@ export class ChartPainter {
     context.fillRect(to - 0.5, ruler, 1, height);
   }
 
-  #hatch(context: Context, paint: string): CanvasPattern | string {
+  #hatch(paint: string): Hatch {
     let hatch = this.#hatches.get(paint);
     if (hatch === undefined) {
-      hatch = createHatch(context, this.#colors.read(paint), this.#colors.read('--bg'));
+      hatch = this.#hatcher(this.#colors.read(paint), this.#colors.read('--bg'));
       this.#hatches.set(paint, hatch);
     }
     return hatch;
   }
 
   /** What follows the pointer and the keyboard. */
-  drawOver(context: Context, scene: ChartScene, over: ChartOverlay): void {
+  drawOver(context: CanvasRenderingContext2D, scene: ChartScene, over: ChartOverlay): void {
     const { width, height, left, right, ruler } = scene;
     const { read } = this.#colors;
     context.clearRect(0, 0, width, height);
@@ -340,7 +368,7 @@ export class ChartPainter {
     context.restore();
   }
 
-  #outline(context: Context, scene: ChartScene, call: ChartCall | null, color: string, line: number): void {
+  #outline(context: CanvasRenderingContext2D, scene: ChartScene, call: ChartCall | null, color: string, line: number): void {
     if (call === null) return;
     const lane = scene.picture.lanes[call.lane];
     if (lane === undefined) return;
@@ -352,7 +380,7 @@ export class ChartPainter {
     context.strokeRect(x, y, Math.max(2, width - 1), ROW_PX - 1);
   }
 
-  #drawSpan(context: Context, scene: ChartScene, { from, to, label }: NonNullable<ChartOverlay['span']>): void {
+  #drawSpan(context: CanvasRenderingContext2D, scene: ChartScene, { from, to, label }: NonNullable<ChartOverlay['span']>): void {
     const { read } = this.#colors;
     const x = xOf(scene, from);
     const width = xOf(scene, to) - x;

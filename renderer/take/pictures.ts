@@ -8,6 +8,7 @@ import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
+import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
 import type { LegendItem, Picture } from '../../shared/report/picture.ts';
@@ -16,6 +17,11 @@ import { roundChartWords } from '../../shared/words/charts.ts';
 import { text } from '../../shared/words/words.ts';
 import { countNodes, cutToFrames, type FlameFrame, type FlameZoom, findZoomed } from '../flame/flame-frames.ts';
 import type { FlameNode } from '../flame/flame-model.ts';
+import type { ChartPicture } from '../flame-chart/chart-picture.ts';
+import type { TimeSpan } from '../flame-chart/chart-view.ts';
+import { chartWords, laneNames } from '../flame-chart/chart-words.ts';
+import { ChartPainter, RULER_PX } from '../flame-chart/draw-chart.ts';
+import { pictureColor, SvgContext } from '../flame-chart/svg-context.ts';
 import { aboutSession } from './file-name.ts';
 
 export { drawPicture } from '../../shared/report/picture.ts';
@@ -66,6 +72,58 @@ interface OrdersOf {
 export function ordersPicture(title: string, { round, columns, topMs, names }: OrdersOf): Picture {
   const panels = columns.flatMap((one, variant) => (one === null ? [] : [answerOrderPanel(variant, one, topMs)]));
   return { title, about: [aboutSession(), round], legend: variantLegend(names), panels, columns: 2 };
+}
+
+export interface FlameChartOf {
+  readonly title: string;
+  readonly about: readonly string[];
+  readonly charts: readonly {
+    /** Null: there is only one. */
+    readonly title: string | null;
+    readonly picture: ChartPicture;
+    readonly laneName: (lane: ChartLane) => string;
+    readonly stallsOf: (lane: ChartLane) => readonly TimeSpan[] | null;
+  }[];
+  /** What is shown of the time. */
+  readonly view: TimeSpan;
+  readonly whole: TimeSpan;
+  readonly window: TimeSpan | null;
+  readonly query: string;
+}
+
+/** Room for the names of the marks. */
+const CHART_LEFT = 120;
+
+/** What is shown of it: all rows, also those that have to be scrolled to. */
+export function flameChartPicture({ title, about, charts, view, whole, window, query }: FlameChartOf): Picture {
+  const panels = charts.map(({ title: name, picture, laneName, stallsOf }, index) => {
+    const context = new SvgContext(`chart${index}`);
+    const painter = new ChartPainter({ read: pictureColor, forget: () => {} }, (color) => context.hatch(color));
+    const { lanes } = picture.columns.meta;
+    const height = RULER_PX + picture.height;
+    const size = { width: FLAME_WIDTH, height, left: CHART_LEFT, right: FLAME_WIDTH - 8, ruler: RULER_PX, scrollTop: 0, end: null };
+    const words = chartWords(laneNames(() => lanes, laneName));
+    painter.draw(context, { ...size, picture, view, whole, window, words }, lanes.map(stallsOf));
+    const drawing = { id: `chart${index}`, width: FLAME_WIDTH, height, title, summary: title };
+    return { title: name, drawing, body: context.body() };
+  });
+  const isSearched = query.trim() !== '';
+  return {
+    title,
+    about: [
+      aboutSession(),
+      ...about,
+      text('take.shown', windowEnds({ fromMs: view.from / 1_000, toMs: view.to / 1_000 })),
+      window === null ? '' : text('take.window', windowEnds({ fromMs: window.from / 1_000, toMs: window.to / 1_000 })),
+      isSearched ? text('take.searched', { query }) : '',
+    ],
+    legend: [
+      ...flameLegend('kinds'),
+      ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : []),
+      { text: text('take.hatched'), swatch: null },
+    ],
+    panels,
+  };
 }
 
 export interface FlameSide {

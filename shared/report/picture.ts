@@ -6,7 +6,7 @@
 import { px } from '../charts/scales.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { type Html, html, trusted } from './html.ts';
-import { type PictureTheme, pictureStyle } from './style.ts';
+import { type PictureTheme, pictureColors, pictureStyle } from './style.ts';
 import type { Panel } from './svg.ts';
 
 export interface LegendItem {
@@ -86,7 +86,10 @@ export function drawPicture({ title, about, legend, panels, columns = 1 }: Pictu
 <rect class="ground" width="${width}" height="${height}"/>
 ${parts}</svg>
 `;
-  return { svg, width, height };
+  const colorOf = pictureColors(theme);
+  // Names have no quotes left, so that this is never one of them.
+  const colored = svg.replace(/(fill|stroke)="var\(--([\w-]+)\)"/g, (_, what: string, name: string) => `${what}="${colorOf(name)}"`);
+  return { svg: colored, width, height };
 }
 
 function textAt(className: string, x: number, y: number, text: string): Html {
@@ -128,7 +131,8 @@ function placeLegend(legend: readonly LegendItem[], inner: number): PlacedKey[] 
       row++;
     }
     placed.push({ item, x, row });
-    x += needed + 16;
+    // Shades of one thing stand close together.
+    x += item.text === '' ? SWATCH + 2 : needed + 16;
   }
   return placed;
 }

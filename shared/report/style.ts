@@ -152,19 +152,23 @@ const SCREEN_DARK =
 
 export type PictureTheme = 'light' | 'dark';
 
-/**
- * Of a picture in one theme. The colours stand where they are used, because programs that read SVG besides browsers know no CSS variables.
- */
+/** The colour of a name in a theme: programs that read SVG besides browsers know no CSS variables. Empty: there is none. */
+export function pictureColors(theme: PictureTheme): (name: string) => string {
+  const palette = theme === 'light' ? LIGHT + SCREEN_LIGHT : DARK + SCREEN_DARK;
+  const colors = new Map([...palette.matchAll(/--([\w-]+):([^;]+);/g)].map(([, name, color]) => [name!, color!]));
+  return (name) => colors.get(name) ?? '';
+}
+
+/** Of a picture in one theme. */
 export function pictureStyle(theme: PictureTheme): string {
   const rules = `svg{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}
 .ground{fill:var(--bg)}${SVG}${colorRules()}
 ${rulesOf(SCREEN_FRAMES, 'svg')}
-.faded{opacity:.55}.k-joined rect{stroke:none}
-svg .heading{font-size:16px;font-weight:600}svg .about{font-size:12px;fill:var(--muted)}svg .panel{font-size:12px;font-weight:600}
+.faded{opacity:.55}
+svg .heading{font-size:16px;font-weight:600}svg .about{font-size:12px;fill:var(--muted)}svg .panel{font-size:12px;font-weight:600}svg .call{font-size:11px;fill:inherit}
 .flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}`;
-  const palette = theme === 'light' ? LIGHT + SCREEN_LIGHT : DARK + SCREEN_DARK;
-  const colors = new Map([...palette.matchAll(/--([\w-]+):([^;]+);/g)].map(([, name, color]) => [name, color]));
-  return rules.replace(/var\(--([\w-]+)\)/g, (_, name: string) => colors.get(name) ?? '');
+  const colorOf = pictureColors(theme);
+  return rules.replace(/var\(--([\w-]+)\)/g, (_, name: string) => colorOf(name));
 }
 
 function colorRules(): string {

@@ -126,6 +126,23 @@ test('a flame graph is copied as PNG at twice its size: what is zoomed into, in 
   expect((await copiedImage()).height).toBe(dark.height);
 });
 
+test('a flame chart is saved as it is drawn on the screen', async () => {
+  await show('#/run/finished');
+  await page.keyboard.press('3');
+  await page.getByRole('application', { name: /^Flame chart/ }).waitFor();
+  const { name, content } = await saved('Copy or save: Flame chart', 'Save as SVG');
+  expect(name).toMatch(/Flame chart\.svg$/);
+  const parsed = await page.evaluate((svg) => {
+    const document = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const texts = Array.from(document.querySelectorAll('text.call'), (text) => text.textContent ?? '');
+    return { broken: document.querySelector('parsererror') !== null, texts, boxes: document.querySelectorAll('rect[fill^="#"]').length };
+  }, content.toString());
+  expect(parsed.broken).toBe(false);
+  expect(parsed.texts).toEqual(expect.arrayContaining([run.flameChart.stalls, run.flameChart.collections]));
+  expect(parsed.boxes).toBeGreaterThan(20);
+  expect(content.toString()).not.toMatch(/var\(|="undefined|NaN/);
+});
+
 test('without a clipboard a file is saved instead, and the page says so', async () => {
   await show('#/run/finished', forbidClipboard);
   await page.getByText('99 % of responses').waitFor();

@@ -19,6 +19,7 @@ import { formatMs } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { useView } from '../../state/view.ts';
+import { TakePicture } from '../../take/TakePicture.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -96,6 +97,23 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
           <>
             <ProcessChoice view={view} processes={processes} />
             <ChartOrTable value={as} onChange={setAs} />
+            {!isEmpty && as === 'chart' && (
+              <TakePicture
+                title={text('tab.flameChart')}
+                picture={(draw) => {
+                  const window = focus.window();
+                  return draw.flameChartPicture({
+                    title: text('tab.flameChart'),
+                    about: [text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })],
+                    charts: [{ title: null, picture, laneName, stallsOf }],
+                    view: axis.view(),
+                    whole: axis.whole(),
+                    window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
+                    query: view.search,
+                  });
+                }}
+              />
+            )}
           </>
         }
       >

@@ -25,12 +25,14 @@ export const take = {
   /** In the dark theme. */
   light: 'Pictures in light colours, for paper',
   notDrawn: 'The picture could not be drawn: {reason}. Save it as SVG instead.',
+  shown: 'Shown: {from} s to {to} s',
   window: 'Chosen window: {from} s to {to} s',
   /** Of a session: a file of a window of it. */
   part: '{name}, {from} s to {to} s',
   zoomed: 'Zoomed into {name}',
   searched: 'Searched for “{query}”',
   found: 'Found',
+  hatched: 'Hatched: several calls, too narrow to draw',
   folded: 'Folded into their callers: {kinds}',
   saved: 'Saved as {name}',
   savedRows: 'Saved as {name}: {rows, plural, one {one row} other {# rows}}',
