@@ -8,6 +8,7 @@ import { Figure } from '../charts/Figure.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.tsx';
 import { buildDiffTree, buildSideTree, type DiffNode } from '../flame/diff-model.ts';
+import { MineToggle } from '../flame/FoldChips.tsx';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import type { OfSides } from '../flame/Sides.tsx';
 import { useSearchHits } from '../flame/search-hits.ts';
@@ -37,9 +38,9 @@ export interface FlameFigureProps extends PairFigureProps {
 export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
-  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b), isFolded: pair.hide.length > 0 };
+  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b), isFolded: pair.isFolded };
   const isThere = pair.isProfiled;
-  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], maxNodes: MAX_NODES };
+  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
   return (
     <Figure
@@ -84,7 +85,8 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const labelOf = useDiffLabel(names);
   const tree = useMemo(() => (as === 'side' ? null : buildDiffTree(columns, width, labelOf)), [as, columns, width, labelOf]);
   const trees = useMemo(() => (as === 'side' ? buildSides(columns) : null), [as, columns]);
-  const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches };
+  const menu = useMemo(() => ({ folds: pair.folds, showCallers: null }), [pair.folds]);
+  const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches, menu };
   const { meta } = columns;
   const crumbed = tree ?? trees?.a ?? null;
   const basis = text('basis', {
@@ -148,8 +150,9 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
         <UnderBar>
           {as === 'difference' ? <Legend b={names.b} /> : <Folding pair={pair} colours />}
           {as === 'difference' && <Folding pair={pair} />}
+          <MineToggle folds={pair.folds} />
         </UnderBar>
-        {crumbed !== null && <Crumbs tree={crumbed} steps={steps} />}
+        {crumbed !== null && <Crumbs tree={crumbed} steps={steps} folds={pair.folds} />}
       </StickyBars>
       {tree !== null && <DifferenceFlame {...view} tree={tree} />}
       {trees !== null && <SideBySideFlame {...view} trees={trees} titles={titles} />}

@@ -24,11 +24,11 @@ const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
 export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; query: string; onQuery: (query: string) => void }) {
   const { sessionId, pair, query, onQuery } = props;
   const text = useText('compare.functions');
-  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide] };
+  const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list] };
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.hide.length > 0);
+  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded);
   if (!pair.isProfiled) return null;
   return (
     <Figure

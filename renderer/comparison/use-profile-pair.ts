@@ -2,13 +2,18 @@
 import { type RefObject, useState } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import { foldsTime } from '../../shared/profile/folds.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import type { OfSides } from '../flame/Sides.tsx';
+import { type Folds, useFolds } from '../flame/use-folds.ts';
 
 export interface ProfilePair {
   readonly a: number;
   readonly b: number;
   readonly hide: readonly FrameKind[];
+  readonly folds: Folds;
+  /** Time is folded into functions. */
+  readonly isFolded: boolean;
   readonly chooseB: (b: number) => void;
   readonly fold: (kind: FrameKind, folded: boolean) => void;
   /** The runs of both whose profiles are shown; null: there is none, or it has not ended. */
@@ -30,6 +35,7 @@ export interface PairFigureProps {
 export function useProfilePair(info: ComparisonInfo): ProfilePair {
   const [b, chooseB] = useState(1);
   const [hide, setHide] = useState<readonly FrameKind[]>([]);
+  const folds = useFolds();
   const passOf = (variant: number): Pass | null => {
     const pass = info.passes[info.profiledPasses[variant] ?? -1];
     return pass === undefined || pass.report === null ? null : pass;
@@ -39,6 +45,8 @@ export function useProfilePair(info: ComparisonInfo): ProfilePair {
     a: 0,
     b,
     hide,
+    folds,
+    isFolded: hide.length > 0 || foldsTime(folds.list),
     chooseB,
     fold: (kind, folded) => setHide((known) => (folded ? [...known, kind] : known.filter((other) => other !== kind))),
     passes,

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
+import type { Fold } from '../../shared/profile/folds.ts';
 import type { ProfileKind } from '../../shared/profile/profile.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
 import type { ChartAxis } from './chart-axis.ts';
@@ -18,6 +19,7 @@ export interface ChartOf {
   readonly pid: number | null;
   readonly thread: number | null;
   readonly hide: readonly FrameKind[];
+  readonly folds?: readonly Fold[] | undefined;
   /** At most so many threads; the usual limit unless given. */
   readonly lanes?: number;
 }
@@ -51,8 +53,8 @@ export interface ChartAsking {
 
 export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartAnswer {
   const [asked, setAsked] = useState(NOTHING_YET);
-  const { sessionId, kind, pid, thread, hide, lanes = MOST_LANES } = of;
-  const params = { sessionId, kind, pid, thread, hide: [...hide], lanes, search, ...asked };
+  const { sessionId, kind, pid, thread, hide, folds = [], lanes = MOST_LANES } = of;
+  const params = { sessionId, kind, pid, thread, hide: [...hide], folds: [...folds], lanes, search, ...asked };
   const { data, failure } = useEngineRequest('profile.chart', params, { version, enabled });
   const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, data.meta.lanes.length > 1)), [data]);
   const latest = useRef(asked);

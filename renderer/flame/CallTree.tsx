@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
-import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
+import { formatWeight, formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { isMenuKey, type MenuPoint, pointIn } from '../ui/ContextMenu.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
-import { type FlameNode, pathOf } from './flame-model.ts';
+import { type FlameNode, pathOf, recurs } from './flame-model.ts';
 import { KindSwatch } from './KindSwatch.tsx';
 import { Location } from './Location.tsx';
+import { type FrameMenuScreen, NOTHING_MORE, useFrameMenu } from './use-frame-menu.tsx';
 
 interface Row {
   readonly node: FlameNode;
@@ -45,12 +47,15 @@ function firstOpen(root: FlameNode): Set<string> {
 interface CallTreeProps {
   readonly tree: FlameNode;
   readonly meta: FlameColumns['meta'];
-  /** As of the flame graph. */
+  /** Something is folded, and has a column of its own. */
   readonly isFolded?: boolean;
+  readonly menu?: FrameMenuScreen;
+  /** Absent: there is nothing else to show a row in. */
+  readonly onFocus?: (node: FlameNode) => void;
 }
 
 /** The flame graph as a table: the same frames, expanded one level at a time. */
-export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
+export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, onFocus }: CallTreeProps) {
   const text = useText('run.flame');
   const column = useText('run.functionColumn');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(tree));
@@ -59,6 +64,24 @@ export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
   const rows = useMemo(() => openRows(tree, open), [tree, open]);
   const unit = weightUnit(meta.unit);
 
+  const frameMenu = useFrameMenu(menu);
+  const openMenu = ({ node, key }: Row, at: MenuPoint) => {
+    setChosen(key);
+    const { name, url, line, kind, value } = node;
+    frameMenu.open(
+      {
+        function: name,
+        url,
+        line,
+        kind,
+        share: text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(percentOf(value, meta.base)) }),
+        focus: onFocus === undefined ? null : () => onFocus(node),
+        recurs: recurs(node),
+        standsFor: null,
+      },
+      at,
+    );
+  };
   const toggle = ({ key, node }: Row, wanted: boolean) => {
     if (node.children.length === 0) return;
     const next = new Set(open);
@@ -72,7 +95,7 @@ export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
     setChosen(row.key);
     body.current?.rows[index]?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const row = rows[index];
     if (row === undefined) return;
     const isOpen = open.has(row.key);
@@ -83,68 +106,83 @@ export function CallTree({ tree, meta, isFolded = false }: CallTreeProps) {
     else if (event.key === 'ArrowRight') isOpen ? choose(index + 1) : toggle(row, true);
     else if (event.key === 'ArrowLeft') isOpen ? toggle(row, false) : choose(rows.findIndex(({ node }) => node === row.node.parent));
     else if (event.key === 'Enter') toggle(row, !isOpen);
+    else if (isMenuKey(event)) openMenu(row, pointIn(event.currentTarget));
     else return;
     event.preventDefault();
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open
-    <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
-      <colgroup>
-        <col className={css.figure} span={2} />
-        <col className={isFolded ? css.folded : css.figure} span={2} />
-        <col />
-        <col className={css.file} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" className="numeric">
-            {column('total', { unit })}
-          </th>
-          <th scope="col" className="numeric">
-            {column('totalPercent')}
-          </th>
-          <th scope="col" className="numeric">
-            {column(isFolded ? 'selfFolded' : 'self', { unit })}
-          </th>
-          <th scope="col" className="numeric">
-            {column(isFolded ? 'selfFoldedPercent' : 'selfPercent')}
-          </th>
-          <th scope="col">{column('function')}</th>
-          <th scope="col">{column('file')}</th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map((row, index) => (
-          <tr
-            key={row.key}
-            aria-level={row.node.depth}
-            aria-expanded={row.node.children.length > 0 ? open.has(row.key) : undefined}
-            tabIndex={row.key === chosen || (chosen === null && index === 0) ? 0 : -1}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            onClick={() => {
-              setChosen(row.key);
-              toggle(row, !open.has(row.key));
-            }}
-          >
-            <td className="numeric">{formatWeightNumber(row.node.value, meta.unit)}</td>
-            <td className="numeric">{formatNumber(percentOf(row.node.value, meta.base), 1)}</td>
-            <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
-            <td className="numeric">{formatNumber(percentOf(row.node.self, meta.base), 1)}</td>
-            <td>
-              {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
-              <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
-                <Twisty isOpen={open.has(row.key)} isLeaf={row.node.children.length === 0} />
-                <KindSwatch kind={row.node.kind} />
-                {row.node.label ?? row.node.name}
-              </span>
-            </td>
-            <td>
-              <Location url={row.node.url} line={row.node.line} />
-            </td>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open */}
+      <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
+        <colgroup>
+          <col className={css.figure} span={2} />
+          <col className={css.figure} span={isFolded ? 3 : 2} />
+          <col />
+          <col className={css.file} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="numeric">
+              {column('total', { unit })}
+            </th>
+            <th scope="col" className="numeric">
+              {column('totalPercent')}
+            </th>
+            <th scope="col" className="numeric">
+              {column('self', { unit })}
+            </th>
+            <th scope="col" className="numeric">
+              {column('selfPercent')}
+            </th>
+            {isFolded && (
+              <th scope="col" className="numeric">
+                {column('folded', { unit })}
+              </th>
+            )}
+            <th scope="col">{column('function')}</th>
+            <th scope="col">{column('file')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row, index) => (
+            <tr
+              key={row.key}
+              aria-level={row.node.depth}
+              aria-expanded={row.node.children.length > 0 ? open.has(row.key) : undefined}
+              tabIndex={row.key === chosen || (chosen === null && index === 0) ? 0 : -1}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                event.currentTarget.focus({ preventScroll: true });
+                openMenu(row, { x: event.clientX, y: event.clientY });
+              }}
+              onClick={() => {
+                setChosen(row.key);
+                toggle(row, !open.has(row.key));
+              }}
+            >
+              <td className="numeric">{formatWeightNumber(row.node.value, meta.unit)}</td>
+              <td className="numeric">{formatNumber(percentOf(row.node.value, meta.base), 1)}</td>
+              <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
+              <td className="numeric">{formatNumber(percentOf(row.node.self, meta.base), 1)}</td>
+              {isFolded && <td className="numeric">{formatWeightNumber(row.node.folded, meta.unit)}</td>}
+              <td>
+                {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
+                <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
+                  <Twisty isOpen={open.has(row.key)} isLeaf={row.node.children.length === 0} />
+                  <KindSwatch kind={row.node.kind} />
+                  {row.node.label ?? row.node.name}
+                </span>
+              </td>
+              <td>
+                <Location url={row.node.url} line={row.node.line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {frameMenu.menu}
+    </>
   );
 }

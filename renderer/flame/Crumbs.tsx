@@ -1,15 +1,17 @@
 import { useText } from '../i18n/i18n.tsx';
 import { Button } from '../ui/Button.tsx';
 import css from './Crumbs.module.css';
+import { FoldChips } from './FoldChips.tsx';
 import { countNodes, findZoomed, zoomTo } from './flame-frames.ts';
 import { ancestorsOf, type FlameNode } from './flame-model.ts';
+import { canUndo, type Folds, undo } from './use-folds.ts';
 import type { ZoomSteps } from './zoom-steps.ts';
 
 /** With more than this, those in the middle are counted instead of named. */
 const CRUMBS = 5;
 
 /** Where the zoom is, and the way back. A line that is always present, so that zooming moves nothing. */
-export function Crumbs({ tree, steps }: { tree: FlameNode; steps: ZoomSteps }) {
+export function Crumbs({ tree, steps, folds = null }: { tree: FlameNode; steps: ZoomSteps; folds?: Folds | null }) {
   const text = useText('run.flame');
   const { node: zoomed, among, part } = findZoomed(tree, steps.zoom);
   const way = ancestorsOf(zoomed).slice(1);
@@ -17,7 +19,7 @@ export function Crumbs({ tree, steps }: { tree: FlameNode; steps: ZoomSteps }) {
   const left = Math.max(0, way.length - CRUMBS);
   return (
     <nav className={css.crumbs} aria-label={text('crumbs')}>
-      <Button variant="quiet" className={css.back} disabled={!steps.canGoBack} onClick={steps.back}>
+      <Button variant="quiet" className={css.back} disabled={!canUndo(steps, folds)} onClick={() => undo(steps, folds)}>
         {text('back')}
       </Button>
       <ol>
@@ -46,7 +48,8 @@ export function Crumbs({ tree, steps }: { tree: FlameNode; steps: ZoomSteps }) {
           </li>
         )}
       </ol>
-      {isAll && <span className={css.keys}>{text('keys')}</span>}
+      {folds !== null && <FoldChips folds={folds} />}
+      {isAll && (folds === null || folds.list.length === 0) && <span className={css.keys}>{text('keys')}</span>}
     </nav>
   );
 }

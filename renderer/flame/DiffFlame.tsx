@@ -6,6 +6,7 @@ import { findExactly, pathOf, type SearchResult } from './flame-model.ts';
 import { type OfSides, type Side, Sides, useEchoes } from './Sides.tsx';
 import type { Hit } from './search-hits.ts';
 import { type PairNames, useDiffWords } from './use-diff-words.tsx';
+import type { FrameMenuScreen } from './use-frame-menu.tsx';
 import type { ZoomSteps } from './zoom-steps.ts';
 
 export interface DiffFlameProps {
@@ -15,6 +16,7 @@ export interface DiffFlameProps {
   readonly steps: ZoomSteps;
   readonly hit: Hit | null;
   readonly onMatches: (result: SearchResult) => void;
+  readonly menu: FrameMenuScreen;
 }
 
 /** One flame graph of both: widths are of one side or of the mean, colour and sign show the difference. */
@@ -38,7 +40,7 @@ export function sharesOf(trees: OfSides<DiffNode>, zoom: FlameZoom): OfSides<num
 }
 
 /** Two flame graphs on one scale; zoom, search and hover apply to both. */
-export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMatches }: SideBySideProps) {
+export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMatches, menu }: SideBySideProps) {
   const echoOf = useEchoes();
   const shares = sharesOf(trees, steps.zoom);
   const isThere = (side: Side) => shares[side] > 0;
@@ -54,6 +56,7 @@ export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMat
           names={names}
           query={query}
           steps={steps}
+          menu={menu}
           hit={side === sideOfHit ? hit : null}
           onMatches={side === 'a' ? onMatches : ignore}
           share={isThere(side) ? shares[side] : 1}

@@ -9,11 +9,7 @@ import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx
 import type { FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
 
-export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' | 'share'> & {
-  readonly meta: FlameColumns['meta'];
-  /** Frames are folded into their callers, whose own time then contains theirs. */
-  readonly isFolded: boolean;
-};
+export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' | 'share'> & { readonly meta: FlameColumns['meta'] };
 
 /** "12 ms (3.4 %)". */
 export function weightShare(value: number, { unit, base }: FlameColumns['meta']): string {
@@ -21,7 +17,7 @@ export function weightShare(value: number, { unit, base }: FlameColumns['meta'])
 }
 
 /** The flame graph of one run. */
-export function FlameGraph({ meta, isFolded, ...view }: FlameGraphProps) {
+export function FlameGraph({ meta, ...view }: FlameGraphProps) {
   const text = useText('run.flame');
   const words = useMemo<FlameWords>(() => {
     const weight = (value: number) => weightShare(value, meta);
@@ -29,16 +25,17 @@ export function FlameGraph({ meta, isFolded, ...view }: FlameGraphProps) {
       label: text('description', { samples: meta.samples }),
       weight,
       details: (node) =>
-        text(isFolded ? 'detailsFolded' : 'details', {
+        text(node.folded > 0 ? 'detailsFolded' : 'details', {
           name: node.name,
           total: formatWeight(node.value, meta.unit),
           totalPercent: formatPercent(percentOf(node.value, meta.base)),
           self: formatWeight(node.self, meta.unit),
           selfPercent: formatPercent(percentOf(node.self, meta.base)),
+          folded: weight(node.folded),
         }),
-      tip: (node) => <Tip node={node} meta={meta} weight={weight} isFolded={isFolded} />,
+      tip: (node) => <Tip node={node} meta={meta} weight={weight} />,
     };
-  }, [meta, isFolded, text]);
+  }, [meta, text]);
   return <FlameView {...view} words={words} />;
 }
 
@@ -46,12 +43,12 @@ function samplesOf(weight: number, meta: FlameColumns['meta']): number {
   return meta.base > 0 ? Math.max(1, Math.round((meta.samples * weight) / meta.base)) : 0;
 }
 
-interface TipProps extends Pick<FlameGraphProps, 'meta' | 'isFolded'> {
+interface TipProps extends Pick<FlameGraphProps, 'meta'> {
   readonly node: FlameNode;
   readonly weight: FlameWords['weight'];
 }
 
-function Tip({ node, meta, weight, isFolded }: TipProps) {
+function Tip({ node, meta, weight }: TipProps) {
   const text = useText('run.flame');
   const kind = useText('run.kind');
   return (
@@ -63,8 +60,14 @@ function Tip({ node, meta, weight, isFolded }: TipProps) {
       <dl>
         <dt>{text('total')}</dt>
         <dd>{weight(node.value)}</dd>
-        <dt>{text(isFolded ? 'selfFolded' : 'self')}</dt>
+        <dt>{text('self')}</dt>
         <dd>{weight(node.self)}</dd>
+        {node.folded > 0 && (
+          <>
+            <dt>{text('foldedTime')}</dt>
+            <dd>{weight(node.folded)}</dd>
+          </>
+        )}
       </dl>
       <p className={css.tipFoot}>
         <span className={css.swatch} style={{ background: `var(--kind-${node.kind})` }} />

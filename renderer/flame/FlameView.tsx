@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../i18n/i18n.tsx';
+import { isMenuKey, type MenuPoint } from '../ui/ContextMenu.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './FlameGraph.module.css';
 import type { FlameDrawing, FrameBox, FramePaint } from './flame-drawing.ts';
@@ -36,12 +37,16 @@ import {
   type IsMarked,
   markMatchesThroughMutation,
   pathOf,
+  recurs,
   type SearchResult,
 } from './flame-model.ts';
 import { panBy, zoomAt, zoomToSee } from './flame-span.ts';
 import { followGestures } from './follow-gestures.ts';
+import type { MenuFrame } from './frame-commands.ts';
 import { placeTip } from './place-tip.ts';
 import type { Hit } from './search-hits.ts';
+import { canUndo, undo } from './use-folds.ts';
+import { type FrameMenuScreen, NOTHING_MORE, useFrameMenu } from './use-frame-menu.tsx';
 import { isSameZoom, type ZoomSteps } from './zoom-steps.ts';
 
 /** The texts about the flame graph and its frames. */
@@ -71,6 +76,8 @@ export interface FlameViewProps {
   /** A frame hovered in another flame graph of the same tree: outlined here, too. */
   readonly echo?: FramePath | null;
   readonly onPoint?: (path: FramePath | null) => void;
+  /** Absent: its frames have no context menu. */
+  readonly menu?: FrameMenuScreen | undefined;
   /** Share of the width it fills, 0 to 1; for flame graphs on one scale. */
   readonly share?: number;
 }
@@ -93,7 +100,8 @@ interface Hover {
 
 /** The flame graph with its keys, its gestures and its tooltip. */
 export function FlameView(props: FlameViewProps) {
-  const { tree, words, query, steps, hit, onPoint, echo = null, share = 1 } = props;
+  const { tree, words, query, steps, hit, onPoint, echo = null, share = 1, menu: screen = NOTHING_MORE } = props;
+  const { folds } = screen;
   const { zoom } = steps;
   const text = useText('run.flame');
   const hatch = useId();
@@ -147,7 +155,15 @@ export function FlameView(props: FlameViewProps) {
   useHit({ hit, tree, root, drawing, width, steps, show: showHit });
   useGestures({ host, tree, steps, onDragStart: () => point(null) });
   // Wherever the focus is: zooming is undone before anything else.
-  useScreenKeys(steps.canGoBack ? { Escape: steps.back, Home: steps.all } : {});
+  useScreenKeys({
+    ...(canUndo(steps, folds) ? { Escape: () => undo(steps, folds) } : {}),
+    ...(steps.canGoBack ? { Home: steps.all } : {}),
+  });
+  const frameMenu = useFrameMenu(screen);
+  const openMenu = (frame: FlameFrame, at: MenuPoint) => {
+    point(null);
+    frameMenu.open(menuFrameOf(frame, { words, focus: () => steps.into(zoomInto(frame)) }), at);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -156,7 +172,12 @@ export function FlameView(props: FlameViewProps) {
         focused === null ? frameAt(root, pathOf(zoomed.node)) : stepFrom(focused, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
     } else if (event.key === 'Enter' && focused !== null) steps.into(zoomInto(focused));
-    else if ((event.key === 'Escape' || event.key === 'Backspace') && steps.canGoBack) steps.back();
+    else if (isMenuKey(event) && root !== null) {
+      const frame = focused ?? frameAt(root, pathOf(zoomed.node));
+      setFocusPath(pathOf(frame.node));
+      const box = drawing?.reveal(frame);
+      if (box) openMenu(frame, { x: Math.max(box.left, 0) + 12, y: box.bottom });
+    } else if ((event.key === 'Escape' || event.key === 'Backspace') && canUndo(steps, folds)) undo(steps, folds);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -175,23 +196,58 @@ export function FlameView(props: FlameViewProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move through the frames
           tabIndex={0}
           aria-label={words.label}
+          data-searched
           onKeyDown={onKeyDown}
-          onBlur={() => {
+          onContextMenu={(event) => {
+            const frame = drawing?.frameAt(event.target as Element) ?? null;
+            if (frame === null) return;
+            event.preventDefault();
+            event.currentTarget.focus({ preventScroll: true });
+            setFocusPath(pathOf(frame.node));
+            openMenu(frame, { x: event.clientX, y: event.clientY });
+          }}
+          onBlur={(event) => {
+            // The focus comes back to where it was.
+            if (event.relatedTarget?.closest('[role="menu"]')) return;
             setFocusPath(null);
             point(null);
           }}
         />
         <div className={css.outline} style={outlineOf(hover?.box ?? null)} />
       </div>
+      {frameMenu.menu}
       <p className="visually-hidden" aria-live="polite">
         {focused && (focused.joined === null ? words.details(focused.node) : `${tellJoined(focused.joined)}. ${text('joinedZoom')}`)}
       </p>
-      <div className={css.tip} style={hover === null ? AWAY : placeTip(hover, words.tipWidth ?? TIP_WIDTH)} aria-hidden="true">
+      <div
+        className={css.tip}
+        style={hover === null || frameMenu.isOpen ? AWAY : placeTip(hover, words.tipWidth ?? TIP_WIDTH)}
+        aria-hidden="true"
+      >
         {hover?.frame.joined === null && words.tip(hover.frame.node)}
         {hover !== null && hover.frame.joined !== null && <JoinedTip joined={hover.frame.joined} sum={tellJoined(hover.frame.joined)} />}
       </div>
     </div>
   );
+}
+
+interface MenuOf {
+  readonly words: FlameWords;
+  readonly focus: () => void;
+}
+
+function menuFrameOf({ node, joined }: FlameFrame, { words, focus }: MenuOf): MenuFrame {
+  const { name, url, line, kind } = node;
+  return {
+    function: name,
+    url,
+    line,
+    kind,
+    share: words.weight(node.value),
+    focus,
+    recurs: recurs(node),
+    standsFor: joined !== null ? 'several' : node.parent === null ? 'all' : null,
+  };
 }
 
 function JoinedTip({ joined, sum }: { joined: readonly FlameNode[]; sum: string }) {

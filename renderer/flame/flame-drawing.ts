@@ -29,6 +29,8 @@ export interface FlameDrawing {
   readonly setEcho: (frame: FlameFrame | null) => void;
   /** Scrolls a frame into view. Its position in pixels; null: it is not drawn. */
   readonly reveal: (frame: FlameFrame) => DOMRect | null;
+  /** The frame that an element of the drawing is part of. */
+  readonly frameAt: (part: Element) => FlameFrame | null;
   readonly isDrawn: (frame: FlameFrame) => boolean;
   /** It is wide enough to be noticed. */
   readonly isSeen: (frame: FlameFrame) => boolean;
@@ -177,11 +179,12 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     .tooltip(tooltip);
 
   /** Before the library notices: it would zoom by itself, in what it has. */
+  const frameAt = (part: Element): FlameFrame | null => part.closest<Drawn>('g.frame')?.__data__?.data ?? null;
   const onClick = (event: MouseEvent): void => {
-    const frame = (event.target as Element).closest<Drawn>('g.frame')?.__data__;
-    if (frame === undefined) return;
+    const frame = frameAt(event.target as Element);
+    if (frame === null) return;
     event.stopPropagation();
-    events.onZoom(frame.data);
+    events.onZoom(frame);
   };
   element.addEventListener('click', onClick, true);
 
@@ -222,6 +225,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       if (isCovered(group)) group.scrollIntoView({ block: 'center', inline: 'nearest' });
       return group.getBoundingClientRect();
     },
+    frameAt,
     isDrawn: (frame) => drawn.has(frame),
     isSeen: (frame) => frame.joined === null && frame.value * (picture?.width ?? 0) >= LEAST_SEEN * (picture?.root.value ?? 0),
     destroy: () => {

@@ -18,6 +18,8 @@ export interface FlameNode {
   readonly key: string;
   /** Self weight, in the unit of the columns. */
   readonly self: number;
+  /** Of what is folded into it; not in `self`. */
+  readonly folded: number;
   /** Total weight, the width. */
   readonly value: number;
   readonly children: FlameNode[];
@@ -39,14 +41,15 @@ function byKey(a: FlameNode, b: FlameNode): number {
 export function buildFlameTree(columns: FlameColumns): FlameNode | null {
   // In place: of ten thousand nodes copies would be felt.
   return linkNodes<FlameNode>(columns, (node, index) => {
-    node.self = columns.self[index] ?? 0;
+    node.folded = columns.folded[index] ?? 0;
+    node.self = (columns.self[index] ?? 0) - node.folded;
     node.value = columns.total[index] ?? 0;
     return node;
   });
 }
 
 /** A node whose weights are still to be set. */
-type Bare = Omit<FlameNode, 'self' | 'value'> & { self: number; value: number };
+type Bare = Omit<FlameNode, 'self' | 'folded' | 'value'> & { self: number; folded: number; value: number };
 
 export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (node: Bare, index: number) => T): T | null {
   const nodes: T[] = [];
@@ -61,6 +64,7 @@ export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (no
       line,
       key: frameKey(name, url, line),
       self: 0,
+      folded: 0,
       value: 0,
       kind: FRAME_KINDS[columns.kind[index] ?? 3] ?? 'native',
       children: [],
@@ -100,6 +104,17 @@ export function findNode(root: FlameNode, path: FramePath): FlameNode {
 export function findExactly(root: FlameNode, path: FramePath): FlameNode | null {
   const found = findNode(root, path);
   return found.depth === path.length ? found : null;
+}
+
+/** Whether its function is on the stack more than once, above or below it. */
+export function recurs(node: FlameNode): boolean {
+  for (let at = node.parent; at !== null; at = at.parent) if (at.key === node.key) return true;
+  const open = [...node.children];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at.key === node.key) return true;
+    open.push(...at.children);
+  }
+  return false;
 }
 
 /** Of the frames of a function the widest. */

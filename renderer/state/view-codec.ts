@@ -9,10 +9,12 @@
  */
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import type { Fold } from '../../shared/profile/folds.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import type { Sort } from '../ui/table-sort.ts';
 import { escapeText, unescapeText } from './escape-text.ts';
+import { parseFolds, printFolds } from './folds-codec.ts';
 import { parseZoom, printZoom } from './zoom-codec.ts';
 
 /** One thing in the address. Texts are as they stand there: safe characters, without `&`, at most MOST_CHARACTERS. */
@@ -129,6 +131,8 @@ const KEYS = {
   thread: quiet<number | null>(integer),
   /** Kinds of frames that are folded into their callers. */
   hide: quiet(listOf<FrameKind>(['dependency', 'core', 'native'])),
+  /** What else is folded away of call trees. */
+  folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(['active', 'wall'])),
   /** The flame graph and the flame chart, or the same as a table. */
   flameAs: quiet(oneOf(['graph', 'tree'])),

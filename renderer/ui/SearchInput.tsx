@@ -4,6 +4,7 @@ import { IconButton } from './Button.tsx';
 import { TextInput } from './Input.tsx';
 import { ChevronDown, ChevronUp } from './icons.tsx';
 import css from './SearchInput.module.css';
+import { focusSearched } from './searched.ts';
 
 interface SearchInputProps {
   readonly label: string;
@@ -31,8 +32,8 @@ export function SearchInput({ label, placeholder, value, onChange, found, marksM
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    if (value === '') event.currentTarget.blur();
-    else onChange('');
+    if (value !== '') onChange('');
+    else if (!focusSearched()) event.currentTarget.blur();
   };
   return (
     <>

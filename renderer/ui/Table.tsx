@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { TakeMenu } from '../take/TakeMenu.tsx';
 import { useTableItems } from '../take/table-items.ts';
+import { isMenuKey, type MenuPoint, pointIn } from './ContextMenu.tsx';
 import { cx } from './cx.ts';
 import { ChevronDown } from './icons.tsx';
 import css from './Table.module.css';
@@ -51,9 +52,13 @@ export interface TableProps<R> {
   /** Makes rows selectable: up and down move the selection, Enter and double click activate. */
   selected?: string | number | null;
   onSelect?: (row: R) => void;
+  /** A row that is brought into sight when this changes; needs `height`. */
+  revealed?: string | number | null;
   onActivate?: (row: R) => void;
   /** Rows can be expanded; `rowProps` sets their level. */
   tree?: boolean;
+  /** The context menu of a row: at a right click, or at the keys for it on the selected row. */
+  onRowMenu?: (row: R, at: MenuPoint) => void;
   /** Further keys on the selected row (left, right in a tree). */
   onRowKeyDown?: (event: KeyboardEvent, row: R) => void;
   rowProps?: (row: R) => { className?: string; style?: CSSProperties; 'aria-level'?: number; 'aria-expanded'?: boolean };
@@ -102,6 +107,14 @@ export function Table<R>(props: TableProps<R>) {
   const before = first * ROW_PX;
   const after = items ? (rows.length - first - shown.length) * ROW_PX : 0;
 
+  const { revealed = null } = props;
+  const hasRows = rows.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is to be seen
+  useEffect(() => {
+    const at = revealed === null ? -1 : rows.findIndex((row) => rowKey(row) === revealed);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'center' });
+  }, [revealed, hasRows]);
+
   const pressSort = (column: ScreenColumn<R>) => {
     const next = nextSort(sort, column.id, column.numeric ?? false);
     if (props.onSort) props.onSort(next);
@@ -117,11 +130,22 @@ export function Table<R>(props: TableProps<R>) {
       props.onSelect(rows[to]!);
       if (props.height === undefined) scroller.current?.querySelectorAll('tbody tr')[to]?.scrollIntoView({ block: 'nearest' });
       else virtual.scrollToIndex(to);
+    } else if (at >= 0 && props.onRowMenu !== undefined && isMenuKey(event)) {
+      event.preventDefault();
+      const row = scroller.current?.querySelector('tr[aria-selected="true"]') ?? event.currentTarget;
+      props.onRowMenu(rows[at]!, pointIn(row));
     } else if (at >= 0 && event.key === 'Enter') {
       props.onActivate?.(rows[at]!);
     } else if (at >= 0) {
       props.onRowKeyDown?.(event, rows[at]!);
     }
+  };
+
+  const openMenu = (event: MouseEvent, row: R) => {
+    event.preventDefault();
+    scroller.current?.focus({ preventScroll: true });
+    props.onSelect?.(row);
+    props.onRowMenu?.(row, { x: event.clientX, y: event.clientY });
   };
 
   const selectable = props.onSelect !== undefined;
@@ -136,6 +160,7 @@ export function Table<R>(props: TableProps<R>) {
       className={cx(css.scroller, scrolls && css.scrolls, props.roomy && css.roomy)}
       style={scrolls ? { height: props.height } : undefined}
       {...area}
+      data-searched={scrolls && selectable ? '' : undefined}
     >
       <table className={css.table} role={roleOf(props)} aria-label={props.label} aria-rowcount={items ? rows.length + 1 : undefined}>
         <colgroup>
@@ -168,6 +193,7 @@ export function Table<R>(props: TableProps<R>) {
                 aria-rowindex={items ? first + index + 2 : undefined}
                 aria-selected={selectable ? key === props.selected : undefined}
                 onClick={selectable ? () => props.onSelect?.(row) : undefined}
+                onContextMenu={props.onRowMenu ? (event) => openMenu(event, row) : undefined}
                 onDoubleClick={props.onActivate ? () => props.onActivate?.(row) : undefined}
               >
                 {columns.map((column) => (

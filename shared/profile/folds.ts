@@ -33,6 +33,15 @@ export interface FoldOptions {
   readonly folds?: readonly Fold[] | undefined;
 }
 
+export function isSameFold(one: Fold, other: Fold): boolean {
+  return keyOfFolds({ hide: [], folds: [one] }) === keyOfFolds({ hide: [], folds: [other] });
+}
+
+/** Calls that become one call keep their time. */
+export function foldsTime(folds: readonly Fold[]): boolean {
+  return folds.some(({ how }) => how !== 'recursion');
+}
+
 /** Equal for what folds the same; the order does not matter. */
 export function keyOfFolds({ hide, folds = [] }: FoldOptions): string {
   const texts = folds.map((fold) => (fold.how === 'mine' ? fold.how : JSON.stringify([fold.how, fold.function, fold.url, fold.line])));

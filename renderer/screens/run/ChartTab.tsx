@@ -6,6 +6,7 @@ import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
+import { FoldChips } from '../../flame/FoldChips.tsx';
 import { ChartOrTable } from '../../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
@@ -135,6 +136,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         <KindLegend view={view} />
         <SeveralMark />
       </UnderBar>
+      <FoldChips folds={view.folds} />
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && (
         <ViewLine

@@ -7,10 +7,12 @@ import { CallTree } from '../../flame/CallTree.tsx';
 import { Crumbs } from '../../flame/Crumbs.tsx';
 import { FlameGraph, weightShare } from '../../flame/FlameGraph.tsx';
 import { useFlameDrawingSoon } from '../../flame/FlameView.tsx';
+import { FoldChips } from '../../flame/FoldChips.tsx';
 import { zoomTo } from '../../flame/flame-frames.ts';
 import { buildFlameTree, findHeaviest, MAX_NODES } from '../../flame/flame-model.ts';
 import { GraphOrTree } from '../../flame/GraphOrTree.tsx';
 import { useSearchHits } from '../../flame/search-hits.ts';
+import type { FrameMenuScreen } from '../../flame/use-frame-menu.tsx';
 import { formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -24,6 +26,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
+import { focusSearched } from '../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { aboutProfile, BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import type { ProfileView } from './profile-query.ts';
@@ -43,7 +46,8 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
   useFlameDrawingSoon();
   const tree = useMemo(() => (data === undefined ? null : buildFlameTree(data)), [data]);
   const [as, setAs] = useView('flameAs');
-  const { search: query, setSearch: setQuery, steps, wanted, want } = view;
+  const { search: query, setSearch: setQuery, steps, folds, wanted, want, isFolded } = view;
+  const menu = useProfileMenu(view);
   const { into } = steps;
   const hits = useSearchHits(query);
   useEffect(() => {
@@ -52,6 +56,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
     if (found !== null) into(zoomTo(found), 'quiet');
     setAs('graph');
     want(null);
+    focusSearched();
   }, [tree, wanted, want, into, setAs]);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(data === undefined ? null : () => search.current?.focus());
@@ -110,24 +115,26 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
         <KindLegend view={view} />
         <BaseLine view={view} base={data.meta.base} unit={data.meta.unit} samples={data.meta.samples} />
       </UnderBar>
-      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} />}
+      {!isEmpty && as === 'graph' && <Crumbs tree={tree} steps={steps} folds={folds} />}
+      {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
         <div className={css.scrolling}>
-          <FlameGraph
-            tree={tree}
-            meta={data.meta}
-            isFolded={view.choice.hide.length > 0}
-            query={query}
-            steps={steps}
-            hit={hits.hit}
-            onMatches={hits.setMatches}
-          />
+          <FlameGraph tree={tree} meta={data.meta} query={query} steps={steps} hit={hits.hit} onMatches={hits.setMatches} menu={menu} />
         </div>
       )}
       {!isEmpty && as === 'tree' && (
         <div className={css.scrolling}>
-          <CallTree tree={tree} meta={data.meta} isFolded={view.choice.hide.length > 0} />
+          <CallTree
+            tree={tree}
+            meta={data.meta}
+            isFolded={isFolded}
+            menu={menu}
+            onFocus={(node) => {
+              setAs('graph');
+              into(zoomTo(node));
+            }}
+          />
         </div>
       )}
       <Disclosure summary={text('flame.helpTitle')}>
@@ -139,6 +146,21 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
     </div>
   );
 });
+
+/** What this screen has to offer to the menus of frames and rows. */
+export function useProfileMenu({ folds, wantCallers }: ProfileView): FrameMenuScreen {
+  const [, setTab] = useView('tab');
+  return useMemo(
+    () => ({
+      folds,
+      showCallers: (of) => {
+        wantCallers(of);
+        setTab('functions');
+      },
+    }),
+    [folds, wantCallers, setTab],
+  );
+}
 
 /** Why there is no flame graph, and how to get one. */
 export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {

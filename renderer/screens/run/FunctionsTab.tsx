@@ -1,17 +1,20 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { placeOf, shortPlace } from '../../../shared/format/place.ts';
-import { formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
+import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
+import { FoldChips } from '../../flame/FoldChips.tsx';
 import { KindSwatch } from '../../flame/KindSwatch.tsx';
 import { Location } from '../../flame/Location.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { useFrameMenu } from '../../flame/use-frame-menu.tsx';
+import { formatNumber, formatPercent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { MenuPoint } from '../../ui/ContextMenu.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
@@ -19,17 +22,21 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
+import { focusSearched } from '../../ui/searched.ts';
 import { type Column, indented, Table } from '../../ui/Table.tsx';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../ui/Twisty.tsx';
 import type { Sort } from '../../ui/table-sort.ts';
-import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import { useScreenKeys } from '../../ui/use-screen-keys.ts';
+import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
-import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
+import { filterFunctions, isSortable, ownPercent, ownTime, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
 const FIRST_SORT: Sort = { column: 'self', descending: true };
+/** Rows of packages have no time of their own. */
+const FIRST_OF_MINE: Sort = { column: 'total', descending: true };
 
 /** Bottom-up: functions by self time, and their callers. */
 export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view, live }: ProfileTabProps) {
@@ -38,13 +45,52 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   const [filter, setFilter] = useView('filter');
   const [askedSort, setSort] = useView('sort');
   const [chosen, setChosen] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const callers = useCallers(view.query, view.version);
   useSearchAction(() => search.current?.focus());
-  const sort = askedSort !== null && isSortable(askedSort.column) ? askedSort : FIRST_SORT;
+  useScreenKeys(view.folds.list.length > 0 ? { Escape: view.folds.undo } : {});
+  const firstSort = view.folds.list.some(({ how }) => how === 'mine') ? FIRST_OF_MINE : FIRST_SORT;
+  const sort = askedSort !== null && isSortable(askedSort.column) ? askedSort : firstSort;
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
-  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.choice.hide.length > 0);
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded);
+
+  const frameMenu = useFrameMenu(useProfileMenu(view));
+  const [, setTab] = useView('tab');
+  const flame = useText('run.flame');
+  const openMenu = ({ function: name, url, line, kind, total, totalPercent }: FunctionRow, at: MenuPoint) =>
+    frameMenu.open(
+      {
+        function: name,
+        url,
+        line,
+        kind,
+        share: flame('weightShare', { weight: formatWeight(total, data?.unit ?? 'microseconds'), percent: formatPercent(totalPercent) }),
+        focus: () => {
+          view.want({ function: name, url, line });
+          setTab('flame');
+        },
+        // A table does not know.
+        recurs: true,
+        standsFor: null,
+      },
+      at,
+    );
+  const { wantedCallers, wantCallers } = view;
+  const { show } = callers;
+  useEffect(() => {
+    if (wantedCallers === null || data === undefined) return;
+    const { function: name, url, line } = wantedCallers;
+    const row = data.rows.find((one) => one.function === name && one.url === url && one.line === line);
+    wantCallers(null);
+    if (row === undefined) return;
+    setFilter('');
+    setChosen(String(row.index));
+    setRevealed(String(row.index));
+    show(row);
+    focusSearched();
+  }, [wantedCallers, wantCallers, data, setFilter, show]);
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
@@ -73,6 +119,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
         <KindLegend view={view} />
         <BaseLine view={view} base={data.base} unit={data.unit} samples={data.samples} />
       </UnderBar>
+      <FoldChips folds={view.folds} />
       {callers.failure !== null && <ErrorNotice failure={callers.failure} />}
       <Table
         label={text('functions.label')}
@@ -82,8 +129,10 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
         sort={sort}
         onSort={setSort}
         selected={chosen}
+        revealed={revealed}
         onSelect={({ key }) => setChosen(key)}
         onActivate={callers.toggle}
+        onRowMenu={(shown, at) => openMenu(shown.row, at)}
         onRowKeyDown={(event, row) => {
           if (event.key === 'ArrowRight' && !row.open) callers.toggle(row);
           else if (event.key === 'ArrowLeft' && row.open) callers.toggle(row);
@@ -101,6 +150,7 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
           />
         }
       />
+      {frameMenu.menu}
       <Disclosure summary={text('chart.help')}>
         <p className={tabs.help}>
           {text('functions.help')} <HelpLink page="FLAME-GRAPH" />
@@ -155,7 +205,15 @@ function useCallers(query: ProfileQuery, version: string) {
       ask(row.key, row.path);
     }
   };
-  return { known, failure, toggle };
+  const show = (row: FunctionRow) => {
+    const key = String(row.index);
+    if (!row.hasMore || open.current.has(key)) return;
+    open.current.set(key, [row.index]);
+    ask(key, [row.index]);
+  };
+  const showLatest = useRef(show);
+  showLatest.current = show;
+  return { known, failure, toggle, show: useCallback((row: FunctionRow) => showLatest.current(row), []) };
 }
 
 function Share({ percent }: { percent: number }) {
@@ -167,7 +225,7 @@ function Share({ percent }: { percent: number }) {
   );
 }
 
-/** `isFolded`: the time of folded frames is in that of their callers. */
+/** `isFolded`: some time is that of folded frames. */
 function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFolded: boolean): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
   const column = useText('run.functionColumn');
@@ -179,22 +237,34 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
       {
         id: 'self',
         term: 'self-time',
-        header: column(isFolded ? 'selfFolded' : 'self', { unit: weightUnit(unit) }),
+        header: column('self', { unit: weightUnit(unit) }),
         numeric: true,
-        width: isFolded ? '140px' : '88px',
-        sortValue: ({ row }) => row.self,
-        cell: ({ row }) => formatWeightNumber(row.self, unit),
+        width: '88px',
+        sortValue: ({ row }) => ownTime(row),
+        cell: ({ row }) => formatWeightNumber(ownTime(row), unit),
       },
       {
         id: 'selfPercent',
         term: 'self-time',
-        header: column(isFolded ? 'selfFoldedPercent' : 'selfPercent'),
+        header: column('selfPercent'),
         numeric: true,
-        width: isFolded ? '132px' : '96px',
-        sortValue: ({ row }) => row.selfPercent,
-        text: ({ row }) => formatNumber(row.selfPercent, 1),
-        cell: ({ row }) => <Share percent={row.selfPercent} />,
+        width: '96px',
+        sortValue: ({ row }) => ownPercent(row),
+        text: ({ row }) => formatNumber(ownPercent(row), 1),
+        cell: ({ row }) => <Share percent={ownPercent(row)} />,
       },
+      ...(isFolded
+        ? [
+            {
+              id: 'folded',
+              header: column('folded', { unit: weightUnit(unit) }),
+              numeric: true,
+              width: '96px',
+              sortValue: ({ row }: ShownFunction) => row.folded,
+              cell: ({ row }: ShownFunction) => formatWeightNumber(row.folded, unit),
+            },
+          ]
+        : []),
       {
         id: 'total',
         term: 'total-time',
@@ -236,7 +306,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
       {
         id: 'file',
         header: column('file'),
-        width: '26%',
+        width: isFolded ? '18%' : '26%',
         sortValue: ({ row }) => placeOf(row.url, row.line),
         text: ({ row }) => shortPlace(row.url, row.line),
         cell: ({ row }) => <Location url={row.url} line={row.line} />,

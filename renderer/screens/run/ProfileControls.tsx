@@ -4,6 +4,7 @@ import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
+import { MineToggle } from '../../flame/FoldChips.tsx';
 import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -39,6 +40,7 @@ export function KindLegend({ view }: { view: ProfileView }) {
           )}
         </span>
       ))}
+      <MineToggle folds={view.folds} />
     </div>
   );
 }

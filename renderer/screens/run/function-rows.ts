@@ -14,14 +14,24 @@ export interface ShownFunction {
 }
 
 const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
-  self: (row) => row.self,
-  selfPercent: (row) => row.selfPercent,
+  self: ownTime,
+  selfPercent: ownPercent,
+  folded: (row) => row.folded,
   total: (row) => row.total,
   totalPercent: (row) => row.totalPercent,
   function: (row) => row.function,
   file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,
   kind: (row) => row.kind,
 };
+
+/** Without what is folded into it. */
+export function ownTime({ self, folded }: FunctionRow): number {
+  return self - folded;
+}
+
+export function ownPercent(row: FunctionRow): number {
+  return row.self > 0 ? (row.selfPercent * ownTime(row)) / row.self : 0;
+}
 
 export function isSortable(column: string): boolean {
   return Object.keys(VALUES).includes(column);

@@ -2,7 +2,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { FrameKind, HotFunction } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
+import { foldsTime } from '../../../shared/profile/folds.ts';
 import type { ProfileQuery, SessionInfo } from '../../../shared/protocol/contract.ts';
+import { type Folds, useFolds } from '../../flame/use-folds.ts';
 import { useZoomSteps, type ZoomSteps } from '../../flame/zoom-steps.ts';
 import { type ChartAxis, createChartAxis } from '../../flame-chart/chart-axis.ts';
 import { useView, viewCell } from '../../state/view.ts';
@@ -25,9 +27,16 @@ export interface ProfileView {
   readonly setSearch: (search: string) => void;
   /** What fills the flame graph. */
   readonly steps: ZoomSteps;
+  /** What of the call tree is folded away, besides the kinds of the choice. */
+  readonly folds: Folds;
+  /** Time is folded into functions, and has a figure of its own. */
+  readonly isFolded: boolean;
   /** A function that the flame graph is to zoom into as soon as it is drawn; null: it has. */
   readonly wanted: WantedFrame | null;
   readonly want: (frame: WantedFrame | null) => void;
+  /** A function whose callers the table is to show as soon as it is there; null: it has. */
+  readonly wantedCallers: WantedFrame | null;
+  readonly wantCallers: (of: WantedFrame | null) => void;
   /** What the flame chart shows. */
   readonly axis: ChartAxis;
   /** The request is repeated when this changes. */
@@ -46,7 +55,9 @@ export function useProfileView(
   const [askedThread, setThread] = useView('thread');
   const [search, setSearch] = useView('q');
   const steps = useZoomSteps('zoom');
+  const folds = useFolds();
   const [wanted, want] = useState<WantedFrame | null>(null);
+  const [wantedCallers, wantCallers] = useState<WantedFrame | null>(null);
   const axis = useMemo(() => createChartAxis(viewCell('chart')), []);
   const pid = processes.some((process) => process.pid === askedPid) ? askedPid : null;
   const thread = askedThread !== null && askedThread < (imported?.profiles.length ?? 0) ? askedThread : null;
@@ -61,11 +72,35 @@ export function useProfileView(
   );
   const choice = useMemo<ProfileChoice>(() => ({ hide, base, pid, thread }), [hide, base, pid, thread]);
   const query = useMemo<ProfileQuery>(
-    () => ({ sessionId, window, hide: [...choice.hide], kind: 'cpu', pid: choice.pid, thread: choice.thread, base: choice.base }),
-    [sessionId, window, choice],
+    () => ({
+      sessionId,
+      window,
+      hide: [...choice.hide],
+      folds: [...folds.list],
+      kind: 'cpu',
+      pid: choice.pid,
+      thread: choice.thread,
+      base: choice.base,
+    }),
+    [sessionId, window, choice, folds],
   );
   return useMemo(
-    () => ({ choice, choose, query, search, setSearch, steps, wanted, want, axis, version }),
-    [choice, choose, query, search, setSearch, steps, wanted, axis, version],
+    () => ({
+      choice,
+      choose,
+      query,
+      search,
+      setSearch,
+      steps,
+      folds,
+      isFolded: choice.hide.length > 0 || foldsTime(folds.list),
+      wanted,
+      want,
+      wantedCallers,
+      wantCallers,
+      axis,
+      version,
+    }),
+    [choice, choose, query, search, setSearch, steps, folds, wanted, wantedCallers, axis, version],
   );
 }

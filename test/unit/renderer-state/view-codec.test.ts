@@ -14,6 +14,7 @@ const FULL: ViewState = {
   chart: { from: -20.125, to: 1e9 },
   pid: 4711,
   hide: ['core', 'native'],
+  folds: [{ how: 'mine' }, { how: 'recursion', function: 'a;b,c', url: 'file:///srv/app.js', line: 4 }],
   base: 'wall',
   flameAs: 'tree',
   q: 'a=b&c #?/% ünïcode|;,',
@@ -24,7 +25,7 @@ const FULL: ViewState = {
 test('what is shown reads well in the address, and nothing is written of what is as at first', () => {
   expect(printView(NO_VIEW)).toBe('');
   expect(printView({ ...FULL, zoom: null, q: '', filter: '' })).toBe(
-    'tab=flameChart&window=1200.5..3400&chart=-20.125..1000000000&pid=4711&hide=core,native&base=wall&flameAs=tree&sort=-self',
+    'tab=flameChart&window=1200.5..3400&chart=-20.125..1000000000&pid=4711&hide=core,native&folds=mine;recursion,a%3Bb%2Cc,file%3A%2F%2F%2Fsrv%2Fapp.js,4&base=wall&flameAs=tree&sort=-self',
   );
   expect(printView({ ...NO_VIEW, zoom: FULL.zoom })).toBe(
     'zoom=node%3Aevents,file%3A%2F%2F%2Fsrv%2Fapp.js,|emit,0,512;handle,1,4|(anonymous),2,0;handle,1,4|0.250000-0.750000',
@@ -54,6 +55,10 @@ test('what has not changed is the same object, so that it is not requested again
 test.each([
   'tab=<script>',
   `tab=${'a'.repeat(41)}`,
+  'folds=yours',
+  'folds=function,a,b',
+  'folds=function,a,b,-1',
+  'folds=mine;function,%,b,1',
   'window=3..1',
   'window=1..1',
   'window=NaN..Infinity',

@@ -1,0 +1,98 @@
+/** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
+import { showHidden } from '../../shared/format/show-hidden.ts';
+import type { FrameKind } from '../../shared/model/report.ts';
+import type { FunctionName } from '../../shared/profile/folds.ts';
+import type { Folds } from './use-folds.ts';
+
+/** What a menu is about. */
+export interface MenuFrame extends FunctionName {
+  readonly kind: FrameKind;
+  /** Its part of the whole, in words; null: the view has no figure for it. */
+  readonly share: string | null;
+  /** Brings it in front; null: there is nothing to zoom. */
+  readonly focus: (() => void) | null;
+  /** Whether its function calls itself, as far as the view knows. */
+  readonly recurs: boolean;
+  /** It stands for everything, or for several narrow frames. */
+  readonly standsFor: 'all' | 'several' | null;
+}
+
+/** What the screen around it can do; null: not here. */
+export interface FrameActions {
+  readonly folds: Folds | null;
+  readonly showCallers: ((of: FunctionName) => void) | null;
+  readonly copy: (text: string) => void;
+  /** In whole sentences: name, place and share. */
+  readonly tell: (frame: MenuFrame) => string;
+}
+
+/** Keys of the sentences that say why a command does not apply. */
+export type WhyNot = 'all' | 'several' | 'notHere' | 'full' | 'noRecursion' | 'noCallers' | 'isPackage' | 'noFile' | 'noShare' | 'noFocus';
+
+export interface FrameCommand {
+  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'copyName' | 'copyPath' | 'copyAll';
+  /** A group of its own begins with it. */
+  readonly isFirst?: boolean;
+  /** What it does, or why it does not apply. */
+  readonly find: (frame: MenuFrame, actions: FrameActions) => (() => void) | WhyNot;
+}
+
+/** The whole path with the line, as an editor takes it. It comes from other people's programs, and may be put into a terminal. */
+export function pathOf({ url, line }: FunctionName): string {
+  const path = showHidden(url.startsWith('file://') ? decode(url.slice('file://'.length)).replace(/^\/(?=[A-Za-z]:)/, '') : url);
+  return line > 0 ? `${path}:${line}` : path;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const nameOf = ({ function: name, url, line }: MenuFrame): FunctionName => ({ function: name, url, line });
+
+/** Of the commands about one function. */
+function ofFunction(find: FrameCommand['find']): FrameCommand['find'] {
+  return (frame, actions) => frame.standsFor ?? find(frame, actions);
+}
+
+function fold(how: 'function' | 'recursion'): FrameCommand['find'] {
+  return ofFunction((frame, { folds }) => {
+    if (folds === null) return 'notHere';
+    if (how === 'recursion' && !frame.recurs) return 'noRecursion';
+    if (folds.isFull) return 'full';
+    return () => folds.add({ how, ...nameOf(frame) });
+  });
+}
+
+export const FRAME_COMMANDS: readonly FrameCommand[] = [
+  { name: 'focus', find: ({ focus }) => focus ?? 'noFocus' },
+  { name: 'hide', find: fold('function') },
+  { name: 'collapse', find: fold('recursion') },
+  {
+    name: 'callers',
+    find: ofFunction((frame, { showCallers }) => (showCallers === null ? 'noCallers' : () => showCallers(nameOf(frame)))),
+  },
+  {
+    name: 'copyName',
+    isFirst: true,
+    find: ofFunction(
+      (frame, { copy }) =>
+        () =>
+          copy(showHidden(frame.function)),
+    ),
+  },
+  {
+    name: 'copyPath',
+    find: ofFunction((frame, { copy }) => {
+      if (frame.url === '') return frame.kind === 'native' ? 'noFile' : 'isPackage';
+      return () => copy(pathOf(frame));
+    }),
+  },
+  {
+    name: 'copyAll',
+    find: ofFunction((frame, { copy, tell }) => (frame.share === null ? 'noShare' : () => copy(tell(frame)))),
+  },
+];

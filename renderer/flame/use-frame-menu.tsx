@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { showHidden } from '../../shared/format/show-hidden.ts';
+import type { FunctionName } from '../../shared/profile/folds.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { ContextMenu, type MenuPoint } from '../ui/ContextMenu.tsx';
+import { copyText } from '../ui/clipboard.ts';
+import { showToast } from '../ui/Toast.tsx';
+import { FRAME_COMMANDS, type FrameActions, type MenuFrame, pathOf } from './frame-commands.ts';
+import type { Folds } from './use-folds.ts';
+
+export interface FrameMenu {
+  readonly open: (frame: MenuFrame, at: MenuPoint) => void;
+  readonly isOpen: boolean;
+  /** To be rendered beside what it is about. */
+  readonly menu: ReactNode;
+}
+
+/** What a screen tells the menus of its frames. */
+export interface FrameMenuScreen {
+  readonly folds: Folds | null;
+  readonly showCallers: ((of: FunctionName) => void) | null;
+}
+
+/** A screen with no more to offer than what every frame has. */
+export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null };
+
+/** The one context menu of a view; see frame-commands.ts. */
+export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu {
+  const text = useText('run.frameMenu');
+  const why = useText('run.frameMenu.why');
+  const said = useText('common.action');
+  const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
+  const actions = useMemo<FrameActions>(
+    () => ({
+      folds,
+      showCallers,
+      copy: (wanted) => void copyText(wanted).then((isCopied) => showToast(said(isCopied ? 'copied' : 'notCopied'))),
+      tell: (frame) =>
+        text('evidence', {
+          name: showHidden(frame.function),
+          place: pathOf(frame),
+          hasPlace: frame.url === '' ? 'no' : 'yes',
+          share: frame.share ?? '',
+        }),
+    }),
+    [folds, showCallers, text, said],
+  );
+  const menu = shown !== null && (
+    <ContextMenu
+      key={`${shown.at.x} ${shown.at.y}`}
+      label={text('label', { name: shown.frame.function })}
+      at={shown.at}
+      items={FRAME_COMMANDS.map(({ name, isFirst = false, find }) => {
+        const found = find(shown.frame, actions);
+        const isThere = typeof found === 'function';
+        return { label: text(name), isFirst, onSelect: isThere ? found : null, why: isThere ? null : why(found) };
+      })}
+      onClose={() => setShown(null)}
+    />
+  );
+  return { open: (frame, at) => setShown({ frame, at }), isOpen: shown !== null, menu };
+}

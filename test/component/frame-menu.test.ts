@@ -1,0 +1,107 @@
+/** The context menu of frames and rows, and what it folds, by mouse and by keyboard, against the stand-in engine. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from '../../shared/words/en/run.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { findFaults } from '../helpers/look.ts';
+
+let page: Page;
+let errors: readonly string[];
+const open = setupFakePages();
+const words = run.frameMenu;
+
+beforeEach(async () => {
+  ({ page, errors } = await open('#/run/finished?tab=flame'));
+  await frame().waitFor();
+});
+afterEach(() => {
+  expect(errors).toEqual([]);
+});
+
+const frame = () => page.locator('g.frame[name="renderPage"]');
+const graph = () => page.getByRole('application');
+const menu = () => page.getByRole('menu');
+const chips = () => page.getByRole('list', { name: run.folds.label }).getByRole('button');
+const untilMenuHasFocus = () =>
+  expect
+    .poll(() =>
+      menu()
+        .evaluate((one) => one.contains(document.activeElement))
+        .catch(() => false),
+    )
+    .toBe(true);
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\s`) }).first();
+
+test('a right click opens the menu of a frame, which says why a command does not apply, and closes by Esc, scrolling and a click elsewhere', async () => {
+  const show = async () => {
+    await frame().click({ button: 'right' });
+    await menu().waitFor();
+  };
+  await show();
+  expect(await menu().getAttribute('aria-label')).toBe('renderPage: commands');
+  await menu().getByText(words.why.noRecursion).waitFor();
+  expect(await findFaults(page, '[role=menu]')).toEqual([]);
+  await page.getByRole('menuitem', { name: words.collapse }).click({ force: true });
+  await menu().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu().count()).toBe(0);
+  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+  await show();
+  await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+  await expect.poll(() => menu().count()).toBe(0);
+  await show();
+  await page.mouse.click(5, 5);
+  await expect.poll(() => menu().count()).toBe(0);
+});
+
+test('by keyboard: the keys of the menu, letters and arrows; hidden functions are chips, and Esc and Back take them back one by one', async () => {
+  await graph().focus();
+  for (const _ of ['(root)', 'caller', 'callee']) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await untilMenuHasFocus();
+  await page.keyboard.press('h');
+  await expect.poll(focused).toBe(words.hide);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => chips().count()).toBe(1);
+  await page.keyboard.press('ContextMenu');
+  await untilMenuHasFocus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => menu().count()).toBe(0);
+  await page.getByRole('button', { name: run.folds.mineHint }).click();
+  await expect.poll(() => chips().allTextContents()).toContain(`${run.folds.mine}${run.folds.remove}`);
+  const count = await chips().count();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chips().count()).toBe(count - 1);
+  await page.goForward();
+  await expect.poll(() => chips().count()).toBe(count);
+  await page.goBack();
+  await expect.poll(() => chips().count()).toBe(count - 1);
+  await chips().first().click();
+  await expect.poll(() => chips().count()).toBe(count - 2);
+});
+
+test('callers are shown in the table of functions, whose rows have the same menu and lead back to the graph', async () => {
+  await frame().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: words.callers }).click();
+  const row = rowOf('renderPage');
+  await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => row.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Shift+F10');
+  await menu().waitFor();
+  await page.getByRole('menuitem', { name: words.focus }).click();
+  await page.getByRole('navigation', { name: run.flame.crumbs }).getByText('renderPage').waitFor();
+  await page.getByRole('radio', { name: run.flame.tree }).click();
+  await rowOf('renderPage').click({ button: 'right' });
+  await menu().waitFor();
+});
+
+test('leaving an empty search goes back to the graph', async () => {
+  await page.keyboard.press('/');
+  await page.keyboard.type('render');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+});
