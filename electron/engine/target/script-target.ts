@@ -1,6 +1,5 @@
 /** A Node.js script that is launched for the run. */
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type Failure, fail, succeed } from '../../../shared/model/failure.ts';
 import type { ScriptTarget } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -20,7 +19,8 @@ export const scriptTarget: TargetKind<ScriptTarget> = {
     const checks: readonly [field: string, check: Promise<Failure | null>][] = [
       ['target.script', Promise.resolve(checkScript(script))],
       ['target.nodeArgs', Promise.resolve(checkNodeArgs(nodeArgs))],
-      ['target.cwd', checkFolder(cwd ?? dirname(script))],
+      // Without one it is the script's, which is there if the script is.
+      ['target.cwd', cwd === null ? Promise.resolve(null) : checkFolder(cwd)],
       ['target.node', node === null ? Promise.resolve(null) : checkBinary(node)],
     ];
     const found = await Promise.all(checks.map(async ([field, check]) => ({ field, failure: await check })));

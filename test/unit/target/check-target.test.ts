@@ -1,0 +1,36 @@
+/** What the form says before a run, beside the fields. */
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkTarget } from '../../../electron/engine/target/targets.ts';
+import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import { messageOf } from '../../helpers/worded.ts';
+
+const SCRIPT = import.meta.filename;
+const MISSING = `${dirname(SCRIPT)}/no-such-folder`;
+
+const problemsOf = async (change: Partial<ScriptTarget>) => {
+  const target = {
+    kind: 'script',
+    script: SCRIPT,
+    args: [],
+    nodeArgs: [],
+    cwd: null,
+    env: [],
+    node: process.execPath,
+    portTimeoutS: 1,
+  } as const;
+  const problems = await checkTarget({ ...target, ...change, args: [], nodeArgs: change.nodeArgs ?? [], env: [] });
+  return problems.map(({ field, failure }) => [field, messageOf(failure)]);
+};
+
+test('a script that is not there is one problem, not also that of its folder', async () => {
+  expect(await problemsOf({})).toEqual([]);
+  expect(await problemsOf({ script: `${MISSING}/app.js` })).toEqual([['target.script', `There is no file ${MISSING}/app.js.`]]);
+  expect(await problemsOf({ cwd: MISSING })).toEqual([['target.cwd', expect.stringContaining(MISSING)]]);
+});
+
+test('arguments of Node that a run cannot have', async () => {
+  expect(await problemsOf({ nodeArgs: ['--inspect'] })).toEqual([
+    ['target.nodeArgs', expect.stringContaining('--inspect is for a debugger')],
+  ]);
+});
