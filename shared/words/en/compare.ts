@@ -380,7 +380,8 @@ export const compare = {
       'Both profiles on one scale: a frame twice as wide took twice the time per request. Pointing at a frame, zooming and searching apply to both sides.',
     basis: 'Per request {a} was active for {perA} and {b} for {perB}: {difference}. {samplesA} and {samplesB} samples.',
     none: 'There is no profile to compare',
-    noneText: 'The profiled runs come after the measured ones. Without one of each variant there is no difference to draw.',
+    noneText:
+      'The profiled runs come after the measured ones. Without one of each variant there is no difference to draw: compare again with “Take a CPU profile” selected.',
     coming: 'The profiled runs come last; the flame graphs are drawn when they have ended.',
     description: 'Flame graph of the difference of {b} against {a}. The table of functions says the same in figures.',
     sideDescription: 'Flame graph of {name}',

@@ -42,7 +42,7 @@ export const home = {
     forgotten: '{name} was removed from the list. The file itself is unchanged.',
     empty: 'No runs yet',
     emptyText:
-      'Each run is saved automatically and listed here with its figures. The studies beside this list are a good start: each takes about a minute.',
+      'Each run is saved automatically and listed here with its figures. The samples above show what comes out of it. The studies beside this list are a good start: each takes about a minute.',
     emptyAction: 'Set up a run',
     loading: 'Reading the list…',
     select: 'Compare sessions…',

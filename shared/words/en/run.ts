@@ -679,7 +679,8 @@ export const run = {
     loop: 'Loop, %',
     gc: 'GC, ms',
     none: 'No figures of the server',
-    noneText: 'The server was not sampled during this run or this window.',
+    noneText:
+      'The server was not sampled during this run or this window. Choose a longer window, or clear it; a very short run can end before the first sample.',
     waiting: 'No figures of the server yet',
     waitingText: 'They arrive with the first sample of the process, a moment after it starts.',
     noAgent: 'This process ran without the agent (under --permission, or with NODE_OPTIONS cleared): there are no figures from inside it.',
@@ -695,7 +696,7 @@ export const run = {
     lines: '{count, plural, one {# line} other {# lines}}',
     dropped: '{bytes} were not kept: the script printed more than Loopscope records.',
     none: 'The script wrote nothing',
-    noneText: 'What it prints to stdout and stderr appears here.',
+    noneText: 'What it prints to stdout and stderr appears here. To see its requests here, let it log them and run it again.',
     stderr: 'stderr',
     stdout: 'stdout',
     copy: 'Copy all',
