@@ -183,3 +183,20 @@ test('in a window that is too low all of it scrolls, and everything can be reach
     expect(await isInSight(one)).toBe(true);
   }
 });
+
+test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', async (hash) => {
+  await show(hash);
+  await page.getByRole('table').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page.evaluate(() => {
+    const last = [...document.querySelectorAll('#content h2, #content h3')].filter((one) => one.getClientRects().length > 0).pop()!;
+    const isCut = (element: HTMLElement) =>
+      element.clientHeight > 0 && element.scrollHeight - element.clientHeight > 1 && getComputedStyle(element).overflowY !== 'visible';
+    const around: HTMLElement[] = [];
+    for (let element = last.parentElement; element !== null && element !== document.documentElement; element = element.parentElement)
+      around.push(element);
+    return { below: last.getBoundingClientRect().top - window.innerHeight, by: around.filter(isCut).map(({ className }) => className) };
+  });
+  expect(cut.below).toBeGreaterThan(0);
+  expect(cut.by).toEqual([]);
+});
