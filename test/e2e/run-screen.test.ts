@@ -40,7 +40,9 @@ async function dragOverFirstChart(from: number, to: number): Promise<void> {
 test('the result sentence comes first and names failures before successes', async () => {
   await show();
   const answer = page.getByRole('region', { name: 'Result' });
-  await expect.poll(() => answer.textContent()).toMatch(/^About 1 in 8,100 requests went wrong .* 99\s% of responses arrived within 12\.4\sms\./);
+  await expect
+    .poll(() => answer.textContent())
+    .toMatch(/^About 1 in 8,100 requests went wrong .* 99\s% of responses arrived within 12\.4\sms\./);
 });
 
 test('the answer names the code that took the time, and shows it in the flame graph', async () => {
