@@ -21,6 +21,14 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         [[keyName('escape')], text('back')],
       ],
     ],
+    [
+      text('recent'),
+      [
+        [['/'], text('filter')],
+        [['F2'], text('rename')],
+        [[keyName('delete')], text('trash')],
+      ],
+    ],
     [text('setup'), [[runKey, text('start')]]],
     [
       text('run'),

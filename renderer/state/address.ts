@@ -20,7 +20,9 @@ export type ViewChange = 'step' | 'quiet' | 'back';
 /** Browsers refuse more than about 20 changes a second. */
 const REST_MS = 150;
 
-export const useAddress = create<Address>(() => ({ path: '', view: NO_VIEW }));
+const HOME = '#/';
+
+export const useAddress = create<Address>(() => ({ path: HOME, view: NO_VIEW }));
 
 /** The address of the current entry of the history. */
 let written = '';
@@ -89,7 +91,8 @@ function follow(): void {
   if (hashNow() === written) return;
   due = null;
   clearTimeout(timer);
-  const [path = '', query = ''] = split(written);
+  // Without a hash it is Home, too.
+  const [path = '', query = ''] = split(written === '' ? HOME : written);
   useAddress.setState(({ view }) => ({ path, view: parseView(query, view) }));
 }
 

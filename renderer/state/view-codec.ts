@@ -142,6 +142,9 @@ const KEYS = {
   /** The functions that are listed. */
   filter: quiet(words),
   sort: quiet<Sort | null>(order),
+  /** The recent sessions that are listed. */
+  kind: quiet(oneOf(['all', 'run', 'comparison', 'profile'])),
+  state: quiet(oneOf(['all', 'completed', 'errors', 'crashed', 'stopped'])),
 };
 
 export type ViewName = keyof typeof KEYS;

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -22,13 +22,23 @@ export function Dialog(props: {
   isText?: boolean;
 }) {
   const text = useText('common.action');
+  const before = useRef<Element | null>(null);
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={css.scrim} />
         {/* Radix must be told explicitly that there is no description. */}
         <Primitive.Content
-          onOpenAutoFocus={focusMarked}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement;
+            focusMarked(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix knows only a trigger of its own.
+            if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+            event.preventDefault();
+            before.current.focus();
+          }}
           className={cx(css.dialog, props.wide && css.wide)}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,10 +1,11 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CheckIcon } from './icons.tsx';
 import css from './Menu.module.css';
 
 export type MenuItem =
-  | { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean }
+  /** `takesFocus`: the focus goes to what it opens, not back to the button. */
+  | { label: ReactNode; onSelect: () => void; shortcut?: string; disabled?: boolean; danger?: boolean; takesFocus?: boolean }
   /** Something that is on or off; the menu stays open. */
   | { check: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
   /** Over the items that follow. */
@@ -13,14 +14,30 @@ export type MenuItem =
 
 /** A menu of actions behind one button. */
 export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+  const focusIsTaken = useRef(false);
   return (
     <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Primitive.Content className={css.menu} align="end" sideOffset={2} collisionPadding={8}>
+        <Primitive.Content
+          className={css.menu}
+          align="end"
+          sideOffset={2}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (focusIsTaken.current) event.preventDefault();
+            focusIsTaken.current = false;
+          }}
+        >
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items have no identity but their place
-            <Item key={index} item={item} />
+            <Item
+              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items have no identity but their place
+              key={index}
+              item={item}
+              onFocusTaken={() => {
+                focusIsTaken.current = true;
+              }}
+            />
           ))}
         </Primitive.Content>
       </Primitive.Portal>
@@ -28,12 +45,20 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly M
   );
 }
 
-function Item({ item }: { item: MenuItem }) {
+function Item({ item, onFocusTaken }: { item: MenuItem; onFocusTaken: () => void }) {
   if (item === 'separator') return <Primitive.Separator className={css.separator} />;
   if ('heading' in item) return <Primitive.Label className={css.heading}>{item.heading}</Primitive.Label>;
   if ('check' in item) return <Check {...item} />;
   return (
-    <Primitive.Item className={css.item} data-danger={item.danger} disabled={item.disabled} onSelect={item.onSelect}>
+    <Primitive.Item
+      className={css.item}
+      data-danger={item.danger}
+      disabled={item.disabled}
+      onSelect={() => {
+        if (item.takesFocus) onFocusTaken();
+        item.onSelect();
+      }}
+    >
       <span>{item.label}</span>
       {item.shortcut && <span className={css.shortcut}>{item.shortcut}</span>}
     </Primitive.Item>

@@ -209,7 +209,7 @@ export function Table<R>(props: TableProps<R>) {
     </div>
   );
   return (
-    <div className={cx(css.frame, props.className)}>
+    <div className={cx(css.frame, props.roomy && css.bare, props.className)}>
       {content}
       {rows.length > 0 && !props.roomy && <TakeTable title={props.label} latest={latest} />}
     </div>

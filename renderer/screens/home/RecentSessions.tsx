@@ -1,40 +1,165 @@
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { VerdictWord } from '../../../shared/model/comparison.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
 import { signOf } from '../../../shared/words/verdict-words.ts';
-import { request } from '../../bridge.ts';
+import { useWidth } from '../../charts/use-width.ts';
 import { SignMark } from '../../comparison/SignMark.tsx';
 import { formatAbout, formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
-import { compareFiles, openPath, showFailure } from '../../state/shell.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { compareFiles } from '../../state/shell.ts';
+import { useView } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoreIcon } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useSearchAction } from '../../ui/screen-actions.ts';
 import { type ScreenColumn as Column, Table } from '../../ui/Table.tsx';
-import { showToast } from '../../ui/Toast.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './HomeScreen.module.css';
+import { RecentMenu, TrashDialog } from './RecentMenu.tsx';
+import { RecentName } from './RecentName.tsx';
+import { filterRecent, isFiltering, type RecentFilter, stateOf } from './recent-filter.ts';
+
+/** As many are seen at a glance. */
+const FEW = 6;
+/** Room for the median beside the name, CSS px. */
+const WIDE_PX = 760;
 
 export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const text = useText('home.recent');
   const { data, failure } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
   const selection = useSelection();
-  const columns = useColumns(selection);
-  if (failure && !data) return <ErrorNotice failure={failure} />;
-  if (!data) return <Spinner label={text('loading')} />;
-  if (data.length === 0) {
-    return <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />;
-  }
+  const [host, width] = useWidth<HTMLDivElement>();
+  const filter = useFilter();
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const [trashed, setTrashed] = useState<RecentSession | null>(null);
+  const nextRow = useFocusOnNext(host, data);
+  const acts = useMemo<RowActs>(() => ({ renamed, rename: setRenamed, trash: setTrashed }), [renamed]);
+  const columns = useColumns(selection, acts, width >= WIDE_PX);
+  const rows = useMemo(() => filterRecent(data ?? [], filter.value), [data, filter.value]);
+  const isListed = data !== undefined && data.length > 0;
   return (
-    <>
-      <Table roomy className={css.recent} label={text('title')} columns={columns} rows={data} rowKey={({ path }) => path} />
-      {data.filter(isComparable).length > 1 && <Choosing selection={selection} />}
-    </>
+    <div ref={host}>
+      {failure && !data && <ErrorNotice failure={failure} />}
+      {!failure && !data && <Spinner label={text('loading')} />}
+      {data?.length === 0 && (
+        <EmptyState title={text('empty')} text={text('emptyText')} action={<Button onClick={onNewRun}>{text('emptyAction')}</Button>} />
+      )}
+      {isListed && (data.length > FEW || isFiltering(filter.value)) && (
+        <FilterBar filter={filter} shown={rows.length} count={data.length} />
+      )}
+      {isListed && (
+        <Table
+          roomy
+          className={css.recent}
+          label={text('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ path }) => path}
+          rowProps={({ missing }) => (missing ? { className: css.gone! } : {})}
+          empty={
+            <EmptyState
+              title={text('none')}
+              text={text('noneText', { count: formatCount(data.length) })}
+              action={<Button onClick={filter.clear}>{text('showAll')}</Button>}
+            />
+          }
+        />
+      )}
+      {rows.filter(isComparable).length > 1 && <Choosing selection={selection} />}
+      {trashed !== null && (
+        <TrashDialog
+          session={trashed}
+          onClose={(isGone) => {
+            if (isGone) nextRow(rows.indexOf(trashed));
+            setTrashed(null);
+          }}
+        />
+      )}
+    </div>
   );
+}
+
+interface RowActs {
+  /** The path of the session whose title is being changed; null: none. */
+  readonly renamed: string | null;
+  readonly rename: (path: string | null) => void;
+  readonly trash: (session: RecentSession) => void;
+}
+
+interface Filter {
+  readonly value: RecentFilter;
+  readonly setText: (text: string) => void;
+  readonly setKind: (kind: RecentFilter['kind']) => void;
+  readonly setState: (state: RecentFilter['state']) => void;
+  readonly clear: () => void;
+}
+
+function useFilter(): Filter {
+  const [words, setText] = useView('filter');
+  const [kind, setKind] = useView('kind');
+  const [state, setState] = useView('state');
+  return useMemo(() => {
+    const clear = () => {
+      setText('');
+      setKind('all');
+      setState('all');
+    };
+    return { value: { text: words, kind, state }, setText, setKind, setState, clear };
+  }, [words, kind, state, setText, setKind, setState]);
+}
+
+const KINDS = ['all', 'run', 'comparison', 'profile'] as const;
+const STATES = ['all', 'completed', 'errors', 'crashed', 'stopped'] as const;
+
+function FilterBar({ filter, shown, count }: { filter: Filter; shown: number; count: number }) {
+  const text = useText('home.recent');
+  const input = useRef<HTMLInputElement>(null);
+  useSearchAction(() => input.current?.focus());
+  const { value, setText, setKind, setState } = filter;
+  return (
+    <Toolbar className={css.filter}>
+      <Select
+        label={text('kind')}
+        value={value.kind}
+        onChange={setKind}
+        options={KINDS.map((kind) => ({ value: kind, label: text(`kinds.${kind}`) }))}
+      />
+      <Select
+        label={text('state')}
+        value={value.state}
+        onChange={setState}
+        options={STATES.map((state) => ({ value: state, label: text(`states.${state}`) }))}
+      />
+      <SearchInput
+        inputRef={input}
+        label={text('filter')}
+        placeholder={text('filterShort')}
+        value={value.text}
+        onChange={setText}
+        found={isFiltering(value) ? text('shown', { shown: formatCount(shown), count: formatCount(count) }) : null}
+      />
+    </Toolbar>
+  );
+}
+
+/** When a row has gone, the focus goes to the one that takes its place. */
+function useFocusOnNext(host: RefObject<HTMLElement | null>, data: unknown): (index: number) => void {
+  const wanted = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new list is drawn
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const names = host.current?.querySelectorAll<HTMLElement>('[data-recent]') ?? [];
+    names[Math.min(wanted.current, names.length - 1)]?.focus();
+    wanted.current = null;
+  }, [data]);
+  return (index) => {
+    wanted.current = index;
+  };
 }
 
 interface Selection {
@@ -54,11 +179,6 @@ function isComparable({ missing, summary }: RecentSession): boolean {
 }
 
 const MOST = 6;
-/** A few resets at the end of a connection's life mark no run. */
-const LEAST_ERRORS = 0.001;
-/** Narrower windows have no room for the median beside the name. */
-const WIDE_PX = 1_100;
-
 /** Saved runs side by side, even if they were not recorded for comparison. */
 function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
   const text = useText('home.recent');
@@ -100,9 +220,8 @@ function ChooseCell({ session: { path, name }, selection: { chosen, set } }: { s
   );
 }
 
-function useColumns(selection: Selection): Column<RecentSession>[] {
+function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, isWide: boolean): Column<RecentSession>[] {
   const text = useText('home.recent');
-  const [isWide] = useState(() => window.innerWidth >= WIDE_PX);
   return useMemo(
     () => [
       ...(selection.chosen === null
@@ -116,7 +235,20 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
               cell: (session: RecentSession) => isComparable(session) && <ChooseCell session={session} selection={selection} />,
             },
           ]),
-      { id: 'name', header: text('name'), rowHeader: true, sortValue: ({ name }) => name, cell: (session) => <Name session={session} /> },
+      {
+        id: 'name',
+        header: text('name'),
+        rowHeader: true,
+        sortValue: ({ name }) => name,
+        cell: (session) => (
+          <RecentName
+            session={session}
+            isRenaming={session.path === renamed}
+            onRename={(renaming) => rename(renaming ? session.path : null)}
+            onTrash={() => trash(session)}
+          />
+        ),
+      },
       {
         id: 'state',
         header: text('state'),
@@ -167,37 +299,30 @@ function useColumns(selection: Selection): Column<RecentSession>[] {
         id: 'actions',
         header: <span className="visually-hidden">{text('actions')}</span>,
         width: '44px',
-        cell: (session) => <RowMenu session={session} />,
+        cell: (session) => <RecentMenu session={session} onRename={() => rename(session.path)} onTrash={() => trash(session)} />,
       },
     ],
-    [text, selection, isWide],
+    [text, selection, isWide, renamed, rename, trash],
   );
 }
 
-/** How it ended; errors before that, because figures without them mean something else. */
 function State({ summary }: { summary: RecentSummary }) {
   const text = useText('home.recent');
   const { completed, failed, unexpected = 0, ending, verdict } = summary;
-  const errors = failed + unexpected;
-  const count = completed + failed;
-  if (ending === 'target-exited' || ending === 'failed') {
-    return (
-      <span className={css.bad} title={text(`endingTitle.${ending}`)}>
-        {text(`ending.${ending}`)}
-      </span>
-    );
-  }
-  if (errors > 0 && errors / count >= LEAST_ERRORS) {
+  const state = stateOf(summary);
+  if (state === 'errors') {
+    const errors = failed + unexpected;
+    const count = completed + failed;
     return (
       <span className={css.bad} title={text('errorsTitle', { errors: formatCount(errors), count: formatCount(count) })}>
         {text('errors', { percent: formatAbout((100 * errors) / count) })}
       </span>
     );
   }
-  if (ending === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} />;
+  if (state === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} />;
   if (!ending) return null;
   return (
-    <span className="muted" title={text(`endingTitle.${ending}`)}>
+    <span className={state === 'crashed' ? css.bad : 'muted'} title={text(`endingTitle.${ending}`)}>
       {text(`ending.${ending}`)}
     </span>
   );
@@ -213,43 +338,5 @@ function Verdict({ verdict }: { verdict: VerdictWord | null }) {
       {sign !== null && <SignMark sign={sign} />}
       {words(verdict)}
     </span>
-  );
-}
-
-function Name({ session: { name, path, missing } }: { session: RecentSession }) {
-  const text = useText('home.recent');
-  if (missing) {
-    return (
-      <span className="muted" title={path}>
-        {name} <span className={css.missing}>{text('missing')}</span>
-      </span>
-    );
-  }
-  return (
-    <button type="button" className={css.open} title={path} onClick={() => void openPath(path)}>
-      {name}
-    </button>
-  );
-}
-
-function RowMenu({ session: { name, path, missing } }: { session: RecentSession }) {
-  const text = useText('home.recent');
-  const forget = async () => {
-    const answer = await request('sessions.forget', { path });
-    if (answer.ok) showToast(text('forgotten', { name }));
-    else showFailure(answer.failure);
-  };
-  return (
-    <Menu
-      trigger={
-        <IconButton label={text('menu', { name })}>
-          <MoreIcon />
-        </IconButton>
-      }
-      items={[
-        { label: text('open'), disabled: missing, onSelect: () => void openPath(path) },
-        { label: text('forget'), onSelect: () => void forget() },
-      ]}
-    />
   );
 }

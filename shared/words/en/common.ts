@@ -74,6 +74,10 @@ export const common = {
   keys: {
     title: 'Keys',
     help: 'Help: first steps, how to read the results, what the words mean',
+    recent: 'Recent sessions',
+    filter: 'Filter the list',
+    rename: 'Rename a session',
+    trash: 'Move a session to the trash',
     everywhere: 'Everywhere',
     home: 'Home',
     setup: 'Set-up',
@@ -105,6 +109,7 @@ export const common = {
   },
   /** What stands on a key. */
   keyName: {
+    delete: 'Del',
     ctrl: 'Ctrl',
     enter: 'Enter',
     escape: 'Esc',

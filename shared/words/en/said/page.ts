@@ -10,5 +10,7 @@ export const page = {
   connectAgain: 'It is being restored; try again when the notice at the top is gone.',
   downloadAgain: 'Check that the engine is running, and download it again.',
   uploadAgain: 'Check that it still exists and that the engine is running.',
+  notTrashed: 'The system did not move {path} to its trash.',
+  lookInFolder: 'Look at it in its folder: it may be open elsewhere, or on a disk without a trash.',
   recoverBelow: 'If a run was in progress, you can recover what it recorded below.',
 } as const;

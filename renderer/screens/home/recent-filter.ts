@@ -1,0 +1,46 @@
+/** Which recent sessions are listed: those with all the words that were typed, of a kind and in a state. Pure. */
+import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
+
+export type RecentKind = 'run' | 'comparison' | 'profile';
+export type RecentState = 'completed' | 'errors' | 'crashed' | 'stopped';
+
+export interface RecentFilter {
+  readonly text: string;
+  readonly kind: RecentKind | 'all';
+  readonly state: RecentState | 'all';
+}
+
+export function isFiltering({ text, kind, state }: RecentFilter): boolean {
+  return text.trim() !== '' || kind !== 'all' || state !== 'all';
+}
+
+/** What an earlier version has listed does not say: then a verdict tells. */
+export function kindOf({ summary }: RecentSession): RecentKind {
+  if (summary === null) return 'profile';
+  return summary.kind ?? (summary.verdict === undefined ? 'run' : 'comparison');
+}
+
+/** A few resets at the end of a connection's life mark no run. */
+const LEAST_ERRORS = 0.001;
+
+/** How it ended; errors before that, because figures without them mean something else. Null: it is not known. */
+export function stateOf({ completed, failed, unexpected = 0, ending }: RecentSummary): RecentState | null {
+  if (ending === 'target-exited' || ending === 'failed') return 'crashed';
+  const errors = failed + unexpected;
+  if (errors > 0 && errors / (completed + failed) >= LEAST_ERRORS) return 'errors';
+  if (!ending) return null;
+  return ending === 'completed' ? 'completed' : 'stopped';
+}
+
+export function filterRecent(sessions: readonly RecentSession[], { text, kind, state }: RecentFilter): readonly RecentSession[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return sessions.filter((session) => {
+    const { name, path, summary } = session;
+    const read = `${name}\n${path}\n${summary?.script ?? ''}\n${summary?.request ?? ''}`.toLowerCase();
+    return (
+      words.every((word) => read.includes(word)) &&
+      (kind === 'all' || kindOf(session) === kind) &&
+      (state === 'all' || (summary !== null && stateOf(summary) === state))
+    );
+  });
+}
