@@ -16,6 +16,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { Term } from '../../ui/Term.tsx';
 import type { TermId } from '../../ui/terms.ts';
 import { AutocannonTables } from './AutocannonTables.tsx';
+import { ErrorsBlock } from './ErrorsTab.tsx';
 import css from './OverviewTab.module.css';
 
 export interface OverviewTabProps {
@@ -32,6 +33,7 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
   const text = useText('run.overview');
   return (
     <div className={css.root}>
+      <ErrorsBlock run={run} />
       {run.warnings.length > 0 && (
         <Notice tone="info">
           <p>{text('warnings')}</p>

@@ -23,6 +23,7 @@ import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { ChartTab } from './ChartTab.tsx';
+import { ErrorsTab } from './ErrorsTab.tsx';
 import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
@@ -132,6 +133,11 @@ function Run({ info: latest, notices }: ScreenProps) {
       label: text('tab.server'),
       content: <ServerTab run={run} series={server.data} window={window} live={live} measuredMs={info.measuredMs} />,
     },
+    {
+      value: 'errors',
+      label: text('tab.errors'),
+      content: run === null ? <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p> : <ErrorsTab run={run} />,
+    },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} />, fills: true },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
@@ -178,7 +184,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
 }
 
-type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'output' | 'notes';
+type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'errors' | 'output' | 'notes';
 /** Tabs that need the height of the window. */
 const OF_PROFILE: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks'];
 

@@ -1,0 +1,143 @@
+import { memo, type ReactNode } from 'react';
+import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
+import { failureTable } from '../../../shared/report/run-tables.ts';
+import { cellText } from '../../../shared/report/table.ts';
+import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useView } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import css from './ErrorsTab.module.css';
+
+/** What went wrong, how often, and what came back; where nothing did, the first good response. */
+export const ErrorsTab = memo(function ErrorsTab({ run }: { run: RunReport }) {
+  const text = useText('run.answers');
+  const { failing, good } = sortAnswers(run);
+  const why = whyNoAnswers(run);
+  const hasFailed = run.requests.failed + run.requests.unexpected > 0;
+  return (
+    <div className={css.root}>
+      {hasFailed ? <CausesTable run={run} /> : <EmptyState title={text('none')} text={why ?? text('noneText')} />}
+      {hasFailed && why !== null && <p className="muted">{why}</p>}
+      {failing.length > 0 && (
+        <Section title={text('failing')} note={text('failingNote')}>
+          {failing.map((answer, index) => (
+            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} isOpen={index === 0} />
+          ))}
+        </Section>
+      )}
+      {good.length > 0 && (
+        <Section title={text('good')}>
+          {good.map((answer) => (
+            <Answer key={answer.request} answer={answer} isOpen={failing.length === 0} />
+          ))}
+        </Section>
+      )}
+    </div>
+  );
+});
+
+/** On top of the overview, where something went wrong; leads to what came back. */
+export function ErrorsBlock({ run }: { run: RunReport }) {
+  const text = useText('run.answers');
+  const [, setTab] = useView('tab');
+  if (run.requests.failed + run.requests.unexpected === 0) return null;
+  return (
+    <CausesTable
+      run={run}
+      below={
+        <Button variant="quiet" onClick={() => setTab('errors')}>
+          {text('show')}
+        </Button>
+      }
+    />
+  );
+}
+
+type Row = readonly [what: string, count: string, share: string];
+
+/** Each way in which requests went wrong; nothing where none did. */
+function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
+  const text = useText('run.answers');
+  const table = failureTable(run);
+  if (table === null) return null;
+  const rows = table.rows.map((row) => row.map(cellText) as unknown as Row);
+  const columns: Column<Row>[] = table.columns.map(({ title, numeric = false }, place) => ({
+    id: String(place),
+    header: title,
+    numeric,
+    rowHeader: place === 0,
+    ...(numeric ? { width: '120px' } : {}),
+    cell: (row) => row[place as 0 | 1 | 2],
+  }));
+  return (
+    <Section title={text('tableTitle')} className={css.causes}>
+      <Table label={table.caption} columns={columns} rows={rows} rowKey={([what]) => what} />
+      {below}
+    </Section>
+  );
+}
+
+function Section({
+  title,
+  note,
+  className,
+  children,
+}: {
+  title: string;
+  note?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cx(css.section, className)}>
+      <h3>{title}</h3>
+      {note !== undefined && <p className={css.note}>{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Answer({ answer, isOpen }: { answer: ReportedAnswer; isOpen: boolean }) {
+  const text = useText('run.answers');
+  const { title, facts, head, body, notes, stderr } = tellKeptAnswer(answer);
+  return (
+    <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
+      <p className={css.note}>{facts}</p>
+      <div className={css.sides}>
+        <div>
+          <Block title={text('bodyTitle')} content={body} />
+          {notes.map((note) => (
+            <p key={note} className={css.note}>
+              {note}
+            </p>
+          ))}
+          <Block title={text('headers')} content={head} empty={text('noHead')} />
+        </div>
+        <Block title={text('stderr')} content={stderr} empty={text('silent')} />
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Without `empty` nothing is shown where there is nothing. */
+function Block({ title, content, empty }: { title: string; content: string; empty?: string }) {
+  const text = useText('run.answers');
+  if (content === '') return empty === undefined ? null : <p className={css.note}>{empty}</p>;
+  return (
+    <div className={css.block}>
+      <div className={css.blockHead}>
+        <h4>{title}</h4>
+        <CopyButton variant="quiet" value={content} aria-label={text('copy', { what: title })} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre className={css.text} tabIndex={0}>
+        {content}
+      </pre>
+    </div>
+  );
+}

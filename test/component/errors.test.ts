@@ -1,0 +1,89 @@
+/** What went wrong comes first and leads to what came back: of a recorded session with errors, of one without, of one that kept nothing. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import type { RunReport } from '../../shared/model/report.ts';
+import { RunRecording } from '../../shared/session/recording.ts';
+import { computeRunReport } from '../../shared/session/report.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { button, main, showTab, tableRows } from '../helpers/interface.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+import { syntheticEntries } from '../helpers/synthetic-recording.ts';
+
+let page: Page;
+let errors: readonly string[];
+const open = setupFakePages();
+afterEach(() => expect(errors).toEqual([]));
+
+const MARKUP = '<img src="https://example.org/x" onerror="document.title=1">';
+
+function recorded(): RunReport {
+  const recording = new RunRecording();
+  for (const entry of syntheticEntries({ seconds: 2.4 })) {
+    const isError = entry.type === 'output' && entry.stream === 'stderr';
+    recording.apply(isError ? { ...entry, text: `Error: pool is empty ${MARKUP}\n` } : entry);
+  }
+  return computeRunReport(recording, null, null, 100);
+}
+
+async function show(report: RunReport): Promise<void> {
+  const whole = { version: 1, failure: null, runs: [report], verdicts: [], probe: null, findings: [], environment: null, session: null };
+  ({ page, errors } = await open(
+    '#/run/finished',
+    { speed: 10, runsByHand: true },
+    { prepare: ({ engine }) => engine.answerWith('session.report', () => succeed(whole)) },
+  ));
+}
+
+const summary = (name: RegExp) => page.getByRole('button', { name });
+
+test('the overview begins with the causes, and leads to the first responses that failed', async () => {
+  const report = recorded();
+  const count = report.requests.failed + report.requests.unexpected;
+  await show(report);
+  await main(page)
+    .getByText(new RegExp(`requests went wrong \\(${count} of `))
+    .waitFor();
+  const causes = await tableRows(main(page));
+  expect(causes.map(([what]) => what!.replace(/[:(].*/, '').trim()).sort()).toEqual(
+    [
+      ...Object.keys(report.errors),
+      ...Object.keys(report.status)
+        .filter((code) => Number(code) >= 400)
+        .map((code) => `status ${code}`),
+    ].sort(),
+  );
+  expect(causes.reduce((sum, [, told]) => sum + Number(told!.replaceAll(',', '')), 0)).toBe(count);
+  await button(page, run.answers.show).focus();
+  await page.keyboard.press('Enter');
+  const tab = main(page).getByRole('tabpanel', { name: run.tab.errors });
+  await tab.getByText('{"error":"no connection to the database"}').waitFor();
+  // As text, whatever it contains.
+  expect(await tab.locator('pre').allTextContents()).toContainEqual(expect.stringContaining(MARKUP));
+  expect(await tab.locator('img').count()).toBe(0);
+  expect(await summary(/^TIMEOUT/).getAttribute('aria-expanded')).toBe('false');
+  await summary(/^TIMEOUT/).press('Enter');
+  await tab.getByText(run.answers.noHead).waitFor();
+  await summary(/^200 OK/).press('Enter');
+  await tab.getByText('body of 640 B on the wire (gzip), 5.12 kB decoded, text/html').last().waitFor();
+  await expectGoodLooks(page);
+});
+
+test('where no request failed it says so and shows the first good response', async () => {
+  const report = recorded();
+  const requests = { ...report.requests, failed: 0, timedOut: 0, unexpected: 0 };
+  const answers = report.answers!.filter(({ status }) => status === 200);
+  await show({ ...report, requests, status: { '200': requests.completed }, errors: {}, answers });
+  const tab = await showTab(page, 'errors');
+  await tab.getByText(run.answers.none).waitFor();
+  await tab.getByText('Shop – Übersicht').waitFor();
+  expect(await main(page).getByRole('table', { name: run.answers.tableTitle }).count()).toBe(0);
+});
+
+test('a session of a version that kept no responses says so beside its counts', async () => {
+  await show({ ...recorded(), answers: null });
+  const tab = await showTab(page, 'errors');
+  await tab.getByRole('table', { name: run.answers.tableTitle }).waitFor();
+  await tab.getByText(run.answers.notKept).waitFor();
+});
