@@ -65,8 +65,9 @@ test('no tab has axe violations or anything wider than the window', async () => 
     ['3', () => page.getByRole('application', { name: /^Flame chart/ })],
     ['4', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
     ['5', () => page.getByRole('table').locator('tbody tr').first()],
-    ['6', () => page.getByText('listening on 3000').first()],
-    ['7', () => page.getByRole('textbox', { name: 'Notes on this run' })],
+    ['6', () => page.getByRole('table', { name: 'How requests went wrong' })],
+    ['7', () => page.getByText('listening on 3000').first()],
+    ['8', () => page.getByRole('textbox', { name: 'Notes on this run' })],
   ] as const) {
     await page.keyboard.press(key);
     await shown().waitFor();
