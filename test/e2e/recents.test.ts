@@ -98,7 +98,8 @@ test('by mouse: filtered, renamed in place, moved to the trash after the file wa
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/gamma\.loopscope/).waitFor();
   await dialog.getByRole('button', { name: words.trashIt }).click();
-  await opener(page, 'third').waitFor({ state: 'detached' });
+  await page.getByText(words.trashed.replace('{file}', 'gamma.loopscope')).waitFor();
+  await expect.poll(() => names(page)).toEqual(['work.cpuprofile', 'alpha', 'beta', ...NAMES.slice(3)]);
   expect(trashed()).toEqual(['gamma.loopscope']);
   expect(existsSync(join(dir, 'gamma.loopscope'))).toBe(false);
 });
@@ -129,7 +130,7 @@ test('by keyboard: / filters, F2 renames, Del asks, and the focus stays where th
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await opener(page, 'first').waitFor({ state: 'detached' });
+  await page.getByText(words.trashed.replace('{file}', 'alpha.loopscope')).waitFor();
   expect(trashed()).toEqual(['alpha.loopscope']);
   await expect.poll(() => focused(page)).toBe('beta');
 });
