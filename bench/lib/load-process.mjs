@@ -6,7 +6,7 @@ import { pathTo } from './commands.mjs';
 export function loadDirectly(url, connections, end) {
   const plan = {
     requests: [{ url, method: 'GET', headers: [], body: '' }],
-    load: { model: 'closed', connections, end, warmupS: 0, timeoutS: 10, allowHost: null },
+    load: { model: 'closed', connections, end, warmupS: 0, timeoutS: 10, allowHost: null, keepBodies: true },
     client: { kind: 'loopscope', pipelining: 1, workers: 1, keepAlive: true },
   };
   const child = fork(pathTo('dist/engine/load-process.js'), [], { serialization: 'advanced' });
@@ -19,6 +19,7 @@ export function loadDirectly(url, connections, end) {
       rows: ({ batch }) => {
         completed += batch.status.reduce((sum, status) => sum + (status === 200 ? 1 : 0), 0);
       },
+      answers: () => {},
       finished: ({ at }) => resolve(completed / (at / 1e6)),
       failed: ({ failure }) => reject(new Error(failure.message)),
     };
