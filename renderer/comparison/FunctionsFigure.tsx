@@ -7,10 +7,12 @@ import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.
 import { Figure } from '../charts/Figure.tsx';
 import { KindSwatch } from '../flame/KindSwatch.tsx';
 import { Location } from '../flame/Location.tsx';
-import { formatCount, formatDifferenceFigures, formatNumber, formatSigned } from '../i18n/format.ts';
+import { useFrameMenu } from '../flame/use-frame-menu.tsx';
+import { formatCount, formatDifferenceFigures, formatMs, formatNumber, formatSigned } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button } from '../ui/Button.tsx';
+import type { MenuPoint } from '../ui/ContextMenu.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -29,6 +31,17 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const [chosen, setChosen] = useState<string | null>(null);
   const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded);
+  const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null });
+  const difference = useText('compare.flame');
+  const openMenu = ({ function: name, url, line, kind, totalA, totalB }: DiffFunctionRow, at: MenuPoint) => {
+    const share = difference('share', {
+      nameA: variantLetter(pair.a),
+      a: formatMs(totalA / 1_000),
+      nameB: variantLetter(pair.b),
+      b: formatMs(totalB / 1_000),
+    });
+    frameMenu.open({ function: name, url, line, kind, share, focus: null, recurs: true, standsFor: null }, at);
+  };
   if (!pair.isProfiled) return null;
   return (
     <Figure
@@ -43,6 +56,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
         )
       }
     >
+      {frameMenu.menu}
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data !== undefined && (
         <Table
@@ -53,6 +67,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
           sort={LARGEST_CHANGE}
           selected={chosen}
           onSelect={(row) => setChosen(keyOf(row))}
+          onRowMenu={openMenu}
           rowProps={({ noise }) => (noise ? { className: css.noise! } : {})}
           height={`${Math.min(420, 30 + 20 * Math.max(3, rows.length))}px`}
           empty={<EmptyState title={text('none')} action={<Button onClick={() => onQuery('')}>{text('clear')}</Button>} />}

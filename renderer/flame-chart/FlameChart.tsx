@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ChartLane, FlameChartColumns } from '../../shared/protocol/contract.ts';
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
 import type { TimeFocus } from '../charts/time-focus.ts';
 import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { isMenuKey } from '../ui/ContextMenu.tsx';
 import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
@@ -35,6 +36,8 @@ export interface FlameChartProps {
   readonly keys: string;
   /** A click on a call, or Enter. */
   readonly onSelect: (call: ChartCall, picture: ChartPicture) => void;
+  /** The context menu of a call, or of joined ones; `focus` fits it. Absent: calls have none. */
+  readonly onMenu?: (call: ChartCall, at: Point, focus: () => void) => void;
   /** A drag over the time scale, or Enter after measuring. Inside the whole of the axis. */
   readonly onChoose: (span: TimeSpan) => void;
   /** Width of the plot, whenever it changes. */
@@ -73,7 +76,9 @@ export function FlameChart(props: FlameChartProps) {
             tabIndex={0}
             aria-label={props.label}
             aria-describedby={chart.describedBy}
+            data-searched
             onKeyDown={chart.onKeyDown}
+            onContextMenu={chart.onContextMenu}
             onBlur={chart.onBlur}
           >
             <canvas ref={chart.base} className={css.canvas} />
@@ -337,17 +342,51 @@ function useChart(props: FlameChartProps) {
 
   const act = keyActions({ latest, state, scene, focusOn, choose, say, tip });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      openMenuAtFocus();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || !act(event.key, event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();
     redraw.current.over();
   };
-  const onBlur = () => {
+  const openMenu = (call: ChartCall | null, at: Point) => {
+    const { axis, onMenu } = latest.current;
+    if (call === null || onMenu === undefined) return;
+    tip.show(null);
+    onMenu(call, at, () => fitTo(axis, call));
+  };
+  const openMenuAtFocus = () => {
+    const { picture } = latest.current;
+    const { focused } = state.current;
+    const index = focused === null ? null : picture.find(focused);
+    const box = surface.current?.getBoundingClientRect();
+    const now = scene();
+    const lane = focused === null ? undefined : picture.lanes[focused.lane];
+    if (index === null || focused === null || box === undefined || lane === undefined) return;
+    const x = Math.min(Math.max(xOf(now, focused.start), now.left), now.right) + 12;
+    openMenu(picture.call(index), { x: box.left + x, y: box.top + now.ruler - now.scrollTop + lane.top + (focused.row + 1) * ROW_PX });
+  };
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const call = callAt(scene(), { x: event.clientX - box.left, y: event.clientY - box.top });
+    if (call === null || latest.current.onMenu === undefined) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    state.current.focused = call;
+    redraw.current.over();
+    openMenu(call, { x: event.clientX, y: event.clientY });
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    // The focus comes back to where it was.
+    if (event.relatedTarget?.closest('[role="menu"]')) return;
     state.current.focused = null;
     tip.show(null);
     redraw.current.over();
   };
-  return { scroller, surface, base, over, tip, said, describedBy, onKeyDown, onBlur };
+  return { scroller, surface, base, over, tip, said, describedBy, onKeyDown, onContextMenu, onBlur };
 }
 
 function fitTo(axis: ChartAxis, call: ChartCall): void {

@@ -57,6 +57,8 @@ export interface FlameWords {
   readonly details: (node: FlameNode) => string;
   /** What a width stands for. */
   readonly weight: (value: number) => string;
+  /** The part of the whole that a frame is, where its width does not tell it. */
+  readonly share?: (node: FlameNode) => string;
   /** Content of the tooltip. Names come from foreign programs and are rendered as text only. */
   readonly tip: (node: FlameNode) => ReactNode;
   /** Width of the tooltip, px. */
@@ -243,7 +245,7 @@ function menuFrameOf({ node, joined }: FlameFrame, { words, focus }: MenuOf): Me
     url,
     line,
     kind,
-    share: words.weight(node.value),
+    share: words.share?.(node) ?? words.weight(node.value),
     focus,
     recurs: recurs(node),
     standsFor: joined !== null ? 'several' : node.parent === null ? 'all' : null,

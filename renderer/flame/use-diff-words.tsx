@@ -40,6 +40,10 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
     () => ({
       label,
       weight: (value) => text('perRequest', { time: ms(value) }),
+      share: (node) => {
+        const diff = differenceOf(node);
+        return diff === null ? '' : text('share', { nameA: a, a: ms(diff.totalA), nameB: b, b: ms(diff.totalB) });
+      },
       details: (node) => {
         const diff = differenceOf(node);
         if (diff === null) return node.name;

@@ -105,3 +105,34 @@ test('leaving an empty search goes back to the graph', async () => {
   await page.keyboard.press('Escape');
   await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
 });
+
+test('calls of a flame chart have the menu as well, by mouse and by keyboard', async () => {
+  await page.getByRole('tab', { name: run.tab.flameChart }).click();
+  await graph().focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown');
+      return page.locator('[data-tip]').count();
+    })
+    .toBe(1);
+  const name = await page.locator('[data-tip] p').first().textContent();
+  await page.keyboard.press('Shift+F10');
+  await untilMenuHasFocus();
+  expect(await menu().getAttribute('aria-label')).toBe(`${name}: commands`);
+  await page.keyboard.press('h');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => chips().first().textContent()).toContain(`Hidden: ${name}`);
+  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+  const box = (await graph().boundingBox())!;
+  // There are times in which nothing ran.
+  let x = box.x + box.width / 4;
+  await expect
+    .poll(async () => {
+      x += 7;
+      await page.mouse.move(x, box.y + 90);
+      return page.locator('[data-tip]').count();
+    })
+    .toBe(1);
+  await page.mouse.click(x, box.y + 90, { button: 'right' });
+  await menu().waitFor();
+});

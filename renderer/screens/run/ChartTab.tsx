@@ -7,6 +7,7 @@ import { processName } from '../../../shared/words/charts.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { FoldChips } from '../../flame/FoldChips.tsx';
+import { useFrameMenu } from '../../flame/use-frame-menu.tsx';
 import { ChartOrTable } from '../../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
@@ -21,6 +22,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { useView } from '../../state/view.ts';
 import { TakePicture } from '../../take/TakePicture.tsx';
+import type { MenuPoint } from '../../ui/ContextMenu.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -28,7 +30,7 @@ import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
-import { NoSamples, type ProfileTabProps } from './FlameTab.tsx';
+import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 
@@ -81,6 +83,23 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
     },
     [focus, into],
   );
+
+  const frameMenu = useFrameMenu(useProfileMenu(view));
+  const openMenu = ({ name, url, line, kind, start, end, count }: ChartCall, at: MenuPoint, focus: () => void) =>
+    frameMenu.open(
+      {
+        function: count === 1 ? name : text('flameChart.joined', { count }),
+        url,
+        line,
+        kind,
+        share: text('flameChart.callShare', { time: formatMs((end - start) / 1_000), at: formatMs(start / 1_000) }),
+        focus,
+        // A picture of one call does not show others of its function.
+        recurs: true,
+        standsFor: count === 1 ? null : 'several',
+      },
+      at,
+    );
 
   const choose = ({ from, to }: TimeSpan) => focus.setWindow({ fromMs: from / 1_000, toMs: to / 1_000 });
 
@@ -137,6 +156,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         <SeveralMark />
       </UnderBar>
       <FoldChips folds={view.folds} />
+      {frameMenu.menu}
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && (
         <ViewLine
@@ -161,6 +181,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
               keys={text('flameChart.keys')}
               onSelect={select}
               onChoose={choose}
+              onMenu={openMenu}
               onPlotWidth={setPlotPx}
             />
           ) : (

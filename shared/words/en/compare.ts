@@ -390,6 +390,7 @@ export const compare = {
     frameGone: '{name} −{time}, only in {letter}',
     details: '{name}: {a} per request in {nameA}, {b} in {nameB}, {difference}{noise, select, yes {, within the noise} other {}}',
     perRequest: '{time} per request',
+    share: '{nameA} {a}, {nameB} {b} per request',
     tipTotal: 'Total per request',
     tipSelf: 'Self per request',
     tipSelfFolded: 'Self and folded per request',

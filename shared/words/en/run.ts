@@ -525,6 +525,7 @@ export const run = {
       '{count, plural, one {# more thread is not shown: choose a process.} other {# more threads are not shown: choose a process.}}',
     idle: 'Nothing ran here: the server was idle, or the profiler had not started.',
     ofView: '{time}, {percent} of what is shown',
+    callShare: 'a call of {time} at {at}',
     at: 'Start',
     samples: 'Samples',
     sampled: 'about {count, number}, one every {every}',
