@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { setupConnection } from './bridge.ts';
+import { setupPrint } from './frame/print.ts';
 import { setupLanguage } from './i18n/i18n.tsx';
 import { setupAddress } from './state/address.ts';
 import { setupChartsHeight } from './state/charts-height.ts';
@@ -12,12 +13,14 @@ import { setupTheme } from './state/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/app-bar.css';
+import './styles/print.css';
 
 // First, because the router must not see a one-time link in the address.
 setupConnection();
 setupAddress();
 setupLanguage();
 setupTheme();
+setupPrint();
 setupChartsHeight();
 setupSessions();
 setupRunning();

@@ -44,9 +44,12 @@ export function watchThemeChoice(listener: (choice: ThemeChoice) => void): void 
 /** Called once, before the first render, so that the page never flashes in the other theme. */
 export function setupTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const paper = window.matchMedia('print');
+  // On paper everything is light.
   const show = () => {
-    document.documentElement.dataset.theme = resolveTheme(useThemeStore.getState());
+    document.documentElement.dataset.theme = paper.matches ? 'light' : resolveTheme(useThemeStore.getState());
   };
+  paper.addEventListener('change', show);
   useThemeStore.subscribe(show);
   system.addEventListener('change', () => useThemeStore.setState({ systemIsDark: system.matches }));
   useThemeStore.setState({ systemIsDark: system.matches });

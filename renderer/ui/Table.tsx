@@ -10,6 +10,7 @@ import css from './Table.module.css';
 import { Term, TermTip } from './Term.tsx';
 import { nextSort, type Sort, type SortValue, sortRows } from './table-sort.ts';
 import type { TermId } from './terms.ts';
+import { usePrinting } from './use-printing.ts';
 
 type Plain = string | number | null | undefined;
 
@@ -71,6 +72,8 @@ export interface TableProps<R> {
 }
 
 const ROW_PX = 20;
+/** Nobody reads more of them on paper; a saved table has all. */
+const MOST_PRINTED = 1_000;
 
 /** Of a row of a tree. */
 export function indented(text: string, depth: number): string {
@@ -94,16 +97,18 @@ export function Table<R>(props: TableProps<R>) {
   const sort = props.onSort ? (props.sort ?? null) : ownSort;
   const rows = useSorted(props, sort);
   const scroller = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
+  const scrolls = props.height !== undefined && !printing;
   const virtual = useVirtualizer({
     count: rows.length,
-    enabled: props.height !== undefined,
+    enabled: scrolls,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  const items = props.height === undefined ? null : virtual.getVirtualItems();
+  const items = scrolls ? virtual.getVirtualItems() : null;
   const first = items?.[0]?.index ?? 0;
-  const shown = items ? rows.slice(first, (items[items.length - 1]?.index ?? -1) + 1) : rows;
+  const shown = items ? rows.slice(first, (items[items.length - 1]?.index ?? -1) + 1) : printing ? rows.slice(0, MOST_PRINTED) : rows;
   const before = first * ROW_PX;
   const after = items ? (rows.length - first - shown.length) * ROW_PX : 0;
 
@@ -149,7 +154,6 @@ export function Table<R>(props: TableProps<R>) {
   };
 
   const selectable = props.onSelect !== undefined;
-  const scrolls = props.height !== undefined;
   // Scrollable and selectable tables must be reachable by keyboard.
   const area = selectable || scrolls ? { role: 'group', 'aria-label': props.label, tabIndex: 0, onKeyDown } : {};
   const latest = useRef<() => ReportTable>(null!);

@@ -169,3 +169,23 @@ test('every figure of a comparison can be saved as a picture that is a picture',
   }
   expect(names.length).toBeGreaterThanOrEqual(3);
 });
+
+test('on paper a result is light and whole: every row, nothing to press, nothing beyond the edge', async () => {
+  await show('#/run/finished', undefined, 'dark');
+  await page.keyboard.press('5');
+  const table = page.getByRole('table', { name: run.server.samplesLabel });
+  await table.waitFor();
+  const rows = Number(await table.getAttribute('aria-rowcount'));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(() => table.locator('tr').count()).toBe(rows);
+  expect(await page.getByRole('button', { name: /^Copy or save/ }).count()).toBe(0);
+  const paper = await page.evaluate(() => ({
+    ground: getComputedStyle(document.body).backgroundColor,
+    cut: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    isWhole: document.documentElement.scrollHeight >= document.querySelector('main')!.scrollHeight,
+  }));
+  expect(paper).toEqual({ ground: 'rgb(255, 255, 255)', cut: false, isWhole: true });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect.poll(() => table.locator('tr').count()).toBeLessThan(rows);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});
