@@ -12,6 +12,8 @@ import { Figure } from '../charts/Figure.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
 import { useInSight } from '../charts/use-in-sight.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
+import { FoldChips } from '../flame/FoldChips.tsx';
+import { calledNode } from '../flame/flame-model.ts';
 import { type OfSides, SIDES, type Side } from '../flame/Sides.tsx';
 import { ChartOrTable, type ShownAs } from '../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../flame-chart/ChartTable.tsx';
@@ -20,6 +22,7 @@ import type { ChartCall, ChartPicture } from '../flame-chart/chart-picture.ts';
 import { fitSpan } from '../flame-chart/chart-view.ts';
 import { FlameChart } from '../flame-chart/FlameChart.tsx';
 import { SeveralMark } from '../flame-chart/SeveralMark.tsx';
+import { type CallMenu, useCallMenu } from '../flame-chart/use-call-menu.tsx';
 import { type ChartAsking, useChartPicture } from '../flame-chart/use-chart-picture.ts';
 import { useStalls } from '../flame-chart/use-stalls.ts';
 import { ViewLine } from '../flame-chart/ViewLine.tsx';
@@ -78,9 +81,9 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<{ readonly side: Side; readonly call: ChartCall } | null>(null);
   const asking = { search: useDebounced(query, SEARCH_MS), version: 'final', plotPx, enabled: useInSight(host) };
-  const { hide } = pair;
-  const a = useSide(sessionId, pair.passes.a, hide, axis, asking);
-  const b = useSide(sessionId, pair.passes.b, hide, axis, asking);
+  const a = useSide(sessionId, pair.passes.a, pair, axis, asking);
+  const b = useSide(sessionId, pair.passes.b, pair, axis, asking);
+  const callMenu = useCallMenu(useMemo(() => ({ folds: pair.folds, showCallers: null }), [pair.folds]));
   const sides: OfSides<ChartSide> = { a, b };
   const letters: OfSides<string> = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
   const wholeUs = Math.max(a.endUs, b.endUs);
@@ -96,12 +99,13 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   /** A single call marks all of its name everywhere, a second time no longer; joined ones have no name and are shown from closer. */
   const select = (side: Side, call: ChartCall) => {
     if (call.count !== 1) return axis.setView(fitSpan(axis.whole(), { from: call.start, to: call.end }));
-    const wanted = exactly(call.name);
+    const wanted = exactly(calledNode(call));
     setSelected(query === wanted ? null : { side, call });
     onQuery(query === wanted ? '' : wanted);
   };
   return (
     <div ref={host}>
+      {callMenu.menu}
       <Toolbar end={<ChartOrTable value={as} onChange={setAs} />}>
         <SearchInput
           inputRef={searchRef ?? own}
@@ -119,6 +123,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
           <SeveralMark />
         </span>
       </UnderBar>
+      <FoldChips folds={pair.folds} />
       <ViewLine
         axis={axis}
         pictures={parts.map(({ picture }) => picture)}
@@ -141,6 +146,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
             isShorter={sides[side].endUs < wholeUs}
             selected={selected?.side === side ? selected.call : null}
             onSelect={(call) => select(side, call)}
+            onMenu={callMenu.open}
             onPlotWidth={setPlotPx}
           />
         ))}
@@ -160,10 +166,10 @@ interface ChartSide {
   readonly endUs: Microseconds;
 }
 
-function useSide(sessionId: string, pass: Pass | null, hide: ProfilePair['hide'], axis: ChartAxis, asking: ChartAsking): ChartSide {
+function useSide(sessionId: string, pass: Pass | null, { hide, folds }: ProfilePair, axis: ChartAxis, asking: ChartAsking): ChartSide {
   const of = passSessionId(sessionId, pass?.index ?? 0);
   const enabled = pass !== null && asking.enabled;
-  const chartOf = { sessionId: of, kind: 'cpu', pid: null, thread: null, hide, lanes: MOST_THREADS } as const;
+  const chartOf = { sessionId: of, kind: 'cpu', pid: null, thread: null, hide, folds: folds.list, lanes: MOST_THREADS } as const;
   const { picture, failure } = useChartPicture(chartOf, axis, { ...asking, enabled });
   const { data: server } = useEngineRequest('session.server-series', { sessionId: of, fromRow: 0 }, { enabled });
   const endMs = pass?.report?.load?.durationMs ?? 0;
@@ -185,6 +191,7 @@ interface OneSideProps {
   readonly isShorter: boolean;
   readonly selected: ChartCall | null;
   readonly onSelect: (call: ChartCall) => void;
+  readonly onMenu: CallMenu['open'];
   readonly onPlotWidth: (px: number) => void;
 }
 

@@ -83,7 +83,7 @@ function keyOf({ function: name, url, line }: DiffFunctionRow): string {
 
 export function filterRows(rows: readonly DiffFunctionRow[], query: string): readonly DiffFunctionRow[] {
   const isFound = matcherOf(query);
-  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));
+  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url, row.line));
 }
 
 function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctionRow>[] {

@@ -3,6 +3,7 @@ import type { ChartLane, FlameChartColumns } from '../../shared/protocol/contrac
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
 import type { TimeFocus } from '../charts/time-focus.ts';
+import { calledNode } from '../flame/flame-model.ts';
 import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { isMenuKey } from '../ui/ContextMenu.tsx';
@@ -105,7 +106,7 @@ export function useCallWords(): (call: ChartCall, lanes: FlameChartColumns['meta
     const at = formatMs(call.start / 1_000);
     if (call.count !== 1) return text('joinedDetails', { count: call.count, time: length, at });
     const every = formatMs((lanes[call.lane]?.usualUs ?? 0) / 1_000);
-    return text('details', { name: call.name, time: length, self: formatMs(call.time / 1_000), at, every });
+    return text('details', { name: calledNode(call), time: length, self: formatMs(call.time / 1_000), at, every });
   };
 }
 

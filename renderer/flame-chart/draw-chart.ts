@@ -4,6 +4,7 @@ import { ticksBetween } from '../../shared/charts/time-scales.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { Colors } from '../charts/colors.ts';
 import { FONT } from '../charts/plot.ts';
+import { calledNode } from '../flame/flame-model.ts';
 import { type ChartCall, type ChartPicture, ROW_PX, STRIP_PX } from './chart-picture.ts';
 import type { TimeSpan } from './chart-view.ts';
 
@@ -280,10 +281,10 @@ export class ChartPainter {
   }
 
   #drawName(context: Context, scene: ChartScene, index: number, y: number, color: string): void {
-    const { start, end, name } = scene.picture.columns;
+    const { start, end } = scene.picture.columns;
     const x = Math.max(scene.left, xOf(scene, start[index]!));
     const room = Math.min(scene.right, xOf(scene, end[index]!)) - x - 6;
-    const text = fitName(scene.picture.columns.meta.names[name[index]!] ?? '', room + 6, PER_LETTER);
+    const text = fitName(calledNode(scene.picture.call(index)), room + 6, PER_LETTER);
     if (text === '') return;
     context.fillStyle = this.#colors.read(color);
     context.fillText(text, x + 3, y + ROW_PX / 2, room);

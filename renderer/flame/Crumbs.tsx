@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import css from './Crumbs.module.css';
 import { FoldChips } from './FoldChips.tsx';
 import { countNodes, findZoomed, zoomTo } from './flame-frames.ts';
-import { ancestorsOf, type FlameNode } from './flame-model.ts';
+import { ancestorsOf, calledNode, type FlameNode } from './flame-model.ts';
 import { canUndo, type Folds, undo } from './use-folds.ts';
 import type { ZoomSteps } from './zoom-steps.ts';
 
@@ -36,7 +36,7 @@ export function Crumbs({ tree, steps, folds = null }: { tree: FlameNode; steps: 
               aria-current={node === zoomed && among === null && part === null ? 'true' : undefined}
               onClick={() => steps.into(zoomTo(node))}
             >
-              {node.name}
+              {calledNode(node)}
             </button>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { formatPercent } from '../i18n/format.ts';
 import { text, useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
 import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
-import type { FlameNode } from './flame-model.ts';
+import { calledNode, type FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
 
 export type FlameGraphProps = Omit<FlameViewProps, 'words' | 'echo' | 'onPoint' | 'share'> & { readonly meta: FlameColumns['meta'] };
@@ -26,7 +26,7 @@ export function FlameGraph({ meta, ...view }: FlameGraphProps) {
       weight,
       details: (node) =>
         text(node.folded > 0 ? 'detailsFolded' : 'details', {
-          name: node.name,
+          name: calledNode(node),
           total: formatWeight(node.value, meta.unit),
           totalPercent: formatPercent(percentOf(node.value, meta.base)),
           self: formatWeight(node.self, meta.unit),

@@ -30,6 +30,7 @@ import {
   zoomInto,
 } from './flame-frames.ts';
 import {
+  calledNode,
   type FlameNode,
   type FramePath,
   findExactly,
@@ -125,7 +126,8 @@ export function FlameView(props: FlameViewProps) {
     [hatch, isSearched],
   );
   const label = useCallback(
-    ({ node, joined }: FlameFrame): string => (joined === null ? (node.label ?? node.name) : text('joined', { count: countNodes(joined) })),
+    ({ node, joined }: FlameFrame): string =>
+      joined === null ? (node.label ?? calledNode(node)) : text('joined', { count: countNodes(joined) }),
     [text],
   );
   const { host, drawing, root, width } = useDrawing({

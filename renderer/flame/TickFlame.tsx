@@ -6,7 +6,7 @@ import { formatCount, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
 import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
-import type { FlameNode } from './flame-model.ts';
+import { calledNode, type FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
 import { isTickNode } from './tick-model.ts';
 
@@ -30,7 +30,7 @@ export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
       weight,
       details: (node) =>
         text('details', {
-          name: node.name,
+          name: calledNode(node),
           onStack: formatCount(node.value),
           onStackPercent: share(node.value, meta),
           onTop: formatCount(node.self),

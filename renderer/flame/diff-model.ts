@@ -2,7 +2,7 @@
 import { type DiffWidth, widthOf } from '../../shared/charts/flame-layout.ts';
 import { paintOf } from '../../shared/profile/difference-paint.ts';
 import type { DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
-import { type FlameNode, linkNodes } from './flame-model.ts';
+import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
 /** Microseconds per request of both sides. */
 export interface FrameDifference {
@@ -49,7 +49,7 @@ function build(
       totalB: columns.totalB[index] ?? 0,
       noise: columns.noise[index] === 1,
     };
-    return { ...node, self: (diff.selfA + diff.selfB) / 2, value: valueIn(diff), diff, ...marksOf(diff, node.name) };
+    return { ...node, self: (diff.selfA + diff.selfB) / 2, value: valueIn(diff), diff, ...marksOf(diff, calledNode(node)) };
   });
 }
 

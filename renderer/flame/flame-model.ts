@@ -1,5 +1,6 @@
 /** The call tree behind a flame graph: plain nested data with the marks of a search, and queries on it. */
 import { type FrameColumns, frameKey } from '../../shared/charts/flame-layout.ts';
+import { calledName } from '../../shared/format/place.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
@@ -78,6 +79,11 @@ export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (no
   }
   for (const node of nodes) if (node.children.length > 1) node.children.sort(byKey);
   return nodes[0] ?? null;
+}
+
+/** What a node is called where its file is not beside it. */
+export function calledNode({ name, url, line }: Pick<FlameNode, 'name' | 'url' | 'line'>): string {
+  return calledName(name, url, line);
 }
 
 /** Keys from below the root down to the node; empty for the root. */
@@ -167,7 +173,7 @@ export function markMatchesThroughMutation(root: FlameNode, query: string, isMar
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
-      node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url) ?? false));
+      node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url, node.line) ?? false));
       if (node.match) {
         hits.push(node);
         if (!inside) weight += node.value;

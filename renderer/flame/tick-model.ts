@@ -3,7 +3,7 @@ import { heatPaint } from '../../shared/charts/heat.ts';
 import { percentOf } from '../../shared/format/percent-of.ts';
 import { TICK_CATEGORIES, TICK_TIERS, type TickCategory, type TickTier } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
-import { type FlameNode, linkNodes } from './flame-model.ts';
+import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
 /** `self` is what heats it: the ticks that found it on top of the stack, or a hidden frame that it called. */
 export interface TickNode extends FlameNode {
@@ -25,7 +25,7 @@ export function buildTickTree(columns: TickFlameColumns): TickNode | null {
       value: columns.total[index] ?? 0,
       category,
       tier,
-      label: `${TIER_MARK[tier]}${node.name}`,
+      label: `${TIER_MARK[tier]}${calledNode(node)}`,
       // Functions of one line, and one function in several tiers or categories, are frames of their own.
       key: `${node.key}\n${columns.column[index] ?? 0} ${tier} ${category}`,
       // The root is no function.

@@ -4,7 +4,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
 import flame from './FlameGraph.module.css';
 import type { FlameWords } from './FlameView.tsx';
-import type { FlameNode } from './flame-model.ts';
+import { calledNode, type FlameNode } from './flame-model.ts';
 import { Location } from './Location.tsx';
 import css from './use-diff-words.module.css';
 
@@ -46,10 +46,10 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
       },
       details: (node) => {
         const diff = differenceOf(node);
-        if (diff === null) return node.name;
+        if (diff === null) return calledNode(node);
         const figures = { a: ms(diff.totalA), b: ms(diff.totalB), nameA: a, nameB: b };
         return text('details', {
-          name: node.name,
+          name: calledNode(node),
           ...figures,
           difference: changeText(diff.totalA, diff.totalB),
           noise: diff.noise ? 'yes' : 'no',

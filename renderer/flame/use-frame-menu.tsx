@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { calledName } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -48,7 +49,7 @@ export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu
   const menu = shown !== null && (
     <ContextMenu
       key={`${shown.at.x} ${shown.at.y}`}
-      label={text('label', { name: shown.frame.function })}
+      label={text('label', { name: calledName(shown.frame.function, shown.frame.url, shown.frame.line) })}
       at={shown.at}
       items={FRAME_COMMANDS.map(({ name, isFirst = false, find }) => {
         const found = find(shown.frame, actions);

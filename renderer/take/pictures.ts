@@ -16,7 +16,7 @@ import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
 import { roundChartWords } from '../../shared/words/charts.ts';
 import { text } from '../../shared/words/words.ts';
 import { countNodes, cutToFrames, type FlameFrame, type FlameZoom, findZoomed } from '../flame/flame-frames.ts';
-import type { FlameNode } from '../flame/flame-model.ts';
+import { calledNode, type FlameNode } from '../flame/flame-model.ts';
 import type { ChartPicture } from '../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import { chartWords, laneNames } from '../flame-chart/chart-words.ts';
@@ -156,7 +156,7 @@ export function flamePicture({ title, about, sides, zoom, query, colors, weight 
     about: [
       aboutSession(),
       ...about,
-      isZoomed ? text('take.zoomed', { name: shortName(zoomed.node.name) }) : '',
+      isZoomed ? text('take.zoomed', { name: shortName(calledNode(zoomed.node)) }) : '',
       isSearched ? text('take.searched', { query }) : '',
     ],
     legend: [...flameLegend(colors), ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : [])],
@@ -204,7 +204,7 @@ function paintOf({ node, joined, value, fade }: FlameFrame, weight: (value: numb
   }
   return {
     className: (node.match ? 'k-match' : classOf(node)) + faded,
-    label: node.label ?? node.name,
+    label: node.label ?? calledNode(node),
     title: [shortName(node.name), placeOf(node.url, node.line), weight(node.value)].filter((line) => line !== '').join('\n'),
   };
 }

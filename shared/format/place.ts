@@ -1,4 +1,5 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
+import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { shorten } from '../profile/shorten.ts';
 import { showHidden } from './show-hidden.ts';
 
@@ -7,6 +8,15 @@ const MOST_PLACE = 200;
 
 export function shortName(name: string): string {
   return shorten(showHidden(name), MOST_NAME);
+}
+
+/**
+ * What a function is called where no column has its file: an anonymous one by file and line, which also fit into a narrow frame.
+ * `line` is one-based.
+ */
+export function calledName(name: string, url: string, line: number): string {
+  if (name !== ANONYMOUS_NAME || url === '') return name;
+  return placeOf(url.startsWith('node:') ? url : fileName(url), line);
 }
 
 /**

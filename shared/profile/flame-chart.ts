@@ -159,7 +159,7 @@ function mark(runs: StackRuns, isWanted: (frame: Frame) => boolean): Uint8Array 
 
 function find(runs: StackRuns, matches: FrameMatcher): Found {
   const { parent, frame, depth, node, start, shared } = runs;
-  const wanted = mark(runs, ({ name, url }) => matches(name, url));
+  const wanted = mark(runs, ({ name, url, line }) => matches(name, url, line + 1));
   wanted[0] = 0;
   /** Matching frames on the stack, by node. */
   const inside = new Int32Array(parent.length);

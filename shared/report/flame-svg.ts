@@ -14,7 +14,7 @@ import {
 import { px } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatPercent } from '../format/figures.ts';
 import { percentOf } from '../format/percent-of.ts';
-import { placeOf, shortName } from '../format/place.ts';
+import { calledName, placeOf, shortName } from '../format/place.ts';
 import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
 import { paintOf } from '../profile/difference-paint.ts';
@@ -40,6 +40,8 @@ const HELP_LETTER = 6.2;
 
 const nameOf = ({ meta, name }: FrameColumns, node: number): string => meta.names[name[node]!] ?? '';
 const urlOf = ({ meta, url }: FrameColumns, node: number): string => meta.urls[url[node]!] ?? '';
+const calledIn = (columns: FrameColumns, node: number): string =>
+  calledName(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
 const keyOf = (columns: FrameColumns) => (node: number) => frameKey(nameOf(columns, node), urlOf(columns, node), columns.line[node]!);
 const placeIn = (columns: FrameColumns, node: number): string => placeOf(urlOf(columns, node), columns.line[node]!);
 
@@ -108,7 +110,7 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
   const format = (weight: number): string => formatWeight(weight, unit);
   const paint = (node: number): Paint => {
     const [total, self] = [columns.total[node]!, columns.self[node]!];
-    const name = nameOf(columns, node);
+    const name = calledIn(columns, node);
     return {
       className: `k-${FRAME_KINDS[columns.kind[node]!] ?? 'native'}`,
       label: name,
@@ -124,7 +126,7 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
     .flatMap(({ frame }) => (frame.joined === null && frame.depth > 0 ? [frame.node] : []))
     .sort((a, b) => columns.self[b]! - columns.self[a]! || a - b)
     .slice(0, 3)
-    .map((node) => `${shortName(nameOf(columns, node))} ${share(columns.self[node]!)}`);
+    .map((node) => `${shortName(calledIn(columns, node))} ${share(columns.self[node]!)}`);
   const asked = { weight: format(base), functions: heaviest.join(', ') };
   return {
     picture,
@@ -207,7 +209,7 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     const isNoise = columns.noise[node] === 1;
     const difference = differenceOf(totalA, totalB, { a, b });
     const rows = [row(a, totalA, columns.selfA[node]!, perRequestA), row(b, totalB, columns.selfB[node]!, perRequestB)];
-    const name = nameOf(columns, node);
+    const name = calledIn(columns, node);
     return {
       className: `d-${paintOf({ totalA, totalB, noise: isNoise })}`,
       label: isNoise ? name : `${totalB < totalA ? '−' : '+'} ${name}`,
@@ -241,7 +243,7 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
   const share = (us: number): string => formatPercent(percentOf(us, base));
   const full = Math.max(perRequestA, perRequestB);
   const paint = (node: number): Paint => {
-    const name = nameOf(columns, node);
+    const name = calledIn(columns, node);
     const [all, own] = [total[node]!, self[node]!];
     return {
       className: `k-${FRAME_KINDS[columns.kind[node]!] ?? 'native'}`,

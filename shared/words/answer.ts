@@ -3,7 +3,7 @@ import type { AnswerPart } from '../analysis/answer.ts';
 import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
-import { fileName, placeOf, shortName } from '../format/place.ts';
+import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import type { HotFunction, HotPackage } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
@@ -85,8 +85,8 @@ export function tellAnswer(part: AnswerPart): string {
 
 /** "render (app.js:12)"; what has no name is called by its place. */
 export function placeOfCode({ function: name, url, line }: Pick<HotFunction, 'function' | 'url' | 'line'>): string {
-  const place = placeOf(fileName(url), line);
-  return name === '' || name === ANONYMOUS_NAME ? place : text('run.answer.codePlace', { name: shortName(name), place });
+  if (name === '' || name === ANONYMOUS_NAME) return calledName(ANONYMOUS_NAME, url, line);
+  return text('run.answer.codePlace', { name: shortName(name), place: placeOf(fileName(url), line) });
 }
 
 function nameOfPackage({ name, kind, function: called }: HotPackage): string {

@@ -8,6 +8,7 @@ import type { RequestName, RequestParams } from '../../shared/protocol/contract.
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
+import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
@@ -389,6 +390,26 @@ describe('reading a comparison', () => {
       await expect.poll(() => asked().filter(({ toUs, fromUs }) => toUs > fromUs && toUs - fromUs < 1e6).length).toBeGreaterThanOrEqual(2);
       expect(asked().length - before).toBeLessThanOrEqual(20);
       expect(Math.max(...asked().map(({ pixels }) => pixels))).toBeLessThan(3 * 1_440);
+    });
+
+    test('their calls have the menu of frames, and what it hides is folded away in both', async () => {
+      await start('#/compare/compared');
+      await show();
+      const drawn = charts().getByRole('application').first();
+      await drawn.focus();
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('ArrowDown');
+          return page.locator('[data-tip]').count();
+        })
+        .toBe(1);
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: run.frameMenu.hide }).click();
+      const folded = () => asked().filter(({ folds }) => folds?.length === 1);
+      await expect.poll(() => new Set(folded().map(({ sessionId }) => sessionId)).size).toBe(2);
+      const chips = charts().getByRole('list', { name: run.folds.label }).getByRole('button');
+      await chips.click();
+      await expect.poll(() => chips.count()).toBe(0);
     });
 
     test('with one profiled variant its chart is there, and it says that the other has none', async () => {

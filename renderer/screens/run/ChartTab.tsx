@@ -7,13 +7,13 @@ import { processName } from '../../../shared/words/charts.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { FoldChips } from '../../flame/FoldChips.tsx';
-import { useFrameMenu } from '../../flame/use-frame-menu.tsx';
 import { ChartOrTable } from '../../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../../flame-chart/chart-view.ts';
 import { type ChartSides, FlameChart } from '../../flame-chart/FlameChart.tsx';
 import { SeveralMark } from '../../flame-chart/SeveralMark.tsx';
+import { useCallMenu } from '../../flame-chart/use-call-menu.tsx';
 import { useChartPicture } from '../../flame-chart/use-chart-picture.ts';
 import { useStalls } from '../../flame-chart/use-stalls.ts';
 import { ViewLine } from '../../flame-chart/ViewLine.tsx';
@@ -22,7 +22,6 @@ import { useText } from '../../i18n/i18n.tsx';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { useView } from '../../state/view.ts';
 import { TakePicture } from '../../take/TakePicture.tsx';
-import type { MenuPoint } from '../../ui/ContextMenu.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -84,22 +83,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
     [focus, into],
   );
 
-  const frameMenu = useFrameMenu(useProfileMenu(view));
-  const openMenu = ({ name, url, line, kind, start, end, count }: ChartCall, at: MenuPoint, focus: () => void) =>
-    frameMenu.open(
-      {
-        function: count === 1 ? name : text('flameChart.joined', { count }),
-        url,
-        line,
-        kind,
-        share: text('flameChart.callShare', { time: formatMs((end - start) / 1_000), at: formatMs(start / 1_000) }),
-        focus,
-        // A picture of one call does not show others of its function.
-        recurs: true,
-        standsFor: count === 1 ? null : 'several',
-      },
-      at,
-    );
+  const callMenu = useCallMenu(useProfileMenu(view));
 
   const choose = ({ from, to }: TimeSpan) => focus.setWindow({ fromMs: from / 1_000, toMs: to / 1_000 });
 
@@ -156,7 +140,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
         <SeveralMark />
       </UnderBar>
       <FoldChips folds={view.folds} />
-      {frameMenu.menu}
+      {callMenu.menu}
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && (
         <ViewLine
@@ -181,7 +165,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
               keys={text('flameChart.keys')}
               onSelect={select}
               onChoose={choose}
-              onMenu={openMenu}
+              onMenu={callMenu.open}
               onPlotWidth={setPlotPx}
             />
           ) : (

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { placeOf, shortPlace } from '../../../shared/format/place.ts';
+import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
@@ -295,7 +295,7 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
             <TwistyButton
               isOpen={shown.open}
               isLeaf={!shown.row.hasMore}
-              label={text('callers', { name: shown.row.function })}
+              label={text('callers', { name: calledName(shown.row.function, shown.row.url, shown.row.line) })}
               onToggle={() => latest.current(shown)}
             />
             <KindSwatch kind={shown.row.kind} />

@@ -39,7 +39,7 @@ export function isSortable(column: string): boolean {
 
 export function filterFunctions(rows: readonly FunctionRow[], filter: string): readonly FunctionRow[] {
   const isFound = matcherOf(filter);
-  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url));
+  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url, row.line));
 }
 
 export function sortFunctions(rows: readonly FunctionRow[], sort: Sort): readonly FunctionRow[] {

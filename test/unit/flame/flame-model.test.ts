@@ -19,7 +19,7 @@ import {
   markMatchesThroughMutation,
   pathOf,
 } from '../../../renderer/flame/flame-model.ts';
-import { placeOf, shortPlace } from '../../../shared/format/place.ts';
+import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
 
@@ -184,12 +184,28 @@ test('a match inside a match adds no weight', () => {
 
 test('a search in quotes matches whole function names and no files', () => {
   const isFound = matcherOf(' "log" ')!;
-  expect([isFound('log', ''), isFound('Log', 'file:///home/ana/app.js')]).toEqual([true, true]);
-  expect([isFound('showInfo', 'file:///demos/console-log/app.js'), isFound('consoleLog', '')]).toEqual([false, false]);
-  expect(['exports.log', 'Console.log', 'catalog', 'logger'].map((name) => isFound(name, ''))).toEqual([true, true, false, false]);
-  expect(matcherOf('log')!('showInfo', 'file:///demos/console-log/app.js')).toBe(true);
-  expect([matcherOf('  '), matcherOf('""')!('a "" b', ''), matcherOf('"')!('"', '')]).toEqual([null, true, true]);
+  expect([isFound('log', '', 0), isFound('Log', 'file:///home/ana/app.js', 1)]).toEqual([true, true]);
+  expect([isFound('showInfo', 'file:///demos/console-log/app.js', 1), isFound('consoleLog', '', 0)]).toEqual([false, false]);
+  expect(['exports.log', 'Console.log', 'catalog', 'logger'].map((name) => isFound(name, '', 0))).toEqual([true, true, false, false]);
+  expect(matcherOf('log')!('showInfo', 'file:///demos/console-log/app.js', 1)).toBe(true);
+  expect([matcherOf('  '), matcherOf('""')!('a "" b', '', 0), matcherOf('"')!('"', '', 0)]).toEqual([null, true, true]);
   expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
+});
+
+test('an anonymous function is called by file and line, and found by all of it; one without a file has only its name', () => {
+  const [app, other] = ['file:///srv/shop/app.js', 'C:\\\\shop\\\\other.js'];
+  expect(calledName('(anonymous)', app, 31)).toBe('app.js:31');
+  expect(calledName('(anonymous)', other, 0)).toBe('other.js');
+  expect(calledName('(anonymous)', 'node:internal/timers', 5)).toBe('node:internal/timers:5');
+  expect([calledName('(anonymous)', '', 4), calledName('serve', app, 31)]).toEqual(['(anonymous)', 'serve']);
+  const finds = (query: string) => [matcherOf(query)!('(anonymous)', app, 31), matcherOf(query)!('(anonymous)', '', 0)];
+  expect(['anonymous', 'app.js:31', 'shop/app', '"(anonymous)"', '"app.js:31"'].map(finds)).toEqual([
+    [true, true],
+    [true, false],
+    [true, false],
+    [true, true],
+    [true, false],
+  ]);
 });
 
 test('search text is not a regular expression', () => {
