@@ -26,8 +26,8 @@ interface ContextMenuProps {
 }
 
 /**
- * A menu about what was pointed at. It opens when it is mounted, and closes when what it is about moves away. Items that do not apply can be
- * reached all the same, so that everybody learns why.
+ * A menu about what was pointed at. It opens when it is mounted, and closes when what it is about moves away or the window loses the
+ * focus. Items that do not apply can be reached all the same, so that everybody learns why.
  */
 export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -39,7 +39,10 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
     anchor.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }));
     const close = () => latest.current();
     for (const type of CLOSING) window.addEventListener(type, close, true);
+    // Not in the capture phase, in which the window would also hear of its elements.
+    window.addEventListener('blur', close);
     return () => {
+      window.removeEventListener('blur', close);
       for (const type of CLOSING) window.removeEventListener(type, close, true);
     };
   }, [x, y]);
@@ -75,7 +78,7 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
   );
 }
 
-/** What it is about is not there any more, or somebody looks elsewhere. The window itself loses the focus, not something in it. */
+/** What it is about moves, wherever it scrolls. */
 const CLOSING = ['scroll', 'resize'] as const;
 
 /** Where the menu of an element opens at a key. */

@@ -14,10 +14,13 @@ export type MenuItem =
 
 /** A menu of actions behind one button. */
 export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+  const button = useRef<HTMLButtonElement>(null);
   const focusIsTaken = useRef(false);
   return (
     <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Trigger ref={button} asChild>
+        {trigger}
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
           className={css.menu}
@@ -34,8 +37,10 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly M
               // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items have no identity but their place
               key={index}
               item={item}
-              onFocusTaken={() => {
-                focusIsTaken.current = true;
+              beforeSelect={(takesFocus) => {
+                focusIsTaken.current = takesFocus;
+                // Items are gone when a dialog gives the focus back to what had it.
+                if (!takesFocus) button.current?.focus();
               }}
             />
           ))}
@@ -45,7 +50,7 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly M
   );
 }
 
-function Item({ item, onFocusTaken }: { item: MenuItem; onFocusTaken: () => void }) {
+function Item({ item, beforeSelect }: { item: MenuItem; beforeSelect: (takesFocus: boolean) => void }) {
   if (item === 'separator') return <Primitive.Separator className={css.separator} />;
   if ('heading' in item) return <Primitive.Label className={css.heading}>{item.heading}</Primitive.Label>;
   if ('check' in item) return <Check {...item} />;
@@ -55,7 +60,7 @@ function Item({ item, onFocusTaken }: { item: MenuItem; onFocusTaken: () => void
       data-danger={item.danger}
       disabled={item.disabled}
       onSelect={() => {
-        if (item.takesFocus) onFocusTaken();
+        beforeSelect(item.takesFocus ?? false);
         item.onSelect();
       }}
     >

@@ -255,7 +255,7 @@ export interface RunReport {
   readonly phases: readonly never[];
   readonly levels: readonly never[];
   readonly generator: GeneratorHealth;
-  /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or a run of a comparison. */
+  /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
   readonly autocannon?: readonly AutocannonResult[];

@@ -440,6 +440,7 @@ describe('a run', () => {
     });
     await page.goto(`${engine.url}#/run/finished`);
     await page.getByRole('tab', { name: run.tab.server }).click();
+    await button(run.time.all.replace('{count}', '9')).click();
     // Two processes, four times a second.
     const count = String((2 * MEASURED_MS) / 250);
     await page.getByText(run.server.sampleCount.replace('{count}', count), { exact: true }).waitFor();
@@ -563,6 +564,17 @@ describe('on every screen', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await tip.count()).toBe(0);
+  });
+
+  test('the focus goes back to the button of the menu that opened a dialog', async () => {
+    await start('#/run/finished');
+    await button(run.head.saveAs).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: run.head.rename }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(run.head.saveAs);
   });
 
   test('Enter in the field of a dialog does what its button does', async () => {

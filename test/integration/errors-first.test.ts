@@ -70,3 +70,27 @@ test('--no-keep-bodies keeps status and headers only; older sessions say that no
   const old = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
   expect((await loopscope('show', old, '--table', 'answers')).stdout).toContain('not kept by the version that recorded this run');
 });
+
+test('each run of a comparison has the responses that it kept', async () => {
+  const file = join(folder, 'comparison.loopscope');
+  const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
+  const compared = await loopscope(
+    'compare',
+    join(TARGETS_DIR, 'fails-some.cjs'),
+    ...variants,
+    '-c',
+    '2',
+    '-a',
+    '80',
+    '--pairs',
+    '1',
+    '-o',
+    file,
+  );
+  expect(compared.code).toBe(0);
+  for (const run of ['1', '2']) {
+    const told = (await loopscope('show', file, '--run', run, '--table', 'answers')).stdout;
+    expect(told.match(/^500 Internal Server Error$/gm)).toHaveLength(3);
+    expect(told).toContain('First good response:\n\n200 OK');
+  }
+});

@@ -98,7 +98,8 @@ export class Comparison {
     pass.hasProfile = recording.profiles('cpu').some((profile) => profile.sampleNode.length > 0);
     pass.environment = recording.header?.environment ?? null;
     pass.source = source;
-    pass.report = await this.reportOf(pass, session, null);
+    // Kept responses stay in the recording: of all runs they are many.
+    pass.report = { ...(await this.reportOf(pass, session, null)), answers: null };
     if (excluded === null && pass.kind === 'measured') {
       const { latency, unexpectedLatency } = recording.load;
       this.pending.push({ pass, latency: latency.count > 0 ? latency : unexpectedLatency });
@@ -192,10 +193,10 @@ export class Comparison {
     return known;
   }
 
+  /** As of a run by itself, with the responses it kept. */
   async passReport(index: number, window: TimeWindow | null): Promise<RunReport> {
     const pass = this.passes[index];
     if (!pass) throw new FailureError(fail('not-found', say('comparison.noSuchRun')).failure);
-    if (window === null && pass.report) return pass.report;
     return this.reportOf(pass, await this.openPass(index), window);
   }
 
@@ -248,8 +249,7 @@ export class Comparison {
   private async reportOf(pass: ComparisonPass, session: OpenSession, window: TimeWindow | null): Promise<RunReport> {
     const counted = window === null ? null : await loadOfWindow(session, window);
     const run = computeRunReport(session.recording, counted, window, HEAVY_LIMIT);
-    // They are many, and each of them can be opened.
-    return { ...run, answers: null, variant: variantLetter(pass.variant), excluded: pass.excluded };
+    return { ...run, variant: variantLetter(pass.variant), excluded: pass.excluded };
   }
 }
 
