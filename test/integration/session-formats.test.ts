@@ -68,9 +68,14 @@ async function unpackUpgraded(path: string): Promise<unknown[]> {
     // The descriptions are for people: their wording may change, the layout may not.
     if (/(requests|server)\.json$/.test(name)) return [name, layoutOf(JSON.parse(content.toString()))];
     if (!name.endsWith('manifest.json')) return [name, content];
-    const upgraded = upgradeManifest(JSON.parse(content.toString()));
+    const upgraded = upgradeManifest(JSON.parse(content.toString(), withoutNoArguments) as Record<string, unknown>);
     return [name, upgraded.ok && withoutThroughput(upgraded.value)];
   });
+}
+
+/** Files from before a script could have arguments of Node are saved as of one that has none. */
+function withoutNoArguments(key: string, value: unknown): unknown {
+  return key === 'nodeArgs' && Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
 /** A list's figure, computed anew: up to format 2 it counted unexpected statuses, too. */
