@@ -4,13 +4,23 @@ import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { hasWaitedForCore } from './waited-for-core.ts';
 
-/** `perRequestMs`: of the last thing named, the package or the function; null: the run does not say. */
+/** What percentages are of: samples count wall time, which is CPU time unless the process had to wait for a core. */
+type Base = 'cpu' | 'active';
+
+/** `perRequestMs`: of the packages named, or else the function; null: the run does not say. */
 export type CodePart =
-  | { readonly kind: 'code'; readonly own: HotFunction; readonly below: HotPackage | null; readonly perRequestMs: Milliseconds | null }
-  /** More is in packages that were not called by code of the user's own. */
-  | { readonly kind: 'code-of-package'; readonly hot: HotPackage; readonly perRequestMs: Milliseconds | null }
+  | {
+      readonly kind: 'code';
+      readonly of: Base;
+      readonly own: HotFunction;
+      readonly below: HotPackage | null;
+      readonly besides: HotPackage | null;
+      readonly perRequestMs: Milliseconds | null;
+    }
+  /** More is in a package that was not called by code of the user's own. */
+  | { readonly kind: 'code-of-package'; readonly of: Base; readonly hot: HotPackage; readonly perRequestMs: Milliseconds | null }
   /** Most is neither. */
-  | { readonly kind: 'code-of-node'; readonly percent: Percent; readonly own: HotFunction | null }
+  | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number }
   | { readonly kind: 'code-unknown' };
 
@@ -26,17 +36,21 @@ export function computeCodePart(run: RunReport): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
-  const { own, below, outside, outsidePercent, nodePercent, samples } = profile.hot;
+  const { own, below, besides, outside, nodePercent, samples } = profile.hot;
   if (samples < NEEDED_SAMPLES) return isEnding(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
+  const of = hasWaitedForCore(run) ? 'active' : 'cpu';
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
-  if (nodePercent >= MOST) return [{ kind: 'code-of-node', percent: nodePercent, own: isTold ? own : null }];
-  if (outside !== null && outside.totalPercent >= TOLD_FROM && outsidePercent > (own?.totalPercent ?? 0))
-    return [{ kind: 'code-of-package', hot: outside, perRequestMs: perRequest(run, outside) }];
-  return isTold ? [{ kind: 'code', own, below, perRequestMs: perRequest(run, below ?? own) }] : [];
+  if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
+  if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))
+    return [{ kind: 'code-of-package', of, hot: outside, perRequestMs: perRequest(run, [outside]) }];
+  if (!isTold) return [];
+  const named = [below, besides].filter((one) => one !== null);
+  return [{ kind: 'code', of, own, below, besides, perRequestMs: perRequest(run, named.length === 0 ? [own] : named) }];
 }
 
-function perRequest(run: RunReport, { totalMs }: HotFunction | HotPackage): Milliseconds | null {
+function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): Milliseconds | null {
   const { completed, failed } = run.requests;
-  if (totalMs === null || completed === 0 || failed > MOST_FAILED * completed || hasWaitedForCore(run)) return null;
-  return totalMs / completed;
+  if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed || hasWaitedForCore(run))
+    return null;
+  return named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed;
 }

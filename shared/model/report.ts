@@ -130,10 +130,10 @@ export interface HotCode {
   readonly own: HotFunction | null;
   /** Below it the package that most of its time is in; null: most is in the user's own code, or no package has most of it. */
   readonly below: HotPackage | null;
+  /** Where about as much is in a second one, which the first does not call: that. */
+  readonly besides: HotPackage | null;
   /** Of packages on stacks without the user's own code the one that most of that time is in. */
   readonly outside: HotPackage | null;
-  /** On such stacks. */
-  readonly outsidePercent: Percent;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
   /** Outside `(idle)`. */

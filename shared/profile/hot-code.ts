@@ -13,25 +13,27 @@ import type { HotCode, HotPackage } from '../model/report.ts';
 import type { CallTree } from './call-tree.ts';
 import { ANONYMOUS_NAME } from './frame-kind.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages, type Package } from './package-of.ts';
+import type { Frame } from './profile.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** A function that passes on so much of its time to another one of the user's own is a wrapper or a middleware: on the way, not the place. */
 const PASSES_ON = 0.8;
 /** "Most of it". */
 const MOST = 0.5;
+/** Of two that differ by less, sampling makes now the one and now the other the larger. */
+const ABOUT_AS_MUCH = 2 / 3;
 
 export function findHotCode(tree: CallTree): HotCode {
   const packages = numberPackages(tree.frames);
-  const others = withoutOwn(tree);
+  const others = without(tree, ({ kind }) => kind === 'own');
   const ofOthers = sumBelow(others, packages, null);
   const figures = {
-    outside: namePackage(others, ofOthers, ofOthers.inPackages, 'dependency'),
-    outsidePercent: percentOf(ofOthers.inPackages, tree.base),
+    outside: nameMost(others, ofOthers, ofOthers.inPackages, 'dependency'),
     nodePercent: percentOf(others.total[0]! - ofOthers.inPackages, tree.base),
     samples: tree.sampleCount,
   };
   const heaviest = heaviestOf(ownFunctions(tree, sumBelow(tree, packages, null)));
-  if (heaviest === null) return { own: null, below: null, ...figures };
+  if (heaviest === null) return { own: null, below: null, besides: null, ...figures };
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
   const { frame } = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
   const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, packages, frame);
@@ -39,7 +41,7 @@ export function findHotCode(tree: CallTree): HotCode {
   const { name, url, line } = tree.frames[frame]!;
   return {
     own: { function: name, url, line: line + 1, ...weigh(tree, total) },
-    below: inside.inOwn > MOST * total ? null : namePackage(tree, inside, total, null),
+    ...(inside.inOwn > MOST * total ? { below: null, besides: null } : namePackages(tree, inside, frame, total)),
     ...figures,
   };
 }
@@ -99,14 +101,15 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   return { functions, ofPackages, packages, inOwn, inPackages };
 }
 
-/** The tree without the time on stacks that have a function of the user's own on them. */
-function withoutOwn(tree: CallTree): CallTree {
-  const isOwn = new Uint8Array(tree.parent.length);
+/** The tree without the time on stacks that have such a frame on them. */
+function without(tree: CallTree, isSuch: (frame: Frame, index: number) => boolean): CallTree {
+  const isLeftOut = new Uint8Array(tree.parent.length);
   const self = tree.self.slice();
-  for (let node = 0; node < isOwn.length; node++) {
-    const isBelow = node > 0 && isOwn[tree.parent[node]!] === 1;
-    isOwn[node] = isBelow || tree.frames[tree.frame[node]!]!.kind === 'own' ? 1 : 0;
-    if (isOwn[node] === 1) self[node] = 0;
+  for (let node = 0; node < isLeftOut.length; node++) {
+    const isBelow = node > 0 && isLeftOut[tree.parent[node]!] === 1;
+    const frame = tree.frame[node]!;
+    isLeftOut[node] = isBelow || isSuch(tree.frames[frame]!, frame) ? 1 : 0;
+    if (isLeftOut[node] === 1) self[node] = 0;
   }
   const total = self.slice();
   for (let node = total.length - 1; node > 0; node--) total[tree.parent[node]!]! += total[node]!;
@@ -123,8 +126,8 @@ function isOwn(tree: CallTree, frame: number): boolean {
   return kind === 'own' && url !== '';
 }
 
-function heaviestOf(sums: readonly Sum[]): Sum | null {
-  return sums.reduce<Sum | null>((found, one) => (one.total > (found?.total ?? 0) ? one : found), null);
+function heaviestOf<Of extends { readonly total: number }>(sums: readonly Of[]): Of | null {
+  return sums.reduce<Of | null>((found, one) => (one.total > (found?.total ?? 0) ? one : found), null);
 }
 
 /** What was called has at most the time of its caller, and was entered after it. */
@@ -133,16 +136,59 @@ function innermostOf<Of extends { readonly total: number }>(sums: readonly Of[])
 }
 
 /** `total`: of what "most" is; `only`: the kind of package asked for. Null: no package has most of it. */
-function namePackage(tree: CallTree, sums: Sums, total: number, only: Package['kind'] | null): HotPackage | null {
-  const { functions, ofPackages, packages } = sums;
-  const most = [...ofPackages]
-    .map(([number, sum]) => ({ number, total: sum }))
-    .filter(({ number, total: sum }) => sum > MOST * total && (only === null || packages.all[number]!.kind === only));
+function nameMost(tree: CallTree, sums: Sums, total: number, only: Package['kind'] | null): HotPackage | null {
+  const most = listSums(sums).filter(
+    ({ number, total: sum }) => sum > MOST * total && (only === null || sums.packages.all[number]!.kind === only),
+  );
   const found = innermostOf(most);
-  if (found === null) return null;
+  return found && namePackage(tree, sums, found, MOST * total);
+}
+
+/**
+ * Below `root` the package with most of the time, and one that has nearly as much and is not called by it. A package with most of the time
+ * that only calls two such (express calls pug and marked) is not named: they are.
+ */
+function namePackages(tree: CallTree, sums: Sums, root: number, total: number): Pick<HotCode, 'below' | 'besides'> {
+  const all = listSums(sums);
+  const most = innermostOf(all.filter((one) => one.total > MOST * total));
+  if (most === null) return { below: null, besides: null };
+  // What has more than the one found calls it.
+  const smaller = all.filter((one) => one.total < most.total);
+  const beside = (first: PackageSum): { sums: Sums; second: PackageSum } | null => {
+    const { numberOf } = sums.packages;
+    const others = without(tree, (_, frame) => numberOf[frame] === first.number);
+    const rest = sumBelow(others, sums.packages, root);
+    const second = heaviestOf(
+      listSums(rest).filter(({ number }) => number !== first.number && smaller.some((one) => one.number === number)),
+    );
+    return second !== null && second.total >= ABOUT_AS_MUCH * first.total ? { sums: rest, second } : null;
+  };
+  const name = (first: PackageSum, other: ReturnType<typeof beside>) => ({
+    below: namePackage(tree, sums, first, MOST * (first === most ? total : first.total)),
+    besides: other && namePackage(tree, other.sums, other.second, MOST * other.second.total),
+  });
+  const besideMost = beside(most);
+  if (besideMost !== null) return name(most, besideMost);
+  const called = heaviestOf(smaller);
+  const besideCalled = called && beside(called);
+  const both = besideCalled ? called!.total + besideCalled.second.total : 0;
+  return both > MOST * total && most.total - both < called!.total ? name(called!, besideCalled) : name(most, null);
+}
+
+interface PackageSum {
+  readonly number: number;
+  readonly total: number;
+}
+
+function listSums({ ofPackages }: Sums): PackageSum[] {
+  return [...ofPackages].map(([number, total]) => ({ number, total }));
+}
+
+/** `least`: of the time of the function in brackets. */
+function namePackage(tree: CallTree, { functions, packages }: Sums, found: PackageSum, least: number): HotPackage {
   const inFound = [...functions]
     .map(([frame, sum]) => ({ frame, total: sum }))
-    .filter(({ frame, total: sum }) => sum > MOST * total && packages.numberOf[frame] === found.number);
+    .filter(({ frame, total: sum }) => sum > least && packages.numberOf[frame] === found.number);
   const called = innermostOf(inFound);
   const name = called === null ? null : plainName(tree.frames[called.frame]!.name);
   return { ...packages.all[found.number]!, function: name, ...weigh(tree, found.total) };

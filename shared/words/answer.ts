@@ -58,14 +58,19 @@ export function tellAnswer(part: AnswerPart): string {
     case 'collecting':
       return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
     case 'code': {
-      const { own, below } = part;
-      const shown = { percent: formatPercent(own.totalPercent, 0), place: placeOfCode(own), each: eachOf(part.perRequestMs) };
-      return below === null ? text('run.answer.code', shown) : text('run.answer.codeBelow', { ...shown, what: nameOfPackage(below) });
+      const { own, below, besides } = part;
+      const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequestMs) };
+      if (below === null) return text('run.answer.code', shown);
+      const what = nameOfPackage(below);
+      return besides === null
+        ? text('run.answer.codeBelow', { ...shown, what })
+        : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
     }
     case 'code-of-package': {
       const { hot, perRequestMs } = part;
       return text('run.answer.codeOfPackage', {
         percent: formatPercent(hot.totalPercent, 0),
+        of: part.of,
         what: nameOfPackage(hot),
         each: eachOf(perRequestMs),
       });
@@ -73,8 +78,13 @@ export function tellAnswer(part: AnswerPart): string {
     case 'code-of-node': {
       const percent = formatPercent(part.percent, 0);
       return part.own === null
-        ? text('run.answer.codeOfNode', { percent })
-        : text('run.answer.codeOfNodeAndOwn', { percent, own: formatPercent(part.own.totalPercent, 0), place: placeOfCode(part.own) });
+        ? text('run.answer.codeOfNode', { percent, of: part.of })
+        : text('run.answer.codeOfNodeAndOwn', {
+            percent,
+            of: part.of,
+            own: formatPercent(part.own.totalPercent, 0),
+            place: placeOfCode(part.own),
+          });
     }
     case 'code-too-few':
       return text('run.answer.codeTooFew', { samples: part.samples, needed: part.needed });

@@ -31,7 +31,7 @@ async function expectEvidence(page: Page): Promise<void> {
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/^.+ \(\/.+\/express-app\/[\w/-]+\.js:\d+\): [\d.,]+\s\S+, [\d.]+\s%$/);
   const [, percent = ''] = /([\d.]+)\s%$/.exec(await copied())!;
-  const [, told = ''] = /([\d.]+)\s% (?:of CPU time )?is below/.exec((await answer(page).textContent())!)!;
+  const [, told = ''] = /([\d.]+)\s% (?:of (?:CPU|active) time )?is below/.exec((await answer(page).textContent())!)!;
   expect(Math.abs(Number(percent) - Number(told))).toBeLessThanOrEqual(0.5);
 }
 

@@ -124,12 +124,17 @@ export const run = {
       'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
     generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
-    code: '{percent} of CPU time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
-    codeBelow: '{percent} of CPU time is below {place}, most of it in {what}{each, select, none {} other {: {each} of each request}}.',
+    code: '{percent} of {of, select, active {active} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    codeBelow:
+      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, most of it in {what}{each, select, none {} other {, which takes {each} of each request}}.',
+    codeBelowTwo:
+      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, most of it in {what} and {besides}{each, select, none {} other {, which together take {each} of each request}}.',
     codeOfPackage:
-      '{percent} of CPU time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
-    codeOfNode: '{percent} of CPU time is the work of Node itself, outside your code and its packages.',
-    codeOfNodeAndOwn: '{percent} of CPU time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
+      '{percent} of {of, select, active {active} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
+    codeOfNode:
+      '{percent} of {of, select, active {active} other {CPU}} time is the work of Node itself, outside your code and its packages.',
+    codeOfNodeAndOwn:
+      '{percent} of {of, select, active {active} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
     codeTooFew:
       'The profile has {samples, plural, one {# sample} other {# samples}}, too few to say which code took the time; that takes {needed, number}.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',

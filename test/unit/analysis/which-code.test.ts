@@ -15,7 +15,7 @@ const own = (totalPercent: number, name = '(anonymous)') => ({
   totalPercent,
 });
 const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
-const nothing: HotCode = { own: null, below: null, outside: null, outsidePercent: 0, nodePercent: 0, samples: 1_000 };
+const nothing: HotCode = { own: null, below: null, besides: null, outside: null, nodePercent: 0, samples: 1_000 };
 
 /** A run of 100 requests. */
 function run(hot: Partial<HotCode> | null, change: Partial<RunReport> = {}): RunReport {
@@ -28,7 +28,11 @@ const said = (...[hot, change]: Parameters<typeof run>) =>
 
 test('the place of the user’s own, the package below it and what that takes of a request', () => {
   expect(said({ own: own(62), below: pug })).toEqual([
-    '62 % of CPU time is below app.js:4, most of it in pug (compile): 5.90 ms of each request.',
+    '62 % of CPU time is below app.js:4, most of it in pug (compile), which takes 5.90 ms of each request.',
+  ]);
+  const marked = { ...pug, name: 'marked', function: 'parse', totalMs: 400, totalPercent: 40 };
+  expect(said({ own: own(99), below: pug, besides: marked })).toEqual([
+    '99 % of CPU time is below app.js:4, most of it in pug (compile) and marked (parse), which together take 9.90 ms of each request.',
   ]);
   expect(said({ own: own(62, 'show') })).toEqual(['62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms of each request.']);
 });
@@ -40,9 +44,10 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ nodePercent: 96, own: own(4) })).toEqual([
     '96 % of CPU time is the work of Node itself, outside your code and its packages.',
   ]);
-  expect(said({ outside: pug, outsidePercent: 70, own: own(20) })).toEqual([
+  expect(said({ outside: pug, own: own(20) })).toEqual([
     '59 % of CPU time is in pug (compile), not called by code of your own: 5.90 ms of each request.',
   ]);
+  expect(said({ outside: pug, own: own(60) })).toEqual(['60 % of CPU time is in app.js:4 and what it calls: 6.00 ms of each request.']);
   expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
   expect(said({ own: own(62), samples: 99 })).toEqual([
     'The profile has 99 samples, too few to say which code took the time; that takes 100.',
@@ -60,5 +65,5 @@ test('a figure of each request only where time is CPU time and requests were ans
   const hot = { own: own(62), below: pug };
   expect(said(hot, { requests: { ...run(hot).requests, failed: 2 } })).toEqual(short);
   const { profile } = run(hot);
-  expect(computeCodePart({ ...run(hot), profile: { ...profile!, cpuMs: 700 } })).toMatchObject([{ perRequestMs: null }]);
+  expect(computeCodePart({ ...run(hot), profile: { ...profile!, cpuMs: 700 } })).toMatchObject([{ of: 'active', perRequestMs: null }]);
 });
