@@ -119,7 +119,7 @@ export function FlameView(props: FlameViewProps) {
   const paint = useCallback(
     ({ node, joined }: FlameFrame): FramePaint => {
       if (joined === null) return paintOf(node);
-      return isSearched && countMatches(joined) > 0
+      return isSearched && joined.some(({ hasMatch }) => hasMatch)
         ? { fill: `url(#${hatch}match)`, kind: 'match' }
         : { fill: `url(#${hatch}plain)`, kind: 'joined' };
     },

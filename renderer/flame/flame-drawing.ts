@@ -202,8 +202,9 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       picture = { ...picture, paintOf };
       for (const [frame, group] of drawn) {
         const { fill, kind } = paintOf(frame);
-        group.dataset.kind = kind;
-        group.querySelector('rect')?.setAttribute('fill', fill);
+        const rect = group.firstElementChild;
+        if (group.dataset.kind !== kind) group.dataset.kind = kind;
+        if (rect?.getAttribute('fill') !== fill) rect?.setAttribute('fill', fill);
       }
     },
     setFocus: (frame) => {

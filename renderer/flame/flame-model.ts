@@ -27,6 +27,8 @@ export interface FlameNode {
   readonly parent: FlameNode | null;
   readonly depth: number;
   match: boolean;
+  /** It or a frame below it is a match. */
+  hasMatch: boolean;
   /** The colour, where it is not that of the kind: a name of the palette, for example `diff-less-3`. */
   readonly paint?: string;
   /** The label, if it is more than the name. */
@@ -72,6 +74,7 @@ export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (no
       parent,
       depth: parent === null ? 0 : parent.depth + 1,
       match: false,
+      hasMatch: false,
     };
     const node = weigh(bare, index);
     parent?.children.push(node);
@@ -174,8 +177,11 @@ export function markMatchesThroughMutation(root: FlameNode, query: string, isMar
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
       node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url, node.line) ?? false));
+      node.hasMatch = false;
       if (node.match) {
         hits.push(node);
+        // Callers come first, so what is set here stays.
+        for (let above: FlameNode | null = node; above !== null && !above.hasMatch; above = above.parent) above.hasMatch = true;
         if (!inside) weight += node.value;
       }
       for (let child = node.children.length - 1; child >= 0; child--) {

@@ -22,6 +22,7 @@ import {
 import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FlameColumns } from '../../../shared/protocol/contract.ts';
+import { makeCrowdedFlame } from '../../helpers/crowded-flame.ts';
 
 /**
  * Indentation draws the tree: `name self`, kinds by prefix (d: dependency, c: core, n: native).
@@ -180,6 +181,21 @@ test('a match inside a match adds no weight', () => {
   expect(markMatchesThroughMutation(root, 'escape')).toMatchObject({ frames: 1, weight: 5 });
   expect(at(root, 'serve').match).toBe(false);
   expect(markMatchesThroughMutation(root, '  ')).toMatchObject({ frames: 0, weight: 0 });
+});
+
+/** Callers before their callees. */
+function allNodes(root: FlameNode): FlameNode[] {
+  return [root, ...root.children.flatMap(allNodes)];
+}
+
+test.each([1, 2, 3])('frames know of the matches below them and forget those of the last search (seed %i)', (seed) => {
+  const root = buildFlameTree(makeCrowdedFlame(3_000, seed))!;
+  const nodes = allNodes(root);
+  for (const query of ['handle1', '"handle12"', 'nowhere', '7', '']) {
+    markMatchesThroughMutation(root, query);
+    expect(nodes.filter(({ hasMatch }) => hasMatch)).toEqual(nodes.filter((node) => countMatches([node]) > 0));
+    expect(nodes.some(({ hasMatch }) => hasMatch)).toBe(query !== 'nowhere' && query !== '');
+  }
 });
 
 test('a search in quotes matches whole function names and no files', () => {
