@@ -28,7 +28,7 @@ interface Options extends CompareOptions {
   output?: string;
   json?: boolean;
   markdown?: boolean;
-  failIf?: Condition;
+  failIf?: readonly Condition[];
 }
 
 export function setupCompareCommand(program: Command): void {
@@ -41,20 +41,27 @@ export function setupCompareCommand(program: Command): void {
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.jsonText'))
     .option('--markdown', text('commandLine.option.markdown'))
-    .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), parseCondition);
+    .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), collectConditions);
   addSetupFlags(addCompareFlags(command), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { scripts, args } = splitArguments(command.args, process.argv);
-    const question = options.question ?? (options.failIf?.kind === 'verdict' ? options.failIf.metric : DEFAULT_QUESTION);
+    const { failIf = [] } = options;
+    const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
     const comparison = toComparison(scripts, args, command, { ...options, question });
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
-    const impossible = options.failIf && findImpossible(options.failIf, comparison.value);
-    if (impossible) return usageError(command, impossible);
+    for (const condition of failIf) {
+      const impossible = findImpossible(condition, comparison.value);
+      if (impossible !== null) return usageError(command, impossible);
+    }
     const { report, exitCode, printed } = await compareOnce(comparison.value, options);
     printOutcome(report, printed, options);
     process.exitCode = exitCode;
-    judge(options.failIf, report);
+    judge(failIf, report);
   });
+}
+
+function collectConditions(typed: string, conditions: readonly Condition[] = []): Condition[] {
+  return [...conditions, parseCondition(typed)];
 }
 
 /** The arguments before and after `--`, which commander gives as one list. */

@@ -1,5 +1,5 @@
 /**
- * `--fail-if`: a condition on the figures that makes the command end with code 3.
+ * `--fail-if`: a condition on the figures that makes the command end with code 3. Of several, one that is met is enough.
  *
  *   p99 slower | spread higher | rssBytes higher | throughput differs  of a comparison's verdicts
  *   p99 > 200ms | throughput < 500 | failed > 1%                       of a run, and of every variant but the first of a comparison

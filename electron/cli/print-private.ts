@@ -13,7 +13,7 @@ export function formatPrivateFacts({ keepsValues, runs, facts }: PrivateFacts): 
     text('terminal.private.head', { runs }),
     textTable(['', text('terminal.private.amount'), text('terminal.private.example'), text('terminal.private.where')], rows, [0, 2, 3]),
     text(keepsValues ? 'terminal.private.kept' : 'terminal.private.notKept'),
-    text('terminal.private.absent'),
+    text('privacy.file.absent'),
   ].join('\n\n');
 }
 

@@ -21,7 +21,7 @@ import { startInTurn } from './wait-for-turn.ts';
 interface RunOptions extends SetupOptions {
   output?: string;
   json?: boolean;
-  failIf?: Condition;
+  failIf?: readonly Condition[];
 }
 
 export function setupRunCommand(program: Command): void {
@@ -32,41 +32,44 @@ export function setupRunCommand(program: Command): void {
     .argument('[args...]', text('commandLine.argument.args'))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.json'))
-    .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(parseLimit));
+    .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(collectLimits));
   addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
     const setup = toSetup(script, { ...givenSettings(command), ...givenArguments(args) });
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
     printOutcome(report, formatOutcome(report), options);
     process.exitCode = exitCode;
-    judge(options.failIf, report);
+    judge(options.failIf ?? [], report);
   });
 }
 
 /**
- * A command that has worked ends with another code when the condition is met, or when that could not be judged. A load that failed as a
- * whole may be what the condition is about ("failed > 1%").
+ * A command that has worked ends with another code when one of the conditions is met, or when one could not be judged. A load that failed as a
+ * whole may be what a condition is about ("failed > 1%").
  */
-export function judge(condition: Condition | undefined, report: Report): void {
+export function judge(conditions: readonly Condition[], report: Report): void {
   const hasFailed = report.failure?.code === 'load-failed';
-  if (!condition || (process.exitCode !== EXIT.ok && !hasFailed)) return;
-  const judgement = judgeCondition(condition, report);
-  switch (judgement.kind) {
-    case 'not met':
-      return;
-    case 'met':
-      tell(text('commandLine.failIf.met', { condition: condition.text }));
-      process.exitCode = EXIT.met;
-      return;
-    default:
-      tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));
-      process.exitCode = hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
-  }
+  if (process.exitCode !== EXIT.ok && !hasFailed) return;
+  const codes = conditions.map((condition) => {
+    const judgement = judgeCondition(condition, report);
+    switch (judgement.kind) {
+      case 'not met':
+        return EXIT.ok;
+      case 'met':
+        tell(text('commandLine.failIf.met', { condition: condition.text }));
+        return EXIT.met;
+      default:
+        tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));
+        return hasFailed || judgement.kind === 'no runs' ? EXIT.failed : EXIT.unjudged;
+    }
+  });
+  const code = [EXIT.met, EXIT.failed, EXIT.unjudged].find((one) => codes.includes(one));
+  if (code !== undefined) process.exitCode = code;
 }
 
-function parseLimit(typed: string): Condition {
+function collectLimits(typed: string, conditions: readonly Condition[] = []): Condition[] {
   const condition = parseCondition(typed);
-  if (condition.kind === 'limit') return condition;
+  if (condition.kind === 'limit') return [...conditions, condition];
   throw new InvalidArgumentError(text('commandLine.failIf.formRun'));
 }
 

@@ -63,7 +63,8 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
     ...answersOf(facts).map(({ lead, rest }) => `**${escapeMarkdown(lead)}** ${escapeMarkdown(rest)}`.trim()),
     warnings(otherWarnings(info.warnings)),
     `${escapeMarkdown(`${orderSentences(info)} ${loadSentences(info)}`)}${machine(facts.environment)}`,
-    commandLine(commands[0] ?? null),
+    // Each a run of its own, as in the whole report.
+    commands.map((command, variant) => `- **${variantLetter(variant)}** ${codeMarkdown(oneLine(command))}`).join('\n'),
     table(differencesTable(info.differences, titles), MOST.differing),
     ...verdicts.map((verdict, index) => {
       if (isOne) return table(verdict);

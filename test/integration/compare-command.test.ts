@@ -173,6 +173,7 @@ test.each([
   [['compare', 'a.js', '--url-f', '/f', '--question', 'p50', '--fail-if', 'p99 slower']],
   [['compare', 'a.js', '--fail-if', 'spread slower']],
   [['compare', 'a.js', '--one-look', '--fail-if', 'p99 differs']],
+  [['compare', 'a.js', '--quick', '--fail-if', 'p99 slower', '--fail-if', 'p99 > 1s']],
   [['run', 'a.js', '--fail-if', 'p99 slower']],
 ])('refuses wrong usage: %j', async (args) => {
   const { code, stdout, stderr } = await loopscope(...args);
@@ -206,6 +207,20 @@ test('the metric of --fail-if becomes the question; a stopped comparison cannot 
   expect(stderr).toContain('The question: p99 latency.');
   expect(code).toBe(4);
   expect(stderr).toContain('--fail-if "p99 slower" could not be judged: there is no verdict about p99 of B: ');
+});
+
+test('--fail-if may be repeated: one that is met is enough, whatever its place', async () => {
+  const run = ['run', script('plain.cjs'), '-c', '1', '-a', '20', '--capture', 'none', '--json'];
+  const [met, other, slow] = ['mean > 0.001ms', 'failed > 1%', 'mean > 60s'].flatMap((one) => [['--fail-if', one]]);
+  for (const order of [
+    [met, other],
+    [other, met],
+  ]) {
+    const { code, stderr } = await loopscope(...run, ...order.flatMap((one) => one!));
+    expect(code).toBe(3);
+    expect(stderr.match(/--fail-if ".*" is met\./g)).toEqual(['--fail-if "mean > 0.001ms" is met.']);
+  }
+  expect(await loopscope(...run, ...other!, ...slow!)).toMatchObject({ code: 0 });
 });
 
 test('--fail-if on a single run exits with code 3 above the limit and with 0 below it', async () => {

@@ -119,8 +119,6 @@ export const terminal = {
     leftOut: '{amount}, {hidden, number} left out',
     kept: 'All values that were given are stored, including secrets: it was recorded with --keep-values.',
     notKept: 'Values that may be secrets are left out; they are replaced by "(not saved 1)". Names are stored.',
-    absent:
-      'Not in it: bodies of responses (of each request only its times, status and size), the environment Loopscope itself ran in, the name of the machine.',
   },
 
   studies: {

@@ -190,6 +190,8 @@ test('in brief: the sentences, the verdicts and what differs in the code, under 
   const brief = formatComparisonBrief(input, input.profiles);
   expect(brief).toContain(answerOf(formatComparisonHtml(input)));
   for (const caption of ['B against A', 'Functions by difference, B against A']) expect(brief).toContain(`**${caption}**`);
+  // What was run of each, not of the first alone.
+  for (const [variant, command] of input.commands.entries()) expect(brief).toContain(`- **${'AB'[variant]}** \`${command}`);
   const titles = Array.from({ length: 6 }, (_, variant) => `variant ${variant}`);
   const { info } = input;
   const much = formatComparisonBrief(
