@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
@@ -17,6 +17,7 @@ import { useZoomSteps } from '../flame/zoom-steps.ts';
 import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { useView } from '../state/view.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
 import { Segmented, Toggle } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -77,8 +78,8 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const text = useText('compare.flame');
   const run = useText('run.flame');
   const own = useRef<HTMLInputElement>(null);
-  const [as, setAs] = useState<'difference' | 'side'>('difference');
-  const [width, setWidth] = useState<DiffWidth>('both');
+  const [as, setAs] = useView('pairAs');
+  const [width, setWidth] = useView('pairWidth');
   const steps = useZoomSteps('zoom');
   const hits = useSearchHits(query);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);

@@ -1,11 +1,12 @@
 /** Which two profiles are compared, and which kinds of frames are folded; shared by the flame charts, the flame graphs and the table. */
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { foldsTime } from '../../shared/profile/folds.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
 import type { OfSides } from '../flame/Sides.tsx';
 import { type Folds, useFolds } from '../flame/use-folds.ts';
+import { useView } from '../state/view.ts';
 
 export interface ProfilePair {
   readonly a: number;
@@ -33,8 +34,9 @@ export interface PairFigureProps {
 }
 
 export function useProfilePair(info: ComparisonInfo): ProfilePair {
-  const [b, chooseB] = useState(1);
-  const [hide, setHide] = useState<readonly FrameKind[]>([]);
+  const [against, chooseB] = useView('against');
+  const b = against !== null && against > 0 && against < info.setup.variants.length ? against : 1;
+  const [hide, setHide] = useView('hide');
   const folds = useFolds();
   const passOf = (variant: number): Pass | null => {
     const pass = info.passes[info.profiledPasses[variant] ?? -1];
@@ -48,7 +50,7 @@ export function useProfilePair(info: ComparisonInfo): ProfilePair {
     folds,
     isFolded: hide.length > 0 || foldsTime(folds.list),
     chooseB,
-    fold: (kind, folded) => setHide((known) => (folded ? [...known, kind] : known.filter((other) => other !== kind))),
+    fold: (kind, folded) => setHide(folded ? [...hide, kind] : hide.filter((other) => other !== kind)),
     passes,
     isProfiled: passes.a !== null && passes.b !== null,
   };

@@ -1,7 +1,7 @@
 /** The round shown in detail, and its runs. */
-import { useState } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { useView } from '../state/view.ts';
 
 export interface RoundChoice {
   /** The chosen round; `profiled`: the profiled runs; null: none has finished yet. */
@@ -17,7 +17,7 @@ export interface RoundChoice {
 const hasEnded = ({ report }: Pass): boolean => report !== null;
 
 export function useRounds(info: ComparisonInfo): RoundChoice {
-  const [wanted, setWanted] = useState<number | 'profiled' | null>(null);
+  const [wanted, setWanted] = useView('round');
   const ended = info.passes.filter(hasEnded);
   const measured = [...new Set(ended.filter(({ kind }) => kind === 'measured').map(({ round }) => round))].sort((a, b) => a - b);
   const rounds: (number | 'profiled')[] = ended.some(({ kind }) => kind === 'profiled') ? [...measured, 'profiled'] : measured;

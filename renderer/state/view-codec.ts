@@ -7,6 +7,7 @@
  * be: reload, Back and links work then. A value that is new in an address of the past, unknown or wrong is its `initial` one; whether it
  * exists in this session (a tab, a process, a column) is for the screen to check, which shows its first one instead. Pure.
  */
+import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { Fold } from '../../shared/profile/folds.ts';
@@ -80,6 +81,16 @@ const integer = {
   print: (value: number | null) => (value === null ? '' : String(value)),
 };
 
+/** Of a comparison, counted from 0; in the address as on the screen. */
+const round = {
+  initial: null,
+  parse: (text: string): number | 'profiled' | null => {
+    if (text === 'profiled') return text;
+    return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : null;
+  },
+  print: (value: number | 'profiled' | null) => (typeof value === 'number' ? String(value + 1) : (value ?? '')),
+};
+
 const SPAN = /^(-?\d{1,15}(?:\.\d{1,6})?)\.\.(-?\d{1,15}(?:\.\d{1,6})?)$/;
 
 /** Two numbers in order; null: everything. */
@@ -109,6 +120,11 @@ const zoom = { initial: null, parse: parseZoom, print: (shown: FlameZoom | null)
 
 const KEYS = {
   tab: step<string | null>(name),
+  /** Of a comparison, which has its parts below each other: the one that is read. */
+  part: quiet<string | null>(name),
+  round: quiet<number | 'profiled' | null>(round),
+  /** Of several variants: the one that A is compared with, counted from A. */
+  against: quiet<number | null>(integer),
   /** The window of the time charts, ms. */
   window: step(
     span<TimeWindow>(
@@ -137,6 +153,9 @@ const KEYS = {
   /** The flame graph and the flame chart, or the same as a table. */
   flameAs: quiet(oneOf(['graph', 'tree'])),
   chartAs: quiet(oneOf(['chart', 'table'])),
+  /** Two call trees: as one, or beside each other. */
+  pairAs: quiet(oneOf(['difference', 'side'])),
+  pairWidth: quiet<DiffWidth>(oneOf(['both', 'a', 'b'])),
   /** Searched for in the frames. */
   q: quiet(words),
   /** The functions that are listed. */

@@ -94,6 +94,44 @@ test('the order of the functions and what is listed of them survive Home and bac
   expect(await page.getByRole('searchbox').inputValue()).toBe('render');
 });
 
+test('round, part, folds and search of a comparison survive a reload, and Back leads to the part before', async () => {
+  const page = await show('#/compare/compared');
+  const part = page.getByRole('navigation', { name: 'Parts of this comparison' }).locator('[aria-current=true]');
+  const search = page.locator('#flame').getByRole('searchbox');
+  const top = (id: string) => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+  const head = await top('compare-scroll');
+  const before = await steps(page);
+  await page.locator('#flame g.frame').first().waitFor();
+  await page.keyboard.press(']');
+  await page.getByRole('button', { name: 'Flame graphs', exact: true }).click();
+  await page
+    .locator('#flame')
+    .getByRole('button', { name: /^Fold: native/i })
+    .click();
+  await page.locator('#flame').getByRole('radio', { name: 'Side by side' }).click();
+  await search.fill('render');
+  await untilQuery(page, /^part=flame&round=2&hide=native&pairAs=side&q=render$/);
+  expect(await steps(page)).toBe(before + 1);
+
+  await page.reload();
+  await page.locator('#flame g.frame').first().waitFor();
+  await expect.poll(() => top('flame')).toBeCloseTo(head, -1);
+  expect(await part.textContent()).toBe('Flame graphs');
+  expect(await search.inputValue()).toBe('render');
+  await page.getByRole('combobox', { name: 'Round', exact: true }).first().getByText('Round 2').waitFor();
+  await page
+    .locator('#flame')
+    .getByRole('button', { name: /^Folded: native/i })
+    .waitFor();
+
+  await page.goBack();
+  await expect.poll(() => part.textContent()).toBe('Verdict');
+  await expect.poll(() => top('verdict')).toBeCloseTo(head, -1);
+  await page.goForward();
+  await expect.poll(() => part.textContent()).toBe('Flame graphs');
+  await expect.poll(() => top('flame')).toBeCloseTo(head, -1);
+});
+
 test('a link with nonsense shows what is shown at first, without an error', async () => {
   const page = await show(
     '#/run/finished?tab=nothing&window=9e9..x&pid=1&zoom=a|%E0,0,1&sort=constructor&hide=everything&chart=5..1&q=%E0&thread=77',

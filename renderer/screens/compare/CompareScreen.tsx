@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { canCompareTicks } from '../../../shared/analysis/ticks-per-request.ts';
 import { questionFirst } from '../../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/protocol/comparison-contract.ts';
@@ -26,6 +26,7 @@ import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
 import { type ComparisonProgress, useComparison } from '../../state/comparisons.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
+import { useView } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { useSearchAction } from '../../ui/screen-actions.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
@@ -83,15 +84,11 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
   const over = isOver(progress.state);
   const rounds = useRounds(info);
   const pair = useProfilePair(info);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useView('q');
   const searches = { charts: useRef<HTMLInputElement>(null), graphs: useRef<HTMLInputElement>(null) };
   const hasTicks = canCompareTicks(info.passes, info.setup.variants.length);
   const finished = info.passes.filter(({ report }) => report !== null).length;
-  const [current, setAsked] = useCurrentSection();
-  const go = (section: Section) => {
-    document.getElementById(section)?.scrollIntoView({ block: 'start' });
-    setAsked(section);
-  };
+  const [current, go] = useCurrentSection();
   useScreenKeys({
     // The tenth has the key after 9.
     ...Object.fromEntries(SECTIONS.map((section, index) => [String((index + 1) % 10), () => go(section)])),
@@ -195,30 +192,57 @@ function closestToMiddle(fields: readonly (HTMLInputElement | null)[]): HTMLInpu
   return fields.reduce((best, field) => (field !== null && (best === null || distance(field) < distance(best)) ? field : best), null);
 }
 
+/** What somebody scrolls with. */
+const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
 /**
- * The section whose heading was the last to scroll past the top. One that was asked for stays the current one until somebody scrolls: the last
- * sections are too short to get to the top.
+ * The section whose heading was the last to scroll past the top, in the address. One that was asked for, by a button, a link or Back, stays
+ * in sight and the current one until somebody scrolls: pictures above it take their place one after the other, and the last sections are
+ * too short to get to the top.
  */
 function useCurrentSection(): readonly [Section, (asked: Section) => void] {
-  const [current, setCurrent] = useState<Section>('verdict');
-  const askedAt = useRef(-1);
+  const [part, setPart] = useView('part');
+  const current = SECTIONS.find((section) => section === part) ?? 'verdict';
+  const asked = useRef<Section | null>(null);
+  /** As it was read while scrolling. */
+  const read = useRef<Section>('verdict');
+  const show = (section: Section) => {
+    read.current = section;
+    asked.current = section;
+    document.getElementById(section)?.scrollIntoView({ block: 'start' });
+  };
+  useLayoutEffect(() => {
+    if (read.current !== current) show(current);
+  });
   useEffect(() => {
     const scroller = document.getElementById('compare-scroll');
     if (scroller === null) return;
     const follow = () => {
-      if (scroller.scrollTop === askedAt.current) return;
-      askedAt.current = -1;
+      if (asked.current !== null) return;
       const line = scroller.getBoundingClientRect().top + 80;
       const passed = SECTIONS.filter((section) => (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) <= line);
       const atEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
-      setCurrent(atEnd ? 'conclusion' : (passed[passed.length - 1] ?? 'verdict'));
+      read.current = atEnd ? 'conclusion' : (passed[passed.length - 1] ?? 'verdict');
+      setPart(read.current === 'verdict' ? null : read.current);
     };
+    const hold = new ResizeObserver(() => {
+      if (asked.current !== null) document.getElementById(asked.current)?.scrollIntoView({ block: 'start' });
+    });
+    for (const section of scroller.children) hold.observe(section);
+    const letGo = () => {
+      asked.current = null;
+    };
+    for (const move of MOVES) scroller.addEventListener(move, letGo, { passive: true });
     scroller.addEventListener('scroll', follow, { passive: true });
-    return () => scroller.removeEventListener('scroll', follow);
-  }, []);
-  const ask = (asked: Section) => {
-    askedAt.current = document.getElementById('compare-scroll')?.scrollTop ?? -1;
-    setCurrent(asked);
+    return () => {
+      hold.disconnect();
+      for (const move of MOVES) scroller.removeEventListener(move, letGo);
+      scroller.removeEventListener('scroll', follow);
+    };
+  }, [setPart]);
+  const go = (section: Section) => {
+    show(section);
+    setPart(section === 'verdict' ? null : section, 'step');
   };
-  return [current, ask];
+  return [current, go];
 }
