@@ -151,7 +151,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
             onPlotWidth={setPlotPx}
           />
         ))}
-      <p className={css.note}>{text('axis', { every: formatMs(usualUs / 1_000) })}</p>
+      {usualUs > 0 && <p className={css.note}>{text('axis', { every: formatMs(usualUs / 1_000) })}</p>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { REDIRECTS } from './statuses.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
-import { computeWaitingParts, type WaitingPart } from './work-or-waiting.ts';
+import { computeUnsaid, computeWaitingParts, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
 
 export type AnswerPart =
   /** No response had an expected status: why, and what to do. */
@@ -27,6 +27,7 @@ export type AnswerPart =
   | { readonly kind: 'threads'; readonly percent: number; readonly loopPercent: number }
   | { readonly kind: 'nothing' }
   | WaitingPart
+  | UnsaidPart
   | CodePart;
 
 /** The headline, why it is so, and the rest. */
@@ -37,6 +38,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'waits-in-line':
     case 'waits-for-both':
     case 'waits-elsewhere':
+    case 'idle':
     case 'generator-limit':
     case 'collecting':
     case 'code':
@@ -49,6 +51,7 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'expected':
     case 'loop':
     case 'threads':
+    case 'waiting-unsaid':
       return 'rest';
     default:
       return 'headline';
@@ -88,7 +91,7 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
   // It says how busy the server was, the other way round.
-  return isIdle(waiting) ? parts : [...parts, ...serverPart(run)];
+  return [...parts, ...(isIdle(waiting) ? [] : serverPart(run)), ...computeUnsaid(run, waiting)];
 }
 
 /** With fewer it is what the latency of the rest says that matters. */
@@ -102,7 +105,7 @@ function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {
 }
 
 function isIdle(waiting: readonly WaitingPart[]): boolean {
-  return waiting.some(({ kind }) => kind === 'waits-elsewhere');
+  return waiting.some(({ kind }) => kind === 'waits-elsewhere' || kind === 'idle');
 }
 
 /** Only about the busiest event loop, and only where the loop was busy. */

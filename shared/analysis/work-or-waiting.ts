@@ -19,8 +19,15 @@ export type WaitingPart =
   | { readonly kind: 'waits-for-both'; readonly workMs: Milliseconds; readonly lineMs: Milliseconds; readonly elseMs: Milliseconds }
   /** `oneByOne`: what they wait for serves one at a time. */
   | { readonly kind: 'waits-elsewhere'; readonly idlePercent: Percent; readonly oneByOne: boolean }
+  /** The rest is not known, as the machine was busy. */
+  | { readonly kind: 'idle'; readonly idlePercent: Percent }
   | { readonly kind: 'generator-limit'; readonly percent: Percent }
   | { readonly kind: 'collecting'; readonly percent: Percent };
+
+/** Why there is no sentence about waiting, where the user can do something about it. `percent`: of a core. */
+export type UnsaidPart =
+  | { readonly kind: 'waiting-unsaid'; readonly why: 'programs' | 'host'; readonly percent: Percent }
+  | { readonly kind: 'waiting-unsaid'; readonly why: 'processes' | 'few' | 'unlike'; readonly percent: null };
 
 /** With less, part of the latency is nobody's work, and the line is not always full. */
 const BUSY_FROM: Ratio = 0.95;
@@ -57,14 +64,14 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
   if (!isEnding(run.ending) || run.ending === 'failed') return [];
-  const working = server.filter(({ elu, cpuPercent }) => (elu?.mean ?? 0) * 100 >= NEGLIGIBLE_CPU || cpuPercent.mean >= NEGLIGIBLE_CPU);
+  const working = workingOf(server);
   const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   if (generator.limited) {
     const percent = generator.busiestPercent ?? generator.cpuPercent;
     return percent === null || busy >= BUSY_FROM || server.every(({ elu }) => elu === null) ? [] : [{ kind: 'generator-limit', percent }];
   }
   const only = working.length === 1 ? working[0]! : null;
-  const waits = isDisturbed(run) ? [] : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
+  const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
   return [...waits, ...(only === null ? [] : collecting(run, only))];
 }
 
@@ -72,6 +79,42 @@ function isDisturbed({ machine }: RunReport): boolean {
   if (!machine) return false;
   const others = (machine.foreignPercent?.mean ?? 0) + (machine.stealPercent?.mean ?? 0);
   return others > MOST_FOREIGN * 100 * machine.cores;
+}
+
+/** `parts`: what is said. */
+export function computeUnsaid(run: RunReport, parts: readonly WaitingPart[]): UnsaidPart[] {
+  const { server, generator, latencyMs, machine, window, load } = run;
+  if (!isEnding(run.ending) || run.ending === 'failed' || generator.limited || window !== null || latencyMs === null) return [];
+  if (server.every(({ elu }) => elu === null)) return [];
+  if (isDisturbed(run)) {
+    const [programs, host] = [machine?.foreignPercent?.mean ?? 0, machine?.stealPercent?.mean ?? 0];
+    return [{ kind: 'waiting-unsaid', ...(programs >= host ? { why: 'programs', percent: programs } : { why: 'host', percent: host }) }];
+  }
+  const isBusy = server.some(({ elu }) => (elu?.mean ?? 0) >= BUSY_FROM);
+  if (!isBusy || load.connections * load.pipelining < 2 || parts.some(({ kind }) => kind.startsWith('waits-'))) return [];
+  if (workingOf(server).length > 1) return [{ kind: 'waiting-unsaid', why: 'processes', percent: null }];
+  if (latencyMs.weak.includes('90')) return [{ kind: 'waiting-unsaid', why: 'few', percent: null }];
+  return areAlike(latencyMs) ? [] : [{ kind: 'waiting-unsaid', why: 'unlike', percent: null }];
+}
+
+function workingOf(server: readonly ServerFigures[]): ServerFigures[] {
+  return server.filter(({ elu, cpuPercent }) => (elu?.mean ?? 0) * 100 >= NEGLIGIBLE_CPU || cpuPercent.mean >= NEGLIGIBLE_CPU);
+}
+
+/** Of a machine that is busy: a loop that waits for a core counts as busy, so that it was idle at least so long. */
+function idleAtLeast({ server }: RunReport): WaitingPart[] {
+  if (server.length === 0 || server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU)) return [];
+  if (server.every(({ elu }) => elu === null)) return [];
+  const busy = busyOf(server);
+  return 1 - busy < IDLE_FROM ? [] : [{ kind: 'idle', idlePercent: (1 - busy) * 100 }];
+}
+
+/** All processes and threads together: a line for any of them is not something else. */
+function busyOf(server: readonly ServerFigures[]): Ratio {
+  return Math.max(
+    server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
+    server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
+  );
 }
 
 function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
@@ -104,11 +147,7 @@ function elsewhere(run: RunReport): WaitingPart[] {
   if (!latencyMs || server.length === 0 || server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU))
     return [];
   if (server.every(({ elu }) => elu === null)) return [];
-  // All processes and threads together: a line for any of them is not something else.
-  const busy = Math.max(
-    server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
-    server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
-  );
+  const busy = busyOf(server);
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;
   if (generating === null || 1 - busy - generating / 100 < IDLE_FROM) return [];

@@ -79,7 +79,11 @@ export function sensitivityOf(sensitivity: readonly Sensitivity[] | null, questi
 function tellSensitivity(sensitivity: readonly Sensitivity[]): string {
   return sensitivity
     .map(({ metric, detectablePercent }) =>
-      text('report.sensitivityOne', { percent: formatAbout(detectablePercent), metric: phraseOf(metric) }),
+      // Nothing falls by more than all of it.
+      text(detectablePercent > 100 ? 'report.sensitivityOver' : 'report.sensitivityOne', {
+        percent: formatAbout(Math.min(detectablePercent, 100)),
+        metric: phraseOf(metric),
+      }),
     )
     .join(', ');
 }

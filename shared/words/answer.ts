@@ -53,6 +53,10 @@ export function tellAnswer(part: AnswerPart): string {
       const percent = formatPercent(part.idlePercent, 0);
       return text(part.oneByOne ? 'run.answer.waitsElsewhereOneByOne' : 'run.answer.waitsElsewhere', { percent });
     }
+    case 'idle':
+      return text('run.answer.idle', { percent: formatPercent(part.idlePercent, 0) });
+    case 'waiting-unsaid':
+      return text('run.answer.waitingUnsaid', { why: part.why, percent: formatPercent(part.percent, 0) });
     case 'generator-limit':
       return text('run.answer.generatorLimit', { percent: formatPercent(part.percent, 0) });
     case 'collecting':

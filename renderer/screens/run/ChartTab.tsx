@@ -173,7 +173,7 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
           )}
         </div>
       )}
-      {!isEmpty && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
+      {!isEmpty && usualUs > 0 && <p className={tabs.note}>{text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })}</p>}
       {moreLanes > 0 && <p className={tabs.note}>{text('flameChart.moreLanes', { count: moreLanes })}</p>}
       <Disclosure summary={text('flameChart.helpTitle')}>
         <p className={tabs.help}>

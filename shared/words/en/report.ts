@@ -76,8 +76,9 @@ export const report = {
     'With {variants} variants, {pairs} pairs can show a difference in a metric other than the question ({metric}) only if the question differs, too; {needed} pairs show it on its own.',
   asked: 'The question, {metric}, was fixed before the first of them.',
   sensitivity:
-    '{pairs, plural, =0 {With this many pairs} other {With # pairs}} such runs show differences from about {differences} in at least four of five comparisons.',
+    '{pairs, plural, =0 {With this many pairs} other {With # pairs}} such runs usually show only differences of at least about {differences}; smaller ones are often missed.',
   sensitivityOne: '{percent} in {metric}',
+  sensitivityOver: 'over {percent} in {metric}',
   requestsOf: 'Requests of {letter}, {unit}',
   ofRound: 'One run of each variant, of round {round}.',
   diffFlameHelp:

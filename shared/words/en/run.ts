@@ -122,6 +122,9 @@ export const run = {
     waitsElsewhere: 'The server was idle {percent} of the time: the responses waited for something else.',
     waitsElsewhereOneByOne:
       'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
+    idle: 'The server was idle {percent} of the time.',
+    waitingUnsaid:
+      'Whether responses worked or waited cannot be said: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there are too few of them} other {they took too different times}}.',
     generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
@@ -136,7 +139,7 @@ export const run = {
     codeOfNodeAndOwn:
       '{percent} of {of, select, active {active} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
     codeTooFew:
-      'The profile has {samples, plural, one {# sample} other {# samples}}, too few to say which code took the time; that takes {needed, number}.',
+      'The profile has {samples, plural, one {# sample} other {# samples}} of active time, too few to say which code took the time; that takes {needed, number}.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',
@@ -350,7 +353,7 @@ export const run = {
     status: 'Status codes',
     noStatus: 'No response arrived.',
     errors: 'Errors',
-    noErrors: 'No request failed.',
+    noErrors: 'Every request that ended got a response.',
     percentiles: 'All latency percentiles',
     percentileColumn: 'Percentile',
     valueColumn: 'Latency, {unit}',
@@ -381,7 +384,7 @@ export const run = {
     profile: 'CPU profile',
     samples: 'Samples',
     interval: 'Interval',
-    intervalValue: '{asked} requested, {reached} reached',
+    intervalValue: '{asked} requested, median {reached}',
     profiled: 'Covers',
     profiledValue: '{time}, {idle} of it idle',
     profiledSeveral: '{time} in {count} processes: {together} in total, {idle} of it idle',

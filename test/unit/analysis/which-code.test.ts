@@ -50,7 +50,7 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ outside: pug, own: own(60) })).toEqual(['60 % of CPU time is in app.js:4 and what it calls: 6.00 ms of each request.']);
   expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
   expect(said({ own: own(62), samples: 99 })).toEqual([
-    'The profile has 99 samples, too few to say which code took the time; that takes 100.',
+    'The profile has 99 samples of active time, too few to say which code took the time; that takes 100.',
   ]);
 });
 

@@ -1,6 +1,6 @@
 /** Point 2 of the answer. A small simulation of a closed load on one event loop makes the figures; what the right sentence is follows from how it is built. */
 import { expect, test } from 'vitest';
-import { computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
+import { computeUnsaid, computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
@@ -195,4 +195,19 @@ test('silent: requests of two kinds, of which one waits for something else', () 
 test('silent: a fast server with one connection, whose load process is as busy as it', () => {
   const run = simulate({ inFlight: 1, workMs: () => 0.05, elseMs: () => 0.05 });
   expect(computeWaitingParts({ ...run, generator: { ...run.generator, cpuPercent: 40 } })).toEqual([]);
+});
+
+test('why nothing is said: other programs, unlike responses, several processes; an idle server is so on a busy machine, too', () => {
+  const figures = { mean: 185, max: 190 };
+  const machine = { ...base.machine!, cores: 2, foreignPercent: figures, stealPercent: null };
+  const unsaid = (run: RunReport) => computeUnsaid(run, computeWaitingParts(run));
+  const full = simulate({ inFlight: 20, workMs: () => 8 });
+  expect(unsaid(full)).toEqual([]);
+  expect(unsaid({ ...full, machine })).toEqual([{ kind: 'waiting-unsaid', why: 'programs', percent: 185 }]);
+  expect(unsaid({ ...full, server: [server(0.98), server(0.5)] })).toMatchObject([{ why: 'processes' }]);
+  expect(unsaid(simulate({ inFlight: 20, workMs: () => 8, elseMs: (request) => (request % 2 === 0 ? 100 : 0) }))).toMatchObject([
+    { why: 'unlike' },
+  ]);
+  const idle = { ...full, server: [server(0.08, { cpuPercent: { mean: 8, max: 9 } })] };
+  expect(computeWaitingParts({ ...idle, machine })).toEqual([{ kind: 'idle', idlePercent: 92 }]);
 });

@@ -34,10 +34,8 @@ export const runWarning = {
   few: 'Too few responses (n {count}) to state the {percentile} % percentile; it needs {needed}.',
   interrupted: 'The run was interrupted: {gap}. Figures over time are not valid across it; repeat the run.',
   clockGap: 'for {time} the machine or Loopscope was suspended, or the clock was set by that amount',
-  foreign:
-    'Other programs used {mean} of a core on average, at most {max}: some of the latency may be due to them. A browser that shows this run counts among them.',
-  foreignOfCores:
-    'Other programs used {mean} of a core on average ({cores} cores), at most {max}: some of the latency may be due to them. A browser that shows this run counts among them.',
+  foreign: 'Other programs used {mean} of a core on average, at most {max}: some of the latency may be due to them.',
+  foreignOfCores: 'Other programs used {mean} of a core on average ({cores} cores), at most {max}: some of the latency may be due to them.',
   steal:
     'The host of this virtual machine gave {mean} of a core to others: that time is missing here, and some of the latency may be due to the host.',
   stealOfCores:
