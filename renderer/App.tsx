@@ -16,6 +16,7 @@ import { HomeScreen } from './screens/home/HomeScreen.tsx';
 import { SettingsScreen } from './screens/settings/SettingsScreen.tsx';
 import { CompareScreen, CompareSetupScreen, fetchAhead, RunScreen, SetupScreen, StudyScreen } from './screens.tsx';
 import { StartFailure } from './session/StartFailure.tsx';
+import { useAddress } from './state/address.ts';
 import { useConnection } from './state/connection.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
@@ -23,7 +24,7 @@ import { IconButton } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { CloseIcon } from './ui/icons.tsx';
 import { Spinner } from './ui/Progress.tsx';
-import { ToastHost } from './ui/Toast.tsx';
+import { hideToast, ToastHost } from './ui/Toast.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 export function App() {
@@ -49,6 +50,7 @@ function Frame() {
   useGivenSession();
   useFocusOnScreen(route);
   useHeadStart();
+  useToastOfScreen();
   return (
     <div className={css.app}>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a place on this page; only the address is left alone */}
@@ -99,6 +101,11 @@ function useFocusOnScreen(route: Route): void {
   }, [hash]);
 }
 
+/** A confirmation is about what was done on its screen. */
+function useToastOfScreen(): void {
+  useEffect(() => useAddress.subscribe((now, before) => now.path !== before.path && hideToast()), []);
+}
+
 /** By then the first screen is drawn; earlier, loading would delay it. */
 const HEAD_START_MS = 500;
 
@@ -135,7 +142,7 @@ function ScreenOf({ route }: { route: Route }) {
     case 'settings':
       return <SettingsScreen />;
     case 'help':
-      return <HelpScreen page={route.page} />;
+      return <HelpScreen page={route.page} section={route.section ?? null} />;
     case 'run':
       return <RunScreen key={route.sessionId} sessionId={route.sessionId} />;
     case 'compare-setup':

@@ -10,6 +10,7 @@ import { setupDesktop } from './state/desktop-commands.ts';
 import { setupRunning } from './state/running.ts';
 import { setupSessions } from './state/sessions.ts';
 import { setupTheme } from './state/theme.ts';
+import { setupWayBack } from './state/way-back.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/app-bar.css';
@@ -18,6 +19,7 @@ import './styles/print.css';
 // First, because the router must not see a one-time link in the address.
 setupConnection();
 setupAddress();
+setupWayBack();
 setupLanguage();
 setupTheme();
 setupPrint();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { currentRoute, navigate, sessionOf } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
+import { goBack } from '../state/way-back.ts';
 
 /** Elements in which letters are text and not shortcuts. */
 function isTyping(target: EventTarget | null): boolean {
@@ -11,13 +12,13 @@ function isFloating(): boolean {
   return document.querySelector('[role="dialog"]:not([data-term]), [role="menu"], [role="listbox"]') !== null;
 }
 
-/** The second key of "g h" must follow within this time. */
+/** The second key of "g h" must follow within this time; any other letter within it is part of a word that is typed into nothing. */
 const CHORD_MS = 1_000;
 
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
 export function useGlobalKeys(): void {
   useEffect(() => {
-    let lastG = Number.NEGATIVE_INFINITY;
+    let last = { key: '', at: Number.NEGATIVE_INFINITY };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isFloating()) return;
       if (event.key === 'Escape') {
@@ -25,11 +26,13 @@ export function useGlobalKeys(): void {
         return;
       }
       if (isTyping(event.target)) return;
+      const before = event.timeStamp - last.at < CHORD_MS ? last.key : '';
+      if (event.key.length === 1) last = { key: event.key, at: event.timeStamp };
+      if (before === 'g' && event.key === 'h') navigate({ screen: 'home' });
       const action = KEYS[event.key];
-      if (event.key === 'h' && event.timeStamp - lastG < CHORD_MS) navigate({ screen: 'home' });
-      if (event.key === 'g') lastG = event.timeStamp;
-      if (action) {
+      if (action && !/^\p{L}$/u.test(before)) {
         event.preventDefault();
+        last = { key: '', at: event.timeStamp };
         action();
       }
     };
@@ -48,5 +51,5 @@ const KEYS: Record<string, (() => void) | undefined> = {
 function leave(target: EventTarget | null): void {
   const route = currentRoute();
   if (isTyping(target)) (target as HTMLElement).blur();
-  else if (route.screen !== 'home' && sessionOf(route) === null) navigate({ screen: 'home' });
+  else if (route.screen !== 'home' && sessionOf(route) === null) goBack();
 }

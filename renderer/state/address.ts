@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import { NO_VIEW, parseView, printView, type ViewState } from './view-codec.ts';
 
-interface Address {
+export interface Address {
   /** Of the screen, as in the address: `#/run/ID`. */
   readonly path: string;
   readonly view: ViewState;
@@ -20,7 +20,7 @@ export type ViewChange = 'step' | 'quiet' | 'back';
 /** Browsers refuse more than about 20 changes a second. */
 const REST_MS = 150;
 
-const HOME = '#/';
+export const HOME = '#/';
 
 export const useAddress = create<Address>(() => ({ path: HOME, view: NO_VIEW }));
 

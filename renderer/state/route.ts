@@ -12,8 +12,8 @@ export type Route =
   | { readonly screen: 'compare'; readonly sessionId: string }
   /** A study, and its comparison once one has been started. */
   | { readonly screen: 'study'; readonly name: string; readonly sessionId: string | null }
-  /** A page of the help; null: its first. */
-  | { readonly screen: 'help'; readonly page: string | null }
+  /** A page of the help; null: its first. `section`: the heading to begin at, in small letters with hyphens. */
+  | { readonly screen: 'help'; readonly page: string | null; readonly section?: string }
   | { readonly screen: 'unknown'; readonly hash: string };
 
 /** `hash`: without what the screen shows. */
@@ -24,7 +24,8 @@ export function parseRoute(hash: string): Route {
   const id = rest ? decode(rest) : null;
   if ((screen === 'run' || screen === 'compare') && id !== null) return { screen, sessionId: id };
   if (screen === 'study' && id !== null) return { screen, name: id, sessionId: more ? decode(more) : null };
-  if (screen === 'help') return { screen, page: id };
+  const section = more ? decode(more) : null;
+  if (screen === 'help') return { screen, page: id, ...(section === null ? {} : { section }) };
   return { screen: 'unknown', hash };
 }
 
@@ -47,13 +48,15 @@ export function hashOf(route: Route): string {
     case 'study':
       return `#/study/${encodeURIComponent(route.name)}${route.sessionId === null ? '' : `/${encodeURIComponent(route.sessionId)}`}`;
     case 'help':
-      return route.page === null ? '#/help' : `#/help/${encodeURIComponent(route.page)}`;
+      return `#/${['help', route.page, route.section].filter(isPart).map(encodeURIComponent).join('/')}`;
     case 'unknown':
       return route.hash;
     default:
       return `#/${route.screen}`;
   }
 }
+
+const isPart = (part: string | null | undefined): part is string => typeof part === 'string';
 
 export function useRoute(): Route {
   const path = useAddress((address) => address.path);

@@ -24,6 +24,10 @@ export function showToast(text: string): void {
   setCurrent({ id: nextId++, text });
 }
 
+export function hideToast(): void {
+  if (current !== null) setCurrent(null);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -46,7 +50,7 @@ export function ToastHost() {
       {message && (
         <div className={css.toast}>
           <span>{showHidden(message.text)}</span>
-          <IconButton label={text('close')} className={css.close} onClick={() => setCurrent(null)}>
+          <IconButton label={text('close')} className={css.close} onClick={hideToast}>
             <CloseIcon />
           </IconButton>
         </div>

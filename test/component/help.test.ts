@@ -92,3 +92,25 @@ test('the help begins with first steps and is reached from the list of keys', as
   await page.getByRole('article').getByRole('link', { name: 'flame graph' }).click();
   await page.waitForURL(/#\/help\/FLAME-GRAPH$/);
 });
+
+test('“How this is known” begins at the section about the sentence; Esc and the link lead back to what was shown', async () => {
+  await start('#/run/finished');
+  await page.getByRole('tab', { name: run.tab.functions }).click();
+  const known = page.getByRole('link', { name: run.answer.help });
+  for (const back of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: help.back }).click()]) {
+    await known.click();
+    await page.waitForURL(/#\/help\/ANSWER\/which-code$/);
+    const section = page.getByRole('heading', { name: 'Which code' });
+    await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+    await back();
+    await page.getByRole('tab', { name: run.tab.functions, selected: true }).waitFor();
+  }
+});
+
+test('letters of a word that is typed into nothing are no keys', async () => {
+  await start('#/');
+  await page.keyboard.type('stock');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: common.keys.title }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+});

@@ -96,6 +96,17 @@ test('only a session of the recent list is moved to the trash, and it leaves the
   expect(events).toContain('sessions.changed');
 });
 
+test('a session that is taken off the list stays where it is, and lists are read again', async () => {
+  const engine = open();
+  const path = sample('listed.loopscope');
+  unwrap(await engine.handle('sessions.open', { path }));
+  const events: string[] = [];
+  engine.onEvent(({ type }) => events.push(type));
+  unwrap(await engine.handle('sessions.forget', { path }));
+  expect([events, existsSync(path)]).toEqual([['sessions.changed'], true]);
+  expect(unwrap(await engine.handle('sessions.recent', {}))).toEqual([]);
+});
+
 test('renaming a recent session changes the title in its file, not the name of the file, nor its place in the list', async () => {
   const engine = open();
   const [older, newer] = [sample('older.loopscope'), sample('newer.loopscope')];

@@ -206,6 +206,11 @@ export class OpenSessions {
     return trashed;
   }
 
+  async forget(path: string): Promise<void> {
+    await this.library.forget(path);
+    this.emit({ type: 'sessions.changed' });
+  }
+
   async forgetRecent(): Promise<void> {
     await this.library.forgetRecent();
     this.emit({ type: 'sessions.changed' });

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/i18n.tsx';
 import { hashOf } from '../../state/route.ts';
+import { goBack } from '../../state/way-back.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { DRAWINGS } from './drawings.tsx';
@@ -21,7 +23,7 @@ const USING = Object.keys(PAGES)
   .filter((name) => !READING.includes(name))
   .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
-export function HelpScreen({ page }: { page: string | null }) {
+export function HelpScreen({ page, section }: { page: string | null; section: string | null }) {
   const text = useText('help');
   const shown = page ?? READING[0]!;
   const entry = (name: string, label = titleOf(name)) => (
@@ -34,6 +36,9 @@ export function HelpScreen({ page }: { page: string | null }) {
   return (
     <div className={css.page}>
       <nav className={css.nav} aria-label={text('contents')}>
+        <Button variant="quiet" className={css.back} onClick={goBack}>
+          {text('back')}
+        </Button>
         <h1>{text('title')}</h1>
         <h2>{text('reading')}</h2>
         <ul>
@@ -46,17 +51,31 @@ export function HelpScreen({ page }: { page: string | null }) {
           {entry(LICENCES, text('licences'))}
         </ul>
       </nav>
-      <article className={css.article}>{shown === WORDS ? <WordsPage /> : <Page key={shown} name={shown} />}</article>
+      <article className={css.article}>{shown === WORDS ? <WordsPage /> : <Page key={shown} name={shown} section={section} />}</article>
     </div>
   );
 }
 
-function Page({ name }: { name: string }) {
+function Page({ name, section }: { name: string; section: string | null }) {
   const text = useText('help');
   const content = useContent(name);
-  const Drawing = DRAWINGS[name];
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (content === null || section === null) return;
+    const headings = [...(host.current?.querySelectorAll('h2, h3') ?? [])];
+    headings.find(({ textContent }) => sectionOf(textContent ?? '') === section)?.scrollIntoView();
+  }, [content, section]);
   if (content === null) return <Spinner label={text('loading')} />;
   if (name === LICENCES) return <pre className={css.plain}>{content}</pre>;
+  return (
+    <div ref={host}>
+      <Content name={name} content={content} />
+    </div>
+  );
+}
+
+function Content({ name, content }: { name: string; content: string }) {
+  const Drawing = DRAWINGS[name];
   if (Drawing === undefined) return <Markdown text={content} drawLink={drawLink} />;
   const [lead, rest] = splitAfterLead(content);
   return (
@@ -66,6 +85,11 @@ function Page({ name }: { name: string }) {
       <Markdown text={rest} drawLink={drawLink} />
     </>
   );
+}
+
+/** Which code -> which-code */
+function sectionOf(heading: string): string {
+  return heading.toLowerCase().replace(/\W+/g, '-');
 }
 
 /** Heading and first paragraph, and the rest. */

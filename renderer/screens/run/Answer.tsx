@@ -28,7 +28,7 @@ export function Answer({ run, live, onFrame }: AnswerProps) {
       <p>
         {why}
         {why.length > 0 && (
-          <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER' })}>
+          <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER', ...sectionAbout(parts) })}>
             {text('help')}
           </a>
         )}
@@ -36,6 +36,13 @@ export function Answer({ run, live, onFrame }: AnswerProps) {
       <p className={css.rest}>{line('rest')}</p>
     </section>
   );
+}
+
+/** The first section of the page that is about one of the sentences; what is about others follows it. */
+function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string } {
+  const has = (kind: RegExp) => parts.some((part) => kind.test(part.kind));
+  if (has(/^waits-/)) return { section: 'work-and-waiting' };
+  return has(/^code/) ? { section: 'which-code' } : {};
 }
 
 const BAD: readonly AnswerPart['kind'][] = ['failures', 'load-failed'];

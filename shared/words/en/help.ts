@@ -1,6 +1,7 @@
 /** The help screen. The pages themselves are docs/*.md; the glossary is a page of its own. */
 export const help = {
   title: 'Help',
+  back: '← Back',
   contents: 'Pages of the help',
   reading: 'Reading the results',
   using: 'Command line, installing and more',

@@ -18,7 +18,12 @@ test.each<[string, Route]>([
 });
 
 test('a route and its address convert into each other', () => {
-  for (const route of [{ screen: 'home' }, { screen: 'setup' }, { screen: 'run', sessionId: 'ü/?#% 1' }] as Route[]) {
+  for (const route of [
+    { screen: 'home' },
+    { screen: 'setup' },
+    { screen: 'help', page: 'ANSWER', section: 'which-code' },
+    { screen: 'run', sessionId: 'ü/?#% 1' },
+  ] as Route[]) {
     expect(parseRoute(hashOf(route))).toEqual(route);
   }
 });

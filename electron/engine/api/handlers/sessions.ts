@@ -8,7 +8,7 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
     'sessions.running': async () => succeed(sessions.running()),
     'sessions.recent': async () => succeed(await library.recent()),
     'sessions.open': ({ path }) => sessions.openFile(path),
-    'sessions.forget': ({ path }) => answerNothing(library.forget(path)),
+    'sessions.forget': ({ path }) => answerNothing(sessions.forget(path)),
     'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
     'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
     'sessions.trash': ({ path }) => sessions.trash(path),

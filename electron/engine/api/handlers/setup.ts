@@ -15,8 +15,12 @@ export function createSetupHandlers({
 }: HandlerContext): HandlersOf<'nodes' | 'files' | 'setup' | 'demo' | 'sample'> {
   return {
     'nodes.list': async ({ refresh }) => succeed(await findNodes(refresh)),
-    'files.list': ({ dir, kind }) => {
+    'files.list': async ({ dir, kind }) => {
       if (kind === 'session' || kind === 'any') sessions.expectFile();
+      if (dir === null && kind === 'session') {
+        const saved = await listFiles(library.sessionsDir, kind);
+        if (saved.ok && saved.value.entries.length > 0) return saved;
+      }
       return listFiles(dir ?? process.cwd(), kind);
     },
     'setup.check': async ({ setup }) =>
