@@ -7,7 +7,8 @@ import { useText } from '../i18n/i18n.tsx';
 import { isMenuKey, type MenuPoint, pointIn } from '../ui/ContextMenu.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
-import { type FlameNode, pathOf, recurs } from './flame-model.ts';
+import { firstOpen, keyOf } from './first-open.ts';
+import { type FlameNode, recurs } from './flame-model.ts';
 import { KindSwatch } from './KindSwatch.tsx';
 import { Location } from './Location.tsx';
 import { type FrameMenuScreen, NOTHING_MORE, useFrameMenu } from './use-frame-menu.tsx';
@@ -16,8 +17,6 @@ interface Row {
   readonly node: FlameNode;
   readonly key: string;
 }
-
-const keyOf = (node: FlameNode): string => pathOf(node).join('\u0000');
 
 /** The visible rows, from the top down, heaviest first. */
 function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
@@ -29,19 +28,6 @@ function openRows(root: FlameNode, open: ReadonlySet<string>): Row[] {
     if (open.has(key)) stack.push(...[...node.children].sort((a, b) => a.value - b.value));
   }
   return rows;
-}
-
-/** Expands the heaviest callee until the tree branches, so that the table shows more than the root at first. */
-function firstOpen(root: FlameNode): Set<string> {
-  const open = new Set<string>();
-  let node: FlameNode | undefined = root;
-  for (let level = 0; node !== undefined && level < 12; level++) {
-    if (node !== root) open.add(keyOf(node));
-    const parent: FlameNode = node;
-    node = [...node.children].sort((a, b) => b.value - a.value)[0];
-    if (node === undefined || node.value < parent.value * 0.5) break;
-  }
-  return open;
 }
 
 interface CallTreeProps {

@@ -138,9 +138,20 @@ export function FlameView(props: FlameViewProps) {
     paint,
     label,
     onMatches: props.onMatches,
-    onZoom: (frame) => steps.into(zoomInto(frame)),
+    onZoom: (frame) => zoomWith(frame),
     setHover: point,
   });
+  const isToTop = useRef(false);
+  const zoomWith = (frame: FlameFrame) => {
+    isToTop.current = true;
+    steps.into(zoomInto(frame));
+  };
+  // After it has been drawn: many callers would leave little room for what was zoomed into.
+  useEffect(() => {
+    if (!isToTop.current || root === null) return;
+    isToTop.current = false;
+    drawing?.bringToTop(frameAt(root, pathOf(zoomed.node)));
+  }, [drawing, root, zoomed]);
   const focused = useMemo(() => (focusPath === null || root === null ? null : frameAt(root, focusPath)), [root, focusPath]);
   const echoed = useMemo(() => echoOf(echo, tree, root), [echo, tree, root]);
   useEffect(() => drawing?.setFocus(focused), [drawing, focused]);
@@ -166,7 +177,7 @@ export function FlameView(props: FlameViewProps) {
   const frameMenu = useFrameMenu(screen);
   const openMenu = (frame: FlameFrame, at: MenuPoint) => {
     point(null);
-    frameMenu.open(menuFrameOf(frame, { words, focus: () => steps.into(zoomInto(frame)) }), at);
+    frameMenu.open(menuFrameOf(frame, { words, focus: () => zoomWith(frame) }), at);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -175,7 +186,7 @@ export function FlameView(props: FlameViewProps) {
       const next =
         focused === null ? frameAt(root, pathOf(zoomed.node)) : stepFrom(focused, step, (frame) => drawing?.isDrawn(frame) ?? false);
       if (next !== null) focusOn(next);
-    } else if (event.key === 'Enter' && focused !== null) steps.into(zoomInto(focused));
+    } else if (event.key === 'Enter' && focused !== null) zoomWith(focused);
     else if (isMenuKey(event) && root !== null) {
       const frame = focused ?? frameAt(root, pathOf(zoomed.node));
       setFocusPath(pathOf(frame.node));

@@ -29,6 +29,8 @@ export interface FlameDrawing {
   readonly setEcho: (frame: FlameFrame | null) => void;
   /** Scrolls a frame into view. Its position in pixels; null: it is not drawn. */
   readonly reveal: (frame: FlameFrame) => DOMRect | null;
+  /** Scrolls its pane, if it has one, so that a frame stands at the top, below the nearest of its callers. */
+  readonly bringToTop: (frame: FlameFrame) => void;
   /** The frame that an element of the drawing is part of. */
   readonly frameAt: (part: Element) => FlameFrame | null;
   readonly isDrawn: (frame: FlameFrame) => boolean;
@@ -116,6 +118,9 @@ function place(part: Element | null, { x, y, width }: FrameBox): void {
   part?.setAttribute('y', String(y));
   part?.setAttribute('width', String(width));
 }
+
+/** Enough to see what it is called by. */
+const CALLERS_ABOVE = 2;
 
 /** It is outside of the window, or below what stays at its top: the controls of the flame graph. */
 function isCovered(group: Element): boolean {
@@ -225,6 +230,12 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       if (group === undefined) return null;
       if (isCovered(group)) group.scrollIntoView({ block: 'center', inline: 'nearest' });
       return group.getBoundingClientRect();
+    },
+    bringToTop: (frame) => {
+      const pane = element.closest('[data-pane]');
+      const group = drawn.get(frame);
+      if (pane === null || group === undefined) return;
+      pane.scrollTop += group.getBoundingClientRect().top - pane.getBoundingClientRect().top - CALLERS_ABOVE * ROW;
     },
     frameAt,
     isDrawn: (frame) => drawn.has(frame),

@@ -65,7 +65,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={text('title')} isText>
       <p>
-        <a href={hashOf({ screen: 'help', page: null })} onClick={onClose}>
+        <a className={css.help} href={hashOf({ screen: 'help', page: null })} onClick={onClose}>
           {text('help')}
         </a>
       </p>

@@ -15,6 +15,8 @@ function isFloating(): boolean {
 /** The second key of "g h" must follow within this time; any other letter within it is part of a word that is typed into nothing. */
 const CHORD_MS = 1_000;
 
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
 export function useGlobalKeys(): void {
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useGlobalKeys(): void {
       if (event.key.length === 1) last = { key: event.key, at: event.timeStamp };
       if (before === 'g' && event.key === 'h') navigate({ screen: 'home' });
       const action = KEYS[event.key];
-      if (action && !/^\p{L}$/u.test(before)) {
+      if (action && !(isLetter(event.key) && isLetter(before))) {
         event.preventDefault();
         last = { key: '', at: event.timeStamp };
         action();

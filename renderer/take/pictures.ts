@@ -3,14 +3,14 @@ import { HEAT_FROM } from '../../shared/charts/heat.ts';
 import type { Curve } from '../../shared/charts/percentile-curves.ts';
 import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts';
 import { formatNumber } from '../../shared/format/figures.ts';
-import { placeOf, shortName } from '../../shared/format/place.ts';
+import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
 import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
-import { type DrawnFrame, FLAME_WIDTH, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
+import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
 import type { LegendItem, Picture } from '../../shared/report/picture.ts';
 import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
 import { roundChartWords } from '../../shared/words/charts.ts';
@@ -156,7 +156,7 @@ export function flamePicture({ title, about, sides, zoom, query, colors, weight 
     about: [
       aboutSession(),
       ...about,
-      isZoomed ? text('take.zoomed', { name: shortName(calledNode(zoomed.node)) }) : '',
+      isZoomed ? text('take.zoomed', { name: zoomedWords(zoomed.node, (value) => weight(value, 0)) }) : '',
       isSearched ? text('take.searched', { query }) : '',
     ],
     legend: [...flameLegend(colors), ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : [])],
@@ -181,7 +181,10 @@ function placeFrames(root: FlameFrame, width: number, weight: (value: number) =>
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { frame, edge, depth } = next;
     if (frame.value > 0) {
-      drawn.push({ frame: { x: edge * scale, width: frame.value * scale, depth, joined: frame.joined }, paint: paintOf(frame, weight) });
+      drawn.push({
+        frame: { x: edge * scale, width: frame.value * scale, depth, joined: frame.joined },
+        paint: paintOf(frame, frame.value * scale, weight),
+      });
     }
     let at = edge;
     for (const child of frame.children) {
@@ -192,7 +195,7 @@ function placeFrames(root: FlameFrame, width: number, weight: (value: number) =>
   return drawn;
 }
 
-function paintOf({ node, joined, value, fade }: FlameFrame, weight: (value: number) => string): DrawnFrame['paint'] {
+function paintOf({ node, joined, value, fade }: FlameFrame, width: number, weight: (value: number) => string): DrawnFrame['paint'] {
   const faded = fade ? ' faded' : '';
   if (joined !== null) {
     const count = countNodes(joined);
@@ -204,9 +207,27 @@ function paintOf({ node, joined, value, fade }: FlameFrame, weight: (value: numb
   }
   return {
     className: (node.match ? 'k-match' : classOf(node)) + faded,
-    label: node.label ?? calledNode(node),
+    label: labelOf(node, width, weight),
     title: [shortName(node.name), placeOf(node.url, node.line), weight(node.value)].filter((line) => line !== '').join('\n'),
   };
+}
+
+/** Nothing can be pointed at in a picture: as much as fits stands on the frame itself. */
+function labelOf(node: FlameNode, width: number, weight: (value: number) => string): string {
+  const short = node.label ?? calledNode(node);
+  const placed = [short, placeBeside(node)].filter(Boolean).join(' ');
+  return [`${placed}, ${weight(node.value)}`, placed].find((wanted) => fitsFrame(wanted, width)) ?? short;
+}
+
+/** What an anonymous function is called says where it is. */
+function placeBeside(node: FlameNode): string {
+  return calledNode(node) === node.name ? shortPlace(node.url, node.line) : '';
+}
+
+function zoomedWords(node: FlameNode, weight: (value: number) => string): string {
+  const place = placeBeside(node);
+  const name = shortName(calledNode(node));
+  return `${place === '' ? name : `${name} (${place})`}, ${weight(node.value)}`;
 }
 
 /** In the style sheet of pictures. */

@@ -3,5 +3,15 @@ import css from './Facts.module.css';
 
 /** Short facts in as few lines as possible: each fact is a `span`. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <p className={css.facts}>{children}</p>;
+  return (
+    <p className={css.facts} onPointerEnter={({ currentTarget }) => tellAll(currentTarget)}>
+      {children}
+    </p>
+  );
+}
+
+/** Where there is no room for all of them, they are in the tooltip. */
+function tellAll(facts: HTMLElement): void {
+  if (facts.scrollWidth > facts.clientWidth) facts.title = [...facts.children].map(({ textContent }) => textContent).join(' · ');
+  else facts.removeAttribute('title');
 }

@@ -294,6 +294,11 @@ export function flamePanel(title: string, frames: readonly DrawnFrame[]): Panel 
   return { title, help: null, drawing, body: drawBody({ frames }, 'hatch') };
 }
 
+/** Whether a frame of this width can show all of a label. */
+export function fitsFrame(label: string, width: number): boolean {
+  return fitName(showHidden(label), width, LETTER) === showHidden(label);
+}
+
 function levelsOf({ frames }: { readonly frames: readonly DrawnFrame[] }): number {
   return frames.reduce((most, { frame }) => Math.max(most, frame.depth + 1), 0);
 }

@@ -119,7 +119,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
       {(isEmpty || as === 'tree') && <FoldChips folds={folds} />}
       {isEmpty && <NoSamples setup={setup} view={view} live={live} />}
       {!isEmpty && as === 'graph' && (
-        <div className={css.scrolling}>
+        <div className={css.scrolling} data-pane>
           <FlameGraph tree={tree} meta={data.meta} query={query} steps={steps} hit={hits.hit} onMatches={hits.setMatches} menu={menu} />
         </div>
       )}

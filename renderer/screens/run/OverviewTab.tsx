@@ -35,7 +35,7 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
     <div className={css.root}>
       <ErrorsBlock run={run} />
       {run.warnings.length > 0 && (
-        <Notice tone="info">
+        <Notice tone="warn">
           <p>{text('warnings')}</p>
           <ul className={css.warnings}>
             {run.warnings.map(wordSaid).map((warning) => (

@@ -141,8 +141,8 @@ export const compare = {
     aboutWith: 'about {percent} with {pairs} pairs',
     unknown:
       'How much runs of this script vary on this machine is not known yet. Comparing variant A with itself, in five pairs, shows how much two equal variants differ here by chance. Your set-up is kept.',
-    unknownAction: 'Quick A/A check, about {time}',
-    unknownActionBare: 'Quick A/A check',
+    unknownAction: 'Compare A with itself, about {time}',
+    unknownActionBare: 'Compare A with itself',
     checkAgain: '{name}, again',
     checkName: 'A/A check of {name}',
     run: 'Compare',

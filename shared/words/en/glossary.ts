@@ -31,12 +31,24 @@ export const glossary = {
     text: 'Load before the measured phase, on connections of its own. The code is compiled and the caches are filled by then; nothing of it is counted.',
   },
   'loop-utilization': {
-    term: 'Event-loop utilization',
+    term: 'Event loop busy (utilization)',
     text: 'The share of time in which the event loop had something to do; the rest of the time it waited for work. Near 100 %, requests wait in line.',
   },
   'loop-delay': {
     term: 'Event-loop delay',
     text: 'How long the event loop was blocked by one piece of code. Meanwhile no other request gets anywhere, and timers are late.',
+  },
+  stall: {
+    term: 'Stall',
+    text: 'A time in which one piece of code blocked the event loop: no other request got anywhere. The longest one of each second is shown.',
+  },
+  'wall-time': {
+    term: 'Wall time',
+    text: 'The time that passed on a clock, waiting included. CPU time is only what a processor was used for.',
+  },
+  'unexpected-status': {
+    term: 'Unexpected status',
+    text: 'A response with another status than 2xx or 3xx. It arrived, but it is counted with the errors, and its latency is left out.',
   },
   'self-time': {
     term: 'Self time',

@@ -77,7 +77,7 @@ export const setup = {
     first: 'The first one found',
     version: 'Node {version}',
     unknown: 'Version not known',
-    refresh: 'Search again',
+    refresh: 'Look for Node again',
     detail: '{source}, {path}',
     none: 'No Node.js of version 18 or newer was found on this machine. Install one, then search again.',
   },
@@ -107,7 +107,7 @@ export const setup = {
         'After an error it times the later requests of that connection from an earlier one. These are marked and left out of the latency.',
     },
     alwaysKept: 'autocannon always keeps its connections open.',
-    both: 'Measure with both clients…',
+    both: 'Compare both load clients…',
     bothHint: 'A comparison of two variants that differ in nothing but what makes the requests',
   },
   capture: {

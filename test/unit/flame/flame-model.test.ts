@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstOpen } from '../../../renderer/flame/first-open.ts';
 import {
   countMatches,
   countNodes,
@@ -260,4 +261,11 @@ test('names such as __proto__ are ordinary names', () => {
   )!;
   expect(names(root.children)).toEqual(['__proto__', 'constructor']);
   expect(findNode(root, pathOf(at(root, '__proto__'))).name).toBe('__proto__');
+});
+
+test('the call tree opens down to the first own frame on the heaviest path; without one, until it branches', () => {
+  const opened = (drawing: string) => [...firstOpen(buildFlameTree(columnsOf(drawing))!)].map((key) => key.split('\u0000').length);
+  const deep = ['n:(root) 0', '  c:listen 0', ...Array.from({ length: 14 }, (_, level) => `${'  '.repeat(level + 2)}d:next${level} 0`)];
+  expect(opened([...deep, `${'  '.repeat(16)}handler 9`, `${'  '.repeat(17)}render 9`].join('\n'))).toHaveLength(16);
+  expect(opened('n:(root) 0\n  c:listen 0\n    d:one 4\n    d:two 3\n    d:three 3')).toHaveLength(1);
 });
