@@ -106,11 +106,3 @@ test('“How this is known” begins at the section about the sentence; Esc and 
     await page.getByRole('tab', { name: run.tab.functions, selected: true }).waitFor();
   }
 });
-
-test('letters of a word that is typed into nothing are no keys', async () => {
-  await start('#/');
-  await page.keyboard.type('stock');
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: common.keys.title }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(1);
-});
