@@ -94,6 +94,11 @@ function isOfProfile(table: TableName): table is keyof typeof PROFILE_SECTIONS {
   return Object.hasOwn(PROFILE_SECTIONS, table);
 }
 
+/** Of a comparison such a table comes from the profiled runs, not from the measured ones. */
+export function isOfCpuProfile(table: TableName): boolean {
+  return isOfProfile(table) && table !== 'ticks';
+}
+
 /** `isWhole`: all tables are printed, so that one that does not apply is left out. */
 const SECTIONS: Record<TableName, Section<RunReport>> = {
   ...PROFILE_SECTIONS,
@@ -217,7 +222,7 @@ function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole:
     .join('\n\n');
 }
 
-export function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
+function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
   const weigh = weigherOf(profile);
   const rows = profile.heavy

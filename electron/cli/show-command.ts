@@ -18,7 +18,7 @@ import { makeEngine } from './make-engine.ts';
 import { FOLDABLE, frameKinds, number } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
-import { formatHeavy, formatReport, markOf, TABLES, type TableName } from './print-report.ts';
+import { formatReport, isOfCpuProfile, markOf, TABLES, type TableName } from './print-report.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
@@ -82,7 +82,8 @@ export function setupShowCommand(program: Command): void {
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
     const tables = async (): Promise<string> => {
-      if (options.table === 'heavy' && open.kind === 'comparison') return formatHeavyRuns(engine, sessionId, open);
+      if (options.table && isOfCpuProfile(options.table) && open.kind === 'comparison')
+        return formatProfiledRuns(engine, sessionId, open, options.table);
       if (options.table === 'ticks')
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
       if (options.table) return formatReport(report.value, [options.table]);
@@ -102,13 +103,13 @@ export function refuse(failure: Failure, json: boolean): void {
 }
 
 /** Of each variant the run that has a profile: measured ones have none. */
-async function formatHeavyRuns(engine: Engine, sessionId: string, comparison: Comparison): Promise<string> {
+async function formatProfiledRuns(engine: Engine, sessionId: string, comparison: Comparison, table: TableName): Promise<string> {
   const parts: string[] = [];
   for (const [variant, index] of comparison.profiledPasses().entries()) {
     if (index === null) parts.push(text('terminal.noProfile', { variant: variantLetter(variant) }));
     else {
-      const { runs } = await engine.report(passSessionId(sessionId, index), null);
-      parts.push(`${describePass(comparison, index)}\n${runs.map(formatHeavy).join('')}`);
+      const report = await engine.report(passSessionId(sessionId, index), null);
+      parts.push(`${describePass(comparison, index)}\n${formatReport(report, [table])}`);
     }
   }
   return parts.join('\n\n');
