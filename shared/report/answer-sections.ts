@@ -18,14 +18,27 @@ export function failedSection(run: RunReport): ReportSection[] {
 
 export function goodSection(run: RunReport): ReportSection[] {
   const { good } = sortAnswers(run);
-  return good.length === 0 ? [] : [{ id: 'response', title: text('run.answers.good'), body: html`${good.map(answerHtml)}` }];
+  return good.length === 0 ? [] : [{ id: 'response', title: text('run.answers.good'), body: html`${good.map(foldedHtml)}` }];
 }
 
 function answerHtml(answer: ReportedAnswer): Html {
+  return tellHtml(answer, ({ title, content }) => html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`);
+}
+
+/** A page that came back as it should is looked at by few, and on paper it would be most of the report: its body is folded. */
+function foldedHtml(answer: ReportedAnswer): Html {
+  return tellHtml(answer, ({ title, content }) =>
+    title === text('run.answers.bodyTitle')
+      ? html`<details><summary>${title}</summary><pre>${lines(content)}</pre></details>\n`
+      : html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`,
+  );
+}
+
+function tellHtml(answer: ReportedAnswer, blockHtml: (block: Block) => Html): Html {
   const told = tellKeptAnswer(answer);
   return html`<p><strong>${told.title}</strong></p>
 <p class="note">${told.facts}</p>
-${blocksOf(told).map(({ title, content }) => html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
+${blocksOf(told).map(blockHtml)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
 }
 
 export function answersMarkdown(run: RunReport, which: 'failing' | 'good'): string[] {
@@ -49,7 +62,12 @@ function answerMarkdown(answer: ReportedAnswer): string[] {
   ];
 }
 
-function blocksOf({ head, body, stderr }: ToldAnswer): { title: string; content: string }[] {
+interface Block {
+  readonly title: string;
+  readonly content: string;
+}
+
+function blocksOf({ head, body, stderr }: ToldAnswer): Block[] {
   const blocks = [
     { title: text('run.answers.headers'), content: head },
     { title: text('run.answers.bodyTitle'), content: body },

@@ -98,12 +98,13 @@ const SAID_AS_TIMES = 1.5;
 /** A typical pair may differ by more, or less, than the medians do. Where it does so by a quarter, the size of either beside the other would read as an error. */
 const MOST_APART = 0.25;
 
-/** How far apart the two figures are, in the words of the metric. Empty: not at all, or a typical pair says something else. */
-function sizeOf({ metric, aValue, bValue, differencePercent }: Verdict): string {
+/** How far apart the two figures are, in the words of the metric. Empty: not at all, perhaps not at all, or a typical pair says something else. */
+function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): string {
   const ratio = bValue / aValue;
   const ofPairs = Math.log1p((differencePercent ?? 0) / 100);
   const isApart = Math.abs(Math.log(ratio) - ofPairs) > MOST_APART * Math.abs(ofPairs);
-  if (ratio === 1 || !Number.isFinite(ratio) || isApart) return '';
+  const isMaybeNone = ci !== null && ci[0] <= 0 && ci[1] >= 0;
+  if (ratio === 1 || !Number.isFinite(ratio) || isApart || isMaybeNone) return '';
   const isMore = ratio > 1;
   const times = isMore ? ratio : 1 / ratio;
   const isTime = METRIC_SENSE[metric] === 'time';

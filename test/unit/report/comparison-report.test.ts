@@ -399,6 +399,12 @@ describe('the first sentence', () => {
     expect(say(...verdicts)).toBe(sentence);
   });
 
+  test('without a verdict, and with an interval that contains no difference, no size is said', () => {
+    const few = { verdict: 'cannot tell', reason: 'too few pairs', aValue: 194, bValue: 97.7, differencePercent: -49, pairs: 3 } as const;
+    expect(say(verdict({ ...few, ci: [-70, 12] }))).toContain('97.7 ms instead of 194 ms. ');
+    expect(say(verdict({ ...few, ci: [-70, -12] }))).toContain('97.7 ms instead of 194 ms, about twice as fast. ');
+  });
+
   test('of throughput, costs and spread it says what more or less of them means', () => {
     const throughput = verdict({ metric: 'throughput', aValue: 50, bValue: 350, differencePercent: 600, ci: [580, 620] });
     expect(ask('throughput', throughput)).toContain('its throughput is 350/s instead of 50.0/s, about 7 times as much. Typical');
