@@ -7,8 +7,10 @@ import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-co
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { useWidth } from '../charts/use-width.ts';
 import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { cx } from '../ui/cx.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { SignMark } from './SignMark.tsx';
 import css from './VerdictTable.module.css';
@@ -32,12 +34,20 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
   );
 }
 
+/** Of the table: below it a reason does not fit on a line beside the others in full width. */
+const WIDE_PX = 1180;
+
 function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly Verdict[] }) {
   const text = useText('compare');
+  const [host, width] = useWidth<HTMLDivElement>();
   const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
   const oneLook = info.setup.pairs === 1;
   // Of saved sessions nobody had asked anything when they were recorded.
   const question = info.made === 'sessions' ? null : info.setup.question;
+  // Said once, above, where it is the same for all.
+  const pairsDiffer = new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
+  const isWide = width >= WIDE_PX;
+  const axis = { reach, length: isWide ? 152 : 88 };
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
     id: 'pairs',
@@ -46,6 +56,14 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     numeric: true,
     width: '56px',
     cell: ({ pairs }) => formatNumber(pairs),
+  };
+  const drawingColumn: Column<Verdict> = {
+    id: 'drawing',
+    name: '',
+    header: <IntervalAxis axis={axis} />,
+    text: () => '',
+    width: `${axis.length + 8}px`,
+    cell: (verdict) => <Interval verdict={verdict} axis={axis} limit={info.setup.equivalencePercent} />,
   };
   const columns: Column<Verdict>[] = [
     {
@@ -86,24 +104,17 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       cell: ({ ci }) =>
         ci === null ? '–' : text('verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) }),
     },
-    {
-      id: 'drawing',
-      name: '',
-      header: <IntervalAxis reach={reach} />,
-      text: () => '',
-      width: '160px',
-      cell: (verdict) => <Interval verdict={verdict} reach={reach} limit={info.setup.equivalencePercent} />,
-    },
+    // With the pairs besides there is no room for a drawing that can be read; its figures stay.
+    ...(isWide || !pairsDiffer ? [drawingColumn] : []),
     {
       id: 'verdict',
       term: 'verdict',
       header: text('verdicts.verdict'),
-      width: '148px',
+      width: isWide ? '148px' : '136px',
       text: (verdict) => wordOf({ verdict, oneLook, waits: waits(verdict) }, text),
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
-    // Said once, above, where it is the same for all.
-    ...(new Set(verdicts.map(({ pairs }) => pairs)).size > 1 ? [pairsColumn] : []),
+    ...(pairsDiffer ? [pairsColumn] : []),
     {
       id: 'reason',
       header: text('verdicts.reason'),
@@ -112,14 +123,16 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     },
   ];
   return (
-    <Table
-      className={css.table}
-      label={text('verdicts.title')}
-      columns={columns}
-      rows={question === null ? verdicts : questionFirst(verdicts, question)}
-      rowKey={({ metric }) => metric}
-      rowProps={({ metric }) => (metric === question ? { className: css.question! } : {})}
-    />
+    <div ref={host}>
+      <Table
+        className={css.table}
+        label={text('verdicts.title')}
+        columns={columns}
+        rows={question === null ? verdicts : questionFirst(verdicts, question)}
+        rowKey={({ metric }) => metric}
+        rowProps={({ metric }) => (metric === question ? { className: css.question! } : {})}
+      />
+    </div>
   );
 }
 
@@ -180,39 +193,41 @@ function Reason(asked: WordProps) {
   const text = useText('compare');
   const sentence = reasonOf(asked, text);
   if (sentence === '') return null;
-  return (
-    <span className="muted" title={asked.waits ? undefined : sentence}>
-      {sentence}
-    </span>
-  );
+  return <span className={cx('muted', css.reason)}>{sentence}</span>;
 }
 
-const WIDTH = 152;
 const ARROW = 7;
 /** Half of the mark, and an arrow, so that both are whole and apart at the edge. */
 const MARK = 13;
 
-/** How far the axis reaches on both sides of zero, percent; what is beyond is an arrow at the edge. */
+interface Axis {
+  /** On both sides of zero, percent; what is beyond is an arrow at the edge. */
+  readonly reach: number;
+  /** Pixels. */
+  readonly length: number;
+}
+
 function reachOf(verdicts: readonly Verdict[], limit: number): number {
   const ends = verdicts.flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0]).map(Math.abs);
   return Math.min(100, niceCeiling(Math.max(2 * limit, ...ends)));
 }
 
-function placeOf(percent: number, reach: number): number {
-  return WIDTH / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (WIDTH / 2 - MARK);
+function placeOf(percent: number, { reach, length }: Axis): number {
+  return length / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (length / 2 - MARK);
 }
 
 /** Of an interval: what goes on beyond the axis reaches into the arrow. */
-function endOf(percent: number, reach: number): number {
-  return Math.abs(percent) > reach ? WIDTH / 2 + Math.sign(percent) * (WIDTH / 2 - ARROW / 2) : placeOf(percent, reach);
+function endOf(percent: number, axis: Axis): number {
+  const { reach, length } = axis;
+  return Math.abs(percent) > reach ? length / 2 + Math.sign(percent) * (length / 2 - ARROW / 2) : placeOf(percent, axis);
 }
 
-function IntervalAxis({ reach }: { reach: number }) {
+function IntervalAxis({ axis: { reach, length } }: { axis: Axis }) {
   const text = useText('compare.verdicts');
   return (
     <>
       <span className="visually-hidden">{text('drawing')}</span>
-      <span className={css.axis} style={{ width: WIDTH }} aria-hidden="true">
+      <span className={css.axis} style={{ width: length }} aria-hidden="true">
         <span>−{formatNumber(reach)}</span>
         <span>0</span>
         <span>+{formatNumber(reach)}</span>
@@ -222,25 +237,26 @@ function IntervalAxis({ reach }: { reach: number }) {
 }
 
 /** The interval against zero and the band that counts as no difference. Strong only where there is a verdict, which says what it means. */
-function Interval({ verdict: { ci, differencePercent, verdict }, reach, limit }: { verdict: Verdict; reach: number; limit: number }) {
+function Interval({ verdict: { ci, differencePercent, verdict }, axis, limit }: { verdict: Verdict; axis: Axis; limit: number }) {
   if (differencePercent === null) return null;
+  const { reach, length } = axis;
   const [low, high] = ci ?? [differencePercent, differencePercent];
   const isTold = verdict !== 'cannot tell' && verdict !== 'equivalent';
   const color = isTold ? 'var(--text)' : 'var(--text-faint)';
+  const zero = length / 2 + 0.5;
   return (
-    <svg className={css.interval} width={WIDTH} height={18} aria-hidden="true">
-      <rect x={placeOf(-limit, reach)} y={0} width={placeOf(limit, reach) - placeOf(-limit, reach)} height={18} fill="var(--bg-hover)" />
-      <line x1={WIDTH / 2 + 0.5} x2={WIDTH / 2 + 0.5} y1={0} y2={18} stroke="var(--line-control)" />
-      <line x1={endOf(low, reach)} x2={endOf(high, reach)} y1={9} y2={9} stroke={color} strokeWidth={2} />
-      {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond side={-1} color={color} />}
-      {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond side={1} color={color} />}
-      {Math.abs(differencePercent) <= reach && <circle cx={placeOf(differencePercent, reach)} cy={9} r={3.5} fill={color} />}
+    <svg className={css.interval} width={length} height={18} aria-hidden="true">
+      <rect x={placeOf(-limit, axis)} y={0} width={placeOf(limit, axis) - placeOf(-limit, axis)} height={18} fill="var(--bg-hover)" />
+      <line x1={zero} x2={zero} y1={0} y2={18} stroke="var(--line-control)" />
+      <line x1={endOf(low, axis)} x2={endOf(high, axis)} y1={9} y2={9} stroke={color} strokeWidth={2} />
+      {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond tip={0} into={ARROW} color={color} />}
+      {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond tip={length} into={-ARROW} color={color} />}
+      {Math.abs(differencePercent) <= reach && <circle cx={placeOf(differencePercent, axis)} cy={9} r={3.5} fill={color} />}
     </svg>
   );
 }
 
 /** It goes on where the axis ends. */
-function Beyond({ side, color }: { side: -1 | 1; color: string }) {
-  const tip = WIDTH / 2 + side * (WIDTH / 2);
-  return <path data-beyond={side < 0 ? 'less' : 'more'} d={`M${tip},9l${-side * ARROW},-4.5v9z`} fill={color} />;
+function Beyond({ tip, into, color }: { tip: number; into: number; color: string }) {
+  return <path data-beyond={into > 0 ? 'less' : 'more'} d={`M${tip},9l${into},-4.5v9z`} fill={color} />;
 }

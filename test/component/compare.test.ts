@@ -231,6 +231,37 @@ describe('reading a comparison', () => {
     expect(await drawn('p99')).toEqual({ arrows: [], dots: 1 });
   });
 
+  test.each(['the same', 'different'])(
+    'in a small window every verdict has its whole reason, on two lines at most (pairs: %s)',
+    async (pairs) => {
+      const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+      const told = { verdict: 'cannot tell', reason: 'too few answers', morePairs: 240, ci: [-109.5, -100.2] } as const;
+      const verdicts = info.verdicts.map((verdict, index) => ({
+        ...verdict,
+        ...(index % 2 === 0 ? told : { verdict: 'higher' as const, reason: null, ci: [-3.2, 1_120.4] as const }),
+        pairs: pairs === 'different' ? 10 + index : 10,
+      }));
+      await start('#/');
+      engine.answerWith('compare.info', () => succeed({ ...info, verdicts }));
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await page.goto(`${engine.url}#/compare/compared`);
+      const table = page.getByRole('table', { name: compare.verdicts.title });
+      await table.getByText('too few responses, ~240 more would decide it').first().waitFor();
+      const cells = await table.locator('th, td').evaluateAll((all) =>
+        all.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const { width, height } = range.getBoundingClientRect();
+          const { paddingLeft, paddingRight } = getComputedStyle(cell);
+          const room = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+          return { text: cell.textContent, isCut: width > room + 1 || height > 42 };
+        }),
+      );
+      expect(cells.filter(({ isCut }) => isCut)).toEqual([]);
+      expect(cells.length).toBeGreaterThan(60);
+    },
+  );
+
   test('after five pairs it says that they agree, and one button runs the ten that a verdict needs', async () => {
     const { info } = new FakeComparison('compared', { ...makeComparison(5), question: 'p99' }, null, () => {}).finishAtOnce();
     await start('#/');
