@@ -257,7 +257,8 @@ describe('reading a comparison', () => {
           return { text: cell.textContent, isCut: width > room + 1 || height > 42 };
         }),
       );
-      expect(cells.filter(({ isCut }) => isCut)).toEqual([]);
+      // The drawing may reach into the margin of its cell.
+      expect(cells.filter(({ text, isCut }) => isCut && text !== '' && !text?.startsWith(compare.verdicts.drawing))).toEqual([]);
       expect(cells.length).toBeGreaterThan(60);
     },
   );
