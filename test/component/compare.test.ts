@@ -235,7 +235,7 @@ describe('reading a comparison', () => {
     'in a small window every verdict has its whole reason, on two lines at most (pairs: %s)',
     async (pairs) => {
       const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
-      const told = { verdict: 'cannot tell', reason: 'too few answers', morePairs: 240, ci: [-109.5, -100.2] } as const;
+      const told = { verdict: 'cannot tell', reason: 'too noisy', morePairs: 240, ci: [-109.5, -100.2] } as const;
       const verdicts = info.verdicts.map((verdict, index) => ({
         ...verdict,
         ...(index % 2 === 0 ? told : { verdict: 'higher' as const, reason: null, ci: [-3.2, 1_120.4] as const }),
@@ -246,7 +246,7 @@ describe('reading a comparison', () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await page.goto(`${engine.url}#/compare/compared`);
       const table = page.getByRole('table', { name: compare.verdicts.title });
-      await table.getByText('too few responses, ~240 more would decide it').first().waitFor();
+      await table.getByText('too noisy, ~240 more would decide it').first().waitFor();
       const cells = await table.locator('th, td').evaluateAll((all) =>
         all.map((cell) => {
           const range = document.createRange();
