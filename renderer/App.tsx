@@ -20,6 +20,7 @@ import { useAddress } from './state/address.ts';
 import { useConnection } from './state/connection.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
 import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
+import { useTextSize } from './state/text-size.ts';
 import { IconButton } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { CloseIcon } from './ui/icons.tsx';
@@ -45,6 +46,7 @@ function FrameOrLock() {
 function Frame() {
   const text = useText('common.app');
   const route = useRoute();
+  const textSize = useTextSize();
   useGlobalKeys();
   useDocument(route);
   useGivenSession();
@@ -68,7 +70,8 @@ function Frame() {
       <TopBar route={route} />
       <Notices />
       <main id="content" className={css.content} tabIndex={-1}>
-        <ErrorBoundary key={hashOf(route)}>
+        {/* What is drawn by script is drawn anew in another text size; Settings has nothing of that, and keeps its focus. */}
+        <ErrorBoundary key={route.screen === 'settings' ? 'settings' : `${textSize} ${hashOf(route)}`}>
           <Screen route={route} />
         </ErrorBoundary>
       </main>

@@ -4,8 +4,9 @@ import { FIRST_HTTP_STATUS } from '../../shared/model/run.ts';
 import type { AnswerOrderColumns } from '../../shared/protocol/comparison-contract.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 import css from './svg-charts.module.css';
-import { useWidth } from './use-width.ts';
+import { pointedX, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
@@ -27,7 +28,7 @@ export interface AnswerOrderBarsProps {
 /** One bar per request, in the order of the responses; its height is its latency. Queueing draws a staircase, sharing the processor a block. */
 export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderBarsProps) {
   const text = useText('compare.answerOrder');
-  const [host, width] = useWidth<HTMLDivElement>();
+  const [host, width] = useTextWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const count = columns.latencyMs.length;
   const inner = width - LEFT - RIGHT;
@@ -44,15 +45,16 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
         </b>
         <span>{shown < total ? text('thinned', { shown: formatNumber(shown), total: formatNumber(total) }) : text('all', { total })}</span>
       </h3>
-      <div ref={host} className={css.host} style={{ height: HEIGHT }}>
+      <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
         {width > 0 && (
           <svg
-            width={width}
-            height={HEIGHT}
+            width={width * textScale()}
+            height={HEIGHT * textScale()}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
             role="img"
             aria-label={text('description', { title, ...summaryOf(columns) })}
             onMouseMove={(event) => {
-              const share = (event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / inner;
+              const share = (pointedX(event) - LEFT) / inner;
               setPointed(share < 0 || share >= 1 ? null : Math.floor(share * count));
             }}
             onMouseLeave={() => setPointed(null)}

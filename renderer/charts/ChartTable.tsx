@@ -18,14 +18,14 @@ export function ChartTable({ title, unit, x, lines, formatValue }: ChartTablePro
   const text = useText('run.chart');
   const columns = useMemo<Column<number>[]>(
     () => [
-      { id: 'time', header: text('time'), cell: (row) => formatNumber(x[row], 1), numeric: true, rowHeader: true, width: '96px' },
+      { id: 'time', header: text('time'), cell: (row) => formatNumber(x[row], 1), numeric: true, rowHeader: true, width: '6rem' },
       ...lines.map(
         (line): Column<number> => ({
           id: line.key,
           header: text('column', { label: line.label, unit }),
           cell: (row) => formatValue(line.values[row] ?? null),
           numeric: true,
-          width: '140px',
+          width: '8.75rem',
         }),
       ),
       { id: 'rest', header: '', cell: () => '' },

@@ -6,10 +6,11 @@ import { variantLetter } from '../../shared/model/comparison.ts';
 import type { PercentileColumns } from '../../shared/protocol/comparison-contract.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
-import { useWidth } from './use-width.ts';
+import { pointedX, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
 import { variantColor, variantDash } from './variant-style.ts';
@@ -25,7 +26,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
   const text = useText('compare.curves');
   const chart = useText('run.chart');
   const [log, setLog] = useState(false);
-  const [host, width] = useWidth<HTMLDivElement>();
+  const [host, width] = useTextWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const curves = useMemo(() => curvesOf(columns), [columns]);
   const layout = useMemo(
@@ -47,15 +48,16 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
       }
       items={[{ label: log ? chart('linear') : chart('log'), onSelect: () => setLog(!log) }]}
     >
-      <div ref={host} className={css.host} style={{ height: HEIGHT }}>
+      <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
         {curves.length === 0 && <p className="muted">{text('empty')}</p>}
         {width > 0 && curves.length > 0 && (
           <svg
-            width={width}
-            height={HEIGHT}
+            width={width * textScale()}
+            height={HEIGHT * textScale()}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
             role="img"
             aria-label={text('description', { summary: summaryOf(curves, text) })}
-            onMouseMove={(event) => setPointed(layout.percentileOf(event.clientX - event.currentTarget.getBoundingClientRect().left))}
+            onMouseMove={(event) => setPointed(layout.percentileOf(pointedX(event)))}
             onMouseLeave={() => setPointed(null)}
           >
             <Axes layout={layout} width={width} />
@@ -141,7 +143,7 @@ function CurveTable({ curves, names }: { curves: readonly Curve[]; names: readon
       header: text('percentile'),
       rowHeader: true,
       numeric: true,
-      width: '96px',
+      width: '6rem',
       cell: formatTick,
     },
     ...curves.map(

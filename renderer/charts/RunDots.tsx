@@ -5,10 +5,11 @@ import { type MetricDots, variantLetter } from '../../shared/model/comparison.ts
 import type { Metric } from '../../shared/model/metrics.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
-import { useWidth } from './use-width.ts';
+import { pointedX, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantShape } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
@@ -58,7 +59,7 @@ type PanelProps = Omit<RunDotsProps, 'dots' | 'names' | 'rounds'> & { readonly d
 function Panel({ dots, planned, round, onRound }: PanelProps) {
   const text = useText('compare');
   const chart = useText('run.chart');
-  const [host, width] = useWidth<HTMLDivElement>();
+  const [host, width] = useTextWidth<HTMLDivElement>();
   const layout = useMemo(
     () => layoutDots(dots, planned, { width, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
     [dots, planned, width],
@@ -67,16 +68,17 @@ function Panel({ dots, planned, round, onRound }: PanelProps) {
   return (
     <div className={css.panel}>
       <h3 className={css.panelTitle}>{chart('title', { title: text(`metric.${dots.metric}`), unit })}</h3>
-      <div ref={host} className={css.host} style={{ height: HEIGHT }}>
+      <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
         {width > 0 && (
           <svg
-            width={width}
-            height={HEIGHT}
+            width={width * textScale()}
+            height={HEIGHT * textScale()}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
             role="img"
             aria-label={summaryOf(dots.metric, summaries, text)}
             // For the pointer only; the select box and the keys [ and ] choose the round, too.
             onMouseDown={(event) => {
-              const at = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / step);
+              const at = Math.floor((pointedX(event) - LEFT) / step);
               if (at >= 0 && at < rounds.length) onRound(at);
             }}
           >
@@ -183,15 +185,15 @@ function DotsTable({ dots, names }: { dots: readonly MetricDots[]; names: readon
     })),
   );
   const columns: Column<DotRow>[] = [
-    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '180px', cell: ({ metric }) => text(`metric.${metric}`) },
-    { id: 'round', header: text('dots.roundColumn'), numeric: true, width: '72px', cell: ({ round }) => formatNumber(round + 1) },
+    { id: 'metric', header: text('verdicts.metric'), rowHeader: true, width: '11.25rem', cell: ({ metric }) => text(`metric.${metric}`) },
+    { id: 'round', header: text('dots.roundColumn'), numeric: true, width: '4.5rem', cell: ({ round }) => formatNumber(round + 1) },
     ...names.map(
       (name, variant): Column<DotRow> => ({
         id: String(variant),
         header: variantLetter(variant),
         title: name,
         numeric: true,
-        width: '120px',
+        width: '7.5rem',
         cell: ({ metric, values }) => formatMetric(metric, values[variant] ?? null),
       }),
     ),

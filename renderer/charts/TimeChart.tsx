@@ -4,6 +4,7 @@ import { highest, meanOf, pointsWithin, type Span, type Values, valueAt } from '
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
+import { textScale } from '../text-scale.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { HelpLink } from '../ui/HelpLink.tsx';
@@ -190,7 +191,7 @@ function Canvas(props: CanvasProps) {
     const made = createPlot(element, {
       lines,
       band,
-      height: element.clientHeight || latest.current.height,
+      height: element.clientHeight || latest.current.height * textScale(),
       width: element.clientWidth || 600,
       log: log ?? false,
       showTime: showTime ?? false,
@@ -229,7 +230,7 @@ function Canvas(props: CanvasProps) {
     });
   }, [props.x, props.lines, props.toS, props.live, visible, shape]);
 
-  return <div ref={host} className={css.plot} style={{ minHeight: props.height }} aria-hidden="true" />;
+  return <div ref={host} className={css.plot} style={{ minHeight: props.height * textScale() }} aria-hidden="true" />;
 }
 
 function followFocus(focus: TimeFocus, plot: Plot): () => void {

@@ -2,7 +2,9 @@
  * The door to uPlot: one chart of a stack with a shared time axis, cursor and window. Created once; data, limits
  * and size are set on it. Colours are names of CSS properties, which are read again when the theme changes.
  */
+
 import uPlot from 'uplot';
+import { textScale } from '../text-scale.ts';
 import 'uplot/dist/uPlot.min.css';
 import { linearTicks, logTicks } from '../../shared/charts/axis-steps.ts';
 import type { Span, Values } from '../../shared/charts/chart-lines.ts';
@@ -57,6 +59,7 @@ export interface Plot {
   readonly destroy: () => void;
 }
 
+/** At the usual text size, as everything here. */
 export const AXIS_WIDTH = 52;
 export const TIME_AXIS_HEIGHT = 20;
 export const PAD_RIGHT = 10;
@@ -150,9 +153,9 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
   const text = () => read('--chart-axis');
   const y: uPlot.Axis = {
     scale: 'y',
-    size: AXIS_WIDTH,
+    size: AXIS_WIDTH * textScale(),
     gap: 6,
-    font: FONT,
+    font: FONT.replace('11px', `${11 * textScale()}px`),
     stroke: text,
     grid,
     ticks: { show: false },
@@ -162,13 +165,13 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
   };
   const x: uPlot.Axis = {
     scale: 'x',
-    size: options.showTime ? TIME_AXIS_HEIGHT : 0,
+    size: options.showTime ? TIME_AXIS_HEIGHT * textScale() : 0,
     gap: 4,
-    font: FONT,
+    font: FONT.replace('11px', `${11 * textScale()}px`),
     stroke: text,
     grid,
     ticks: { show: false },
-    space: 72,
+    space: 72 * textScale(),
     incrs: [...SECOND_STEPS],
     values: options.showTime ? (_u, splits) => splits.map((value) => options.formatSecond(value)) : () => [],
   };
@@ -176,13 +179,14 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
 }
 
 function roomFor({ height }: uPlot, { showTime }: PlotOptions): 'ends' | 'middle' | 'many' {
-  const inner = showTime ? height - TIME_AXIS_HEIGHT : height;
+  const usual = height / textScale();
+  const inner = showTime ? usual - TIME_AXIS_HEIGHT : usual;
   return inner < 44 ? 'ends' : inner < 80 ? 'middle' : 'many';
 }
 
-/** Labels need 16 px each; gridlines without a label remain. */
+/** Labels of the usual size need 16 px each; gridlines without a label remain. */
 function everyFitting(splits: number[], height: number): (number | null)[] {
-  const room = Math.max(2, Math.floor(height / 22));
+  const room = Math.max(2, Math.floor(height / (22 * textScale())));
   const every = Math.ceil(splits.length / room);
   return splits.map((value, index) => ((splits.length - 1 - index) % every === 0 ? value : null));
 }
@@ -197,7 +201,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     {
       width: options.width,
       height: options.height,
-      padding: [PAD_TOP, PAD_RIGHT, options.showTime ? 0 : 6, 0],
+      padding: [PAD_TOP * textScale(), PAD_RIGHT * textScale(), options.showTime ? 0 : 6 * textScale(), 0],
       legend: { show: false },
       scales: {
         x: { time: false, range: () => [0, limits.toS] },

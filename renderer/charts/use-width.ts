@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { textScale } from '../text-scale.ts';
 
 /** Width of an element in whole pixels; 0 until it is in the page. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
@@ -14,4 +15,15 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
     return () => size.disconnect();
   }, []);
   return [host, width];
+}
+
+/** The same for a drawing that is made for the usual text size and scaled as a whole. */
+export function useTextWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+  const [host, width] = useWidth<E>();
+  return [host, Math.floor(width / textScale())];
+}
+
+/** Where the pointer is on such a drawing. */
+export function pointedX(event: MouseEvent): number {
+  return (event.clientX - event.currentTarget.getBoundingClientRect().left) / textScale();
 }

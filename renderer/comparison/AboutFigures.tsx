@@ -20,7 +20,7 @@ import { differenceValue } from './field-name.ts';
 export function DifferencesFigure({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.about');
   const columns: Column<Difference>[] = [
-    { id: 'setting', header: text('setting'), rowHeader: true, width: '180px', cell: (row) => differenceName(row) },
+    { id: 'setting', header: text('setting'), rowHeader: true, width: '11.25rem', cell: (row) => differenceName(row) },
     ...info.setup.variants.map(
       ({ title }, index): Column<Difference> => ({
         id: String(index),
@@ -59,11 +59,11 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
   const title = isSeries ? text('runs') : text('runsOfSessions');
   const figure = (pass: Pass, metric: 'mean' | 'p99') => (pass.report === null ? '' : formatMetric(metric, metricOf(pass.report, metric)));
   const columns: Column<Pass>[] = [
-    { id: 'run', header: text('run'), rowHeader: true, numeric: true, width: '48px', cell: ({ index }) => String(index + 1) },
+    { id: 'run', header: text('run'), rowHeader: true, numeric: true, width: '3rem', cell: ({ index }) => String(index + 1) },
     {
       id: 'variant',
       header: text('variant'),
-      width: '88px',
+      width: '5.5rem',
       text: ({ variant }) => variantLetter(variant),
       cell: ({ variant }) => (
         <span className={css.variant}>
@@ -75,19 +75,19 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
       id: 'round',
       header: text('round'),
       numeric: true,
-      width: '64px',
+      width: '4rem',
       cell: ({ round, kind }) => (kind === 'measured' ? String(round + 1) : ''),
     },
-    { id: 'kind', header: text('kind'), width: '96px', cell: ({ kind }) => text(kind) },
+    { id: 'kind', header: text('kind'), width: '6rem', cell: ({ kind }) => text(kind) },
     {
       id: 'rate',
       header: verdicts('metric.throughput'),
       numeric: true,
-      width: '104px',
+      width: '6.5rem',
       cell: (pass) => (pass.report === null ? '' : formatRate(metricOf(pass.report, 'throughput'))),
     },
-    { id: 'mean', header: verdicts('metric.mean'), numeric: true, width: '112px', cell: (pass) => figure(pass, 'mean') },
-    { id: 'p99', header: verdicts('metric.p99'), numeric: true, width: '96px', cell: (pass) => figure(pass, 'p99') },
+    { id: 'mean', header: verdicts('metric.mean'), numeric: true, width: '7rem', cell: (pass) => figure(pass, 'mean') },
+    { id: 'p99', header: verdicts('metric.p99'), numeric: true, width: '6rem', cell: (pass) => figure(pass, 'p99') },
     {
       id: 'state',
       header: text('state'),
@@ -99,7 +99,7 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
       name: '',
       header: <span className="visually-hidden">{text('open')}</span>,
       text: () => '',
-      width: '112px',
+      width: '7rem',
       cell: (pass) =>
         (pass.report !== null || pass.index === info.running) && (
           <a

@@ -70,7 +70,7 @@ function AnswerOrderTable({ answerOrder }: { answerOrder: readonly (AnswerOrderC
   const text = useText('compare.answerOrder');
   const rows = Array.from({ length: Math.max(0, ...answerOrder.map((columns) => columns?.latencyMs.length ?? 0)) }, (_, row) => row);
   const columns: Column<number>[] = [
-    { id: 'place', header: text('place'), rowHeader: true, numeric: true, width: '80px', cell: (row) => formatCount(row + 1) },
+    { id: 'place', header: text('place'), rowHeader: true, numeric: true, width: '5rem', cell: (row) => formatCount(row + 1) },
     ...answerOrder.flatMap((one, variant): Column<number>[] =>
       one === null
         ? []
@@ -79,7 +79,7 @@ function AnswerOrderTable({ answerOrder }: { answerOrder: readonly (AnswerOrderC
               id: `latency${variant}`,
               header: text('latency', { letter: variantLetter(variant) }),
               numeric: true,
-              width: '160px',
+              width: '10rem',
               cell: (row) => formatNumber(one.latencyMs[row], 2),
             },
           ],

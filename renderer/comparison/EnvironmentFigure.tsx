@@ -22,7 +22,7 @@ export function EnvironmentFigure({ info }: { info: ComparisonInfo }) {
       id: 'field',
       header: text('environment'),
       rowHeader: true,
-      width: '180px',
+      width: '11.25rem',
       text: ({ field, values }) => (isEqual(values) ? field : text('environmentDiffers', { field })),
       cell: ({ field, values }) => (isEqual(values) ? field : <b>{text('environmentDiffers', { field })}</b>),
     },

@@ -86,13 +86,13 @@ function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
       text: ({ name }) => (name === 'Total' ? text('ticks.total') : part(`part.${LINE_OF[name]}`)),
       cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={LINE_OF[name]} />),
     },
-    { id: 'a', header: 'A', numeric: true, width: '80px', cell: (row) => formatNumber(row.a, decimals) },
-    { id: 'b', header: b, numeric: true, width: '80px', cell: (row) => formatNumber(row.b, decimals) },
+    { id: 'a', header: 'A', numeric: true, width: '5rem', cell: (row) => formatNumber(row.a, decimals) },
+    { id: 'b', header: b, numeric: true, width: '5rem', cell: (row) => formatNumber(row.b, decimals) },
     {
       id: 'difference',
       header: text('verdicts.difference'),
       numeric: true,
-      width: '116px',
+      width: '7.25rem',
       cell: ({ differencePercent }) => formatDifferenceFigures(differencePercent),
     },
   ];

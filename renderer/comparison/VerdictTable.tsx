@@ -10,6 +10,7 @@ import { Figure } from '../charts/Figure.tsx';
 import { useWidth } from '../charts/use-width.ts';
 import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 import { cx } from '../ui/cx.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { SignMark } from './SignMark.tsx';
@@ -46,7 +47,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   const question = info.made === 'sessions' ? null : info.setup.question;
   // Said once, above, where it is the same for all.
   const pairsDiffer = new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
-  const isWide = width >= WIDE_PX;
+  const isWide = width >= WIDE_PX * textScale();
   const axis = { reach, length: isWide ? 152 : 88 };
   const waits = ({ reason }: Verdict) => !isOver(info.state) && (reason === 'too few pairs' || reason === 'unfinished');
   const pairsColumn: Column<Verdict> = {
@@ -54,7 +55,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     term: 'pairs',
     header: text('verdicts.pairs'),
     numeric: true,
-    width: '56px',
+    width: '3.5rem',
     cell: ({ pairs }) => formatNumber(pairs),
   };
   const drawingColumn: Column<Verdict> = {
@@ -62,7 +63,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
     name: '',
     header: <IntervalAxis axis={axis} />,
     text: () => '',
-    width: `${axis.length + 8}px`,
+    width: `${(axis.length + 8) * textScale()}px`,
     cell: (verdict) => <Interval verdict={verdict} axis={axis} limit={info.setup.equivalencePercent} />,
   };
   const columns: Column<Verdict>[] = [
@@ -70,7 +71,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'metric',
       header: text('verdicts.metric'),
       rowHeader: true,
-      width: '172px',
+      width: '10.75rem',
       text: ({ metric }) => text(`metric.${metric}`),
       cell: ({ metric }) => <Name metric={metric} isQuestion={metric === question} />,
     },
@@ -78,21 +79,21 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'a',
       header: text('verdicts.a', { letter: 'A' }),
       numeric: true,
-      width: '80px',
+      width: '5rem',
       cell: ({ metric, aValue }) => formatMetric(metric, aValue),
     },
     {
       id: 'b',
       header: text('verdicts.a', { letter: verdicts[0]?.b ?? 'B' }),
       numeric: true,
-      width: '80px',
+      width: '5rem',
       cell: ({ metric, bValue }) => formatMetric(metric, bValue),
     },
     {
       id: 'difference',
       header: text('verdicts.difference'),
       numeric: true,
-      width: '100px',
+      width: '6.25rem',
       cell: ({ differencePercent }) => formatDifferenceFigures(differencePercent),
     },
     {
@@ -100,7 +101,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       term: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
-      width: '120px',
+      width: '7.5rem',
       cell: ({ ci }) =>
         ci === null ? '–' : text('verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) }),
     },
@@ -110,7 +111,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       id: 'verdict',
       term: 'verdict',
       header: text('verdicts.verdict'),
-      width: isWide ? '148px' : '136px',
+      width: isWide ? '9.25rem' : '8.5rem',
       text: (verdict) => wordOf({ verdict, oneLook, waits: waits(verdict) }, text),
       cell: (verdict) => <Word verdict={verdict} oneLook={oneLook} waits={waits(verdict)} />,
     },
@@ -227,7 +228,7 @@ function IntervalAxis({ axis: { reach, length } }: { axis: Axis }) {
   return (
     <>
       <span className="visually-hidden">{text('drawing')}</span>
-      <span className={css.axis} style={{ width: length }} aria-hidden="true">
+      <span className={css.axis} style={{ width: length * textScale() }} aria-hidden="true">
         <span>−{formatNumber(reach)}</span>
         <span>0</span>
         <span>+{formatNumber(reach)}</span>
@@ -245,7 +246,7 @@ function Interval({ verdict: { ci, differencePercent, verdict }, axis, limit }: 
   const color = isTold ? 'var(--text)' : 'var(--text-faint)';
   const zero = length / 2 + 0.5;
   return (
-    <svg className={css.interval} width={length} height={18} aria-hidden="true">
+    <svg className={css.interval} width={length * textScale()} height={18 * textScale()} viewBox={`0 0 ${length} 18`} aria-hidden="true">
       <rect x={placeOf(-limit, axis)} y={0} width={placeOf(limit, axis) - placeOf(-limit, axis)} height={18} fill="var(--bg-hover)" />
       <line x1={zero} x2={zero} y1={0} y2={18} stroke="var(--line-control)" />
       <line x1={endOf(low, axis)} x2={endOf(high, axis)} y1={9} y2={9} stroke={color} strokeWidth={2} />

@@ -35,19 +35,19 @@ export function ChartTable({ axis, parts }: { axis: ChartAxis; parts: readonly C
       id,
       header,
       numeric: true,
-      width: '104px',
+      width: '6.5rem',
       sortValue: us,
       cell: (call) => formatNumber(us(call) / 1_000, 3),
     });
     const unit = weightUnit('microseconds');
     return [
       ...(hasRuns
-        ? [{ id: 'run', header: text('columnRun'), width: '56px', sortValue: (row: Row) => row.run, cell: (row: Row) => row.run }]
+        ? [{ id: 'run', header: text('columnRun'), width: '3.5rem', sortValue: (row: Row) => row.run, cell: (row: Row) => row.run }]
         : []),
       time('start', text('columnStart'), ({ start }) => start),
       time('total', column('total', { unit }), ({ start, end }) => end - start),
       time('self', column('self', { unit }), (call) => call.time),
-      { id: 'depth', header: text('columnDepth'), numeric: true, width: '72px', sortValue: ({ row }) => row, cell: ({ row }) => row + 1 },
+      { id: 'depth', header: text('columnDepth'), numeric: true, width: '4.5rem', sortValue: ({ row }) => row, cell: ({ row }) => row + 1 },
       { id: 'function', header: column('function'), rowHeader: true, sortValue: ({ name }) => name, cell: ({ name }) => name },
       {
         id: 'file',

@@ -6,6 +6,7 @@ import type { TimeFocus } from '../charts/time-focus.ts';
 import { calledNode } from '../flame/flame-model.ts';
 import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { textScale } from '../text-scale.ts';
 import { isMenuKey } from '../ui/ContextMenu.tsx';
 import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
@@ -68,7 +69,7 @@ export function FlameChart(props: FlameChartProps) {
   return (
     <div className={css.root}>
       <div ref={chart.scroller} className={css.scroller} style={{ maxHeight: props.maxHeight }} data-chart="">
-        <div className={css.stage} style={{ height: rulerOf(props) + picture.height }}>
+        <div className={css.stage} style={{ height: (rulerOf(props) + picture.height) * textScale() }}>
           <div
             ref={chart.surface}
             className={css.surface}
@@ -149,7 +150,7 @@ function useChart(props: FlameChartProps) {
       right: size.current.outer - sides.right,
       ruler: rulerOf(latest.current),
       end: end ?? null,
-      scrollTop: scroller.current?.scrollTop ?? 0,
+      scrollTop: (scroller.current?.scrollTop ?? 0) / textScale(),
       window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
       words: sceneWords,
     };
@@ -176,8 +177,7 @@ function useChart(props: FlameChartProps) {
     const now = scene();
     const lane = picture.lanes[call.lane];
     if (box !== undefined && lane !== undefined) {
-      const x = Math.min(Math.max(xOf(now, call.start), now.left), now.right) + 12;
-      tip.show({ call, x: box.left + x, y: box.top + now.ruler - now.scrollTop + lane.top + (call.row + 1) * ROW_PX });
+      tip.show({ call, ...below(now, lane.top, call, box) });
     }
     redraw.current.all();
   };
@@ -235,20 +235,20 @@ function useChart(props: FlameChartProps) {
 
     const measureSize = () => {
       const outer = elements.scroller!.offsetWidth;
-      const width = elements.scroller!.clientWidth;
-      const height = elements.scroller!.clientHeight;
+      const { clientWidth: width, clientHeight: height } = elements.scroller!;
+      const scale = textScale();
       const ratio = window.devicePixelRatio || 1;
-      size.current = { width, height, outer };
+      size.current = { width: width / scale, height: height / scale, outer: outer / scale };
       elements.surface!.style.height = `${height}px`;
       for (const canvas of [elements.base!, elements.over!]) {
         canvas.width = Math.round(width * ratio);
         canvas.height = Math.round(height * ratio);
         canvas.style.width = `${width}px`;
         canvas.style.height = `${height}px`;
-        canvas.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);
+        canvas.getContext('2d')?.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
       }
       const { sides = OWN_SIDES, onPlotWidth } = latest.current;
-      onPlotWidth(Math.max(0, outer - sides.left - sides.right));
+      onPlotWidth(Math.max(0, outer / scale - sides.left - sides.right));
       drawBase();
       drawOver();
     };
@@ -367,12 +367,11 @@ function useChart(props: FlameChartProps) {
     const now = scene();
     const lane = focused === null ? undefined : picture.lanes[focused.lane];
     if (index === null || focused === null || box === undefined || lane === undefined) return;
-    const x = Math.min(Math.max(xOf(now, focused.start), now.left), now.right) + 12;
-    openMenu(picture.call(index), { x: box.left + x, y: box.top + now.ruler - now.scrollTop + lane.top + (focused.row + 1) * ROW_PX });
+    openMenu(picture.call(index), below(now, lane.top, focused, box));
   };
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const call = callAt(scene(), { x: event.clientX - box.left, y: event.clientY - box.top });
+    const call = callAt(scene(), { x: (event.clientX - box.left) / textScale(), y: (event.clientY - box.top) / textScale() });
     if (call === null || latest.current.onMenu === undefined) return;
     event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
@@ -499,6 +498,13 @@ function rulerOf({ hasScale = true }: FlameChartProps): number {
   return hasScale ? RULER_PX : 0;
 }
 
+/** In the window of the browser: below the left end of a call, as far as that is in view. */
+function below(scene: ChartScene, laneTop: number, call: ChartCall, surface: DOMRect): Point {
+  const x = Math.min(Math.max(xOf(scene, call.start), scene.left), scene.right) + 12;
+  const y = scene.ruler - scene.scrollTop + laneTop + (call.row + 1) * ROW_PX;
+  return { x: surface.left + x * textScale(), y: surface.top + y * textScale() };
+}
+
 interface Redraw {
   readonly all: () => void;
   readonly over: () => void;
@@ -526,8 +532,9 @@ function followFocus(focus: TimeFocus, redraw: Redraw): () => void {
 function revealRow(scroller: HTMLElement | null, picture: ChartPicture, call: ChartCall, ruler: number): void {
   const lane = picture.lanes[call.lane];
   if (scroller === null || lane === undefined) return;
-  const top = lane.top + call.row * ROW_PX;
-  const seen = scroller.clientHeight - ruler;
+  const rowPx = ROW_PX * textScale();
+  const top = lane.top * textScale() + call.row * rowPx;
+  const seen = scroller.clientHeight - ruler * textScale();
   if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top + ROW_PX > scroller.scrollTop + seen) scroller.scrollTop = top + ROW_PX - seen;
+  else if (top + rowPx > scroller.scrollTop + seen) scroller.scrollTop = top + rowPx - seen;
 }

@@ -1,5 +1,7 @@
-/** Pointer and wheel on a flame chart as gestures. Positions are in CSS px on the surface. */
+/** Pointer and wheel on a flame chart as gestures. Positions are on the surface, in px of the usual text size. */
+
 import { CLICK_PX, listenTo, turnOf } from '../charts/gestures.ts';
+import { textScale } from '../text-scale.ts';
 
 export interface Point {
   readonly x: number;
@@ -31,7 +33,7 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
   let drag: { kind: DragKind; from: Point; last: Point; moved: boolean } | null = null;
   const pointOf = (event: MouseEvent): Point => {
     const box = surface.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+    return { x: (event.clientX - box.left) / textScale(), y: (event.clientY - box.top) / textScale() };
   };
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -50,7 +52,7 @@ export function followPointer(surface: HTMLElement, scroller: HTMLElement, gestu
     }
     drag.moved ||= Math.hypot(at.x - drag.from.x, at.y - drag.from.y) >= CLICK_PX;
     if (!drag.moved) return;
-    if (drag.kind === 'pan') scroller.scrollTop -= at.y - drag.last.y;
+    if (drag.kind === 'pan') scroller.scrollTop -= (at.y - drag.last.y) * textScale();
     drag.last = at;
     gestures.onDrag(drag.kind, drag.from, at);
   };

@@ -2,7 +2,9 @@
  * The door to d3-flame-graph. It only draws, and only what can be seen (flame-frames.ts); zoom, search and focus are ours, because the library
  * forgets them with every new tree.
  */
+
 import flamegraph, { type DrawnSelection, type Frame, type Host, type Tooltip } from 'd3-flame-graph';
+import { textScale } from '../text-scale.ts';
 import type { FlameFrame } from './flame-frames.ts';
 
 /** How a frame looks. */
@@ -53,6 +55,7 @@ export interface FlameEvents {
   readonly onHover: (hovered: { readonly frame: FlameFrame; readonly box: FrameBox; readonly event: MouseEvent } | null) => void;
 }
 
+/** Pixels at the usual text size. */
 const ROW = 20;
 /** Pixels. The library shows no labels in narrower frames. */
 const LEAST_LABEL = 35;
@@ -130,6 +133,7 @@ function isCovered(group: Element): boolean {
 }
 
 export function createFlameDrawing(element: HTMLElement, events: FlameEvents): FlameDrawing {
+  const row = ROW * textScale();
   let picture: FlamePicture | null = null;
   let focused: FlameFrame | null = null;
   let echoed: FlameFrame | null = null;
@@ -137,7 +141,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
 
   const boxOf = ({ x0, x1, depth }: Placed): FrameBox => {
     const { width } = picture!;
-    return { x: x0 * width, y: depth * ROW, width: (x1 - x0) * width, height: ROW };
+    return { x: x0 * width, y: depth * row, width: (x1 - x0) * width, height: row };
   };
 
   /**
@@ -172,7 +176,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
   });
 
   const chart = flamegraph<FlameFrame>()
-    .cellHeight(ROW)
+    .cellHeight(row)
     .minFrameSize(1)
     .transitionDuration(0)
     .resetHeightOnZoom(true)

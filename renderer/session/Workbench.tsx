@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { setChartsHeight, useChartsHeight } from '../state/charts-height.ts';
+import { isLargeText, textScale } from '../text-scale.ts';
 import { cx } from '../ui/cx.ts';
 import { Splitter } from './Splitter.tsx';
 import css from './Workbench.module.css';
@@ -21,8 +22,8 @@ export interface WorkbenchProps {
   readonly view: ReactNode;
 }
 
-/** Px. The charts: a chart with the time axis. The view: its bars and a few rows; the same in the style sheet. */
-const LEAST = { above: 128, below: 208 };
+/** Px at the usual text size. The charts: a chart with the time axis. The view: its bars, which take more lines with large text, and a few rows; the same in the style sheet. */
+const LEAST = { above: 128, below: 208, belowLarge: 352 };
 
 /**
  * The frame of a result, during and after the measurement: it fills the window, and only the view at the bottom scrolls. In a window that is too
@@ -33,6 +34,7 @@ export function Workbench({ head, live, notices, answer, charts, splits = false,
   const pane = useRef<HTMLDivElement>(null);
   const height = useChartsHeight();
   usePageKeys(area);
+  const least = { above: LEAST.above * textScale(), below: (isLargeText() ? LEAST.belowLarge : LEAST.below) * textScale() };
   return (
     <div className={css.bench}>
       {head}
@@ -48,7 +50,7 @@ export function Workbench({ head, live, notices, answer, charts, splits = false,
           <div className={css.sheet}>{charts}</div>
         </div>
       )}
-      {splits && <Splitter above={pane} below={area} least={LEAST} onChange={setChartsHeight} />}
+      {splits && <Splitter above={pane} below={area} least={least} onChange={setChartsHeight} />}
       <div ref={area} className={css.view}>
         {view}
       </div>

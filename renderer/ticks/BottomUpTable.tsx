@@ -28,8 +28,8 @@ export function BottomUpTable({ rows }: { rows: readonly BottomUpRow[] }) {
   };
   const columns = useMemo<Column<ShownRow>[]>(
     () => [
-      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ row }) => formatCount(row.ticks) },
-      { id: 'parent', header: text('columnParent'), numeric: true, width: '120px', cell: ({ row }) => formatNumber(row.parentPercent, 1) },
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '5.5rem', cell: ({ row }) => formatCount(row.ticks) },
+      { id: 'parent', header: text('columnParent'), numeric: true, width: '7.5rem', cell: ({ row }) => formatNumber(row.parentPercent, 1) },
       {
         id: 'name',
         header: text('columnName'),

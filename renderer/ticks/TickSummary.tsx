@@ -28,13 +28,19 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
   const rows = useMemo(() => rowsOf(figures), [figures]);
   const columns = useMemo<Column<SummaryRow>[]>(
     () => [
-      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ ticks }) => formatCount(ticks) },
-      { id: 'total', header: text('columnTotal'), numeric: true, width: '88px', cell: ({ totalPercent }) => formatNumber(totalPercent, 1) },
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '5.5rem', cell: ({ ticks }) => formatCount(ticks) },
+      {
+        id: 'total',
+        header: text('columnTotal'),
+        numeric: true,
+        width: '5.5rem',
+        cell: ({ totalPercent }) => formatNumber(totalPercent, 1),
+      },
       {
         id: 'nonlib',
         header: text('columnNonlib'),
         numeric: true,
-        width: '136px',
+        width: '8.5rem',
         cell: ({ nonlibPercent }) => (nonlibPercent === null ? '' : formatNumber(nonlibPercent, 1)),
       },
       {
@@ -100,8 +106,14 @@ export function TickLibraries({ figures }: { figures: TickFigures }) {
   const text = useText('run.ticks');
   const columns = useMemo<Column<TickLibrary>[]>(
     () => [
-      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '88px', cell: ({ ticks }) => formatCount(ticks) },
-      { id: 'total', header: text('columnTotal'), numeric: true, width: '88px', cell: ({ totalPercent }) => formatNumber(totalPercent, 1) },
+      { id: 'ticks', header: text('columnTicks'), numeric: true, width: '5.5rem', cell: ({ ticks }) => formatCount(ticks) },
+      {
+        id: 'total',
+        header: text('columnTotal'),
+        numeric: true,
+        width: '5.5rem',
+        cell: ({ totalPercent }) => formatNumber(totalPercent, 1),
+      },
       {
         id: 'name',
         header: text('columnName'),

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type Rea
 import type { ReportTable } from '../../shared/report/table.ts';
 import { TakeMenu } from '../take/TakeMenu.tsx';
 import { useTableItems } from '../take/table-items.ts';
+import { textScale } from '../text-scale.ts';
 import { isMenuKey, type MenuPoint, pointIn } from './ContextMenu.tsx';
 import { cx } from './cx.ts';
 import { ChevronDown } from './icons.tsx';
@@ -71,9 +72,18 @@ export interface TableProps<R> {
   className?: string;
 }
 
+/** At the usual text size. */
 const ROW_PX = 20;
 /** Nobody reads more of them on paper; a saved table has all. */
 const MOST_PRINTED = 1_000;
+
+/** With larger text the columns of a fixed width could leave nothing to the others: then the table scrolls. */
+const LEAST_FREE = '10rem';
+
+function leastWidth(columns: readonly { readonly width?: string | undefined }[]): { minWidth: string } | undefined {
+  if (textScale() <= 1) return undefined;
+  return { minWidth: `calc(${columns.map(({ width }) => width ?? LEAST_FREE).join(' + ')})` };
+}
 
 /** Of a row of a tree. */
 export function indented(text: string, depth: number): string {
@@ -99,18 +109,19 @@ export function Table<R>(props: TableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const scrolls = props.height !== undefined && !printing;
+  const rowPx = ROW_PX * textScale();
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: scrolls,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
   });
   const items = scrolls ? virtual.getVirtualItems() : null;
   const first = items?.[0]?.index ?? 0;
   const shown = items ? rows.slice(first, (items[items.length - 1]?.index ?? -1) + 1) : printing ? rows.slice(0, MOST_PRINTED) : rows;
-  const before = first * ROW_PX;
-  const after = items ? (rows.length - first - shown.length) * ROW_PX : 0;
+  const before = first * rowPx;
+  const after = items ? (rows.length - first - shown.length) * rowPx : 0;
 
   const { revealed = null } = props;
   const hasRows = rows.length > 0;
@@ -166,7 +177,13 @@ export function Table<R>(props: TableProps<R>) {
       {...area}
       data-searched={scrolls && selectable ? '' : undefined}
     >
-      <table className={css.table} role={roleOf(props)} aria-label={props.label} aria-rowcount={items ? rows.length + 1 : undefined}>
+      <table
+        className={css.table}
+        style={leastWidth(columns)}
+        role={roleOf(props)}
+        aria-label={props.label}
+        aria-rowcount={items ? rows.length + 1 : undefined}
+      >
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={width ? { width } : undefined} />

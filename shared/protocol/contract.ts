@@ -11,6 +11,7 @@ import type { ExitInfo, RunEnding, RunState, TargetProcess } from '../model/run.
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
+import { findTextSize, type TextSize } from '../model/text-size.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
@@ -50,12 +51,15 @@ export type ProfileQuery = z.infer<typeof profileQuery>;
 /** What a page sends, before it is known which request it is. */
 export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
 
+export const textSizeSchema = z.custom<TextSize>((value) => findTextSize(value) !== undefined);
+
 /** Request name -> schema of its parameters. */
 export const requestSchemas = {
   'app.info': z.strictObject({}),
   'settings.get': z.strictObject({}),
   'settings.set': z.strictObject({
     theme: z.enum(THEME_CHOICES).optional(),
+    textSize: textSizeSchema.optional(),
     chartsHeight: z.number().min(0).max(10_000).nullable().optional(),
   }),
 
@@ -270,6 +274,8 @@ export interface AppInfo {
 
 export interface Settings {
   readonly theme: ThemeChoice;
+  /** Percent of the usual size; absent: 100. */
+  readonly textSize?: TextSize | undefined;
   /** Of the time charts of a result, CSS px; absent or null: the usual one. */
   readonly chartsHeight?: number | null | undefined;
 }

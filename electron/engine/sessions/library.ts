@@ -6,6 +6,7 @@
  *   recordings/ID/comparison.json and ID/00 ID/01 ...   comparisons being run: their plan, and a journal for each run
  *   recent.json settings.json setups.json noise.json
  */
+
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import type { RecentSession, RecentSummary, Recording, RememberedSetup, Settings } from '../../../shared/protocol/contract.ts';
+import { textSizeSchema } from '../../../shared/protocol/contract.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
@@ -67,7 +69,11 @@ const recentSchema = z.array(
     missingSince: z.string().optional(),
   }),
 );
-const settingsSchema = z.object({ theme: z.enum(THEME_CHOICES), chartsHeight: z.number().nullable().optional() });
+const settingsSchema = z.object({
+  theme: z.enum(THEME_CHOICES),
+  textSize: textSizeSchema.optional(),
+  chartsHeight: z.number().nullable().optional(),
+});
 const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };

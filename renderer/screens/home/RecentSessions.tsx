@@ -10,6 +10,7 @@ import { useEngineRequest } from '../../state/engine-request.ts';
 import { useListsVersion } from '../../state/sessions.ts';
 import { compareFiles } from '../../state/shell.ts';
 import { useView } from '../../state/view.ts';
+import { textScale } from '../../text-scale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -39,7 +40,7 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const [trashed, setTrashed] = useState<RecentSession | null>(null);
   const nextRow = useFocusOnNext(host, data);
   const acts = useMemo<RowActs>(() => ({ renamed, rename: setRenamed, trash: setTrashed }), [renamed]);
-  const columns = useColumns(selection, acts, width >= WIDE_PX);
+  const columns = useColumns(selection, acts, width >= WIDE_PX * textScale());
   const rows = useMemo(() => filterRecent(data ?? [], filter.value), [data, filter.value]);
   const isListed = data !== undefined && data.length > 0;
   return (
@@ -231,7 +232,7 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
               id: 'choose',
               header: <span className="visually-hidden">{text('select')}</span>,
               // As wide as the box and its margins: a cell that overflows ends in an ellipsis.
-              width: '40px',
+              width: '2.5rem',
               cell: (session: RecentSession) => isComparable(session) && <ChooseCell session={session} selection={selection} />,
             },
           ]),
@@ -253,14 +254,14 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         id: 'state',
         header: text('state'),
         // For “▼ higher, worse”.
-        width: '124px',
+        width: '7.75rem',
         cell: ({ summary }) => summary !== null && <State summary={summary} />,
       },
       {
         id: 'rate',
         header: text('rate'),
         numeric: true,
-        width: '96px',
+        width: '6rem',
         sortValue: ({ summary }) => summary?.requestsPerSecond,
         cell: ({ summary }) => formatSignificant(summary?.requestsPerSecond),
       },
@@ -271,7 +272,7 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
               header: text('p50'),
               title: text('p50Title'),
               numeric: true,
-              width: '76px',
+              width: '4.75rem',
               sortValue: ({ summary }: RecentSession) => summary?.p50Ms,
               cell: ({ summary }: RecentSession) => formatSignificant(summary?.p50Ms),
             },
@@ -282,7 +283,7 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         header: text('p99'),
         title: text('p99Title'),
         numeric: true,
-        width: '76px',
+        width: '4.75rem',
         sortValue: ({ summary }) => summary?.p99Ms,
         cell: ({ summary }) => formatSignificant(summary?.p99Ms),
       },
@@ -291,14 +292,14 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         header: text('when'),
         numeric: true,
         // For “59 minutes ago”.
-        width: '132px',
+        width: '8.25rem',
         sortValue: ({ openedAt }) => Date.parse(openedAt),
         cell: ({ openedAt }) => <span title={formatDateTime(openedAt)}>{formatAgo(openedAt, Date.now())}</span>,
       },
       {
         id: 'actions',
         header: <span className="visually-hidden">{text('actions')}</span>,
-        width: '44px',
+        width: '2.75rem',
         cell: (session) => <RecentMenu session={session} onRename={() => rename(session.path)} onTrash={() => trash(session)} />,
       },
     ],

@@ -45,7 +45,7 @@ function Figures({ table: { caption, columns, rows } }: { table: ReportTable }) 
       id: title,
       header: title,
       cell: (row) => cellText(row[index]!),
-      ...(numeric ? { numeric } : { rowHeader: true, width: '88px' }),
+      ...(numeric ? { numeric } : { rowHeader: true, width: '5.5rem' }),
     }),
   );
   return (

@@ -3,6 +3,7 @@ import { onEvent } from '../../bridge.ts';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { textScale } from '../../text-scale.ts';
 import { Toggle } from '../../ui/Choice.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -87,6 +88,7 @@ function useOutput(sessionId: string, live: boolean) {
   return useEngineRequest('session.output', { sessionId }, { version: `${live}:${version}` });
 }
 
+/** At the usual text size. */
 const ROW_PX = 18;
 const OVERSCAN = 20;
 
@@ -101,6 +103,7 @@ interface LinesProps {
 /** Lines of equal height; only the visible ones are rendered. Scrolling up stops following the end, scrolling to the end resumes it. */
 function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const rowPx = ROW_PX * textScale();
   const [first, setFirst] = useState(0);
   const [rows, setRows] = useState(40);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the end
@@ -108,7 +111,7 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
     const element = scroller.current;
     if (element === null) return;
     const measure = () => {
-      setRows(Math.ceil(element.clientHeight / ROW_PX));
+      setRows(Math.ceil(element.clientHeight / rowPx));
       if (follow) element.scrollTop = element.scrollHeight;
     };
     measure();
@@ -119,8 +122,8 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   const onScroll = () => {
     const element = scroller.current;
     if (element === null) return;
-    setFirst(Math.floor(element.scrollTop / ROW_PX));
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 2 * ROW_PX;
+    setFirst(Math.floor(element.scrollTop / rowPx));
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 2 * rowPx;
     if (follow !== atEnd) onFollow(atEnd);
   };
   const from = Math.max(0, Math.min(first, lines.length - rows) - OVERSCAN);
@@ -128,8 +131,8 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div ref={scroller} className={css.lines} role="log" aria-live="off" aria-label={label} tabIndex={0} onScroll={onScroll}>
-      <div style={{ height: lines.length * ROW_PX }}>
-        <div style={{ transform: `translateY(${from * ROW_PX}px)` }}>
+      <div style={{ height: lines.length * rowPx }}>
+        <div style={{ transform: `translateY(${from * rowPx}px)` }}>
           {shown.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
             <div key={from + index} className={css.line} data-stream={line.stream}>

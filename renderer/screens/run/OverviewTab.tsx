@@ -112,7 +112,7 @@ function LatencyTable({ run }: { run: RunReport }) {
       id: 'stat',
       header: text('stat'),
       rowHeader: true,
-      width: '148px',
+      width: '9.25rem',
       cell: ({ name, of }) => text('rowUnit', { name, unit: unitOf(of).unit }),
     },
     ...SHOWN_PERCENTILES.map(
@@ -188,7 +188,7 @@ function ThroughputTable({ run }: { run: RunReport }) {
     cell: ({ of, format }) => format(value(of) ?? Number.NaN),
   });
   const columns: Column<ThroughputRow>[] = [
-    { id: 'stat', header: text('stat'), rowHeader: true, width: '148px', cell: ({ name }) => name },
+    { id: 'stat', header: text('stat'), rowHeader: true, width: '9.25rem', cell: ({ name }) => name },
     ...THROUGHPUT_PERCENTILES.map((percentile) =>
       figure(String(percentile), text('percentile', { percentile: String(percentile) }), (of) => of.percentiles[String(percentile)]),
     ),
@@ -285,14 +285,14 @@ function Percentiles({ latency }: { latency: Distribution | null }) {
       header: text('percentileColumn'),
       rowHeader: true,
       numeric: true,
-      width: '96px',
+      width: '6rem',
       cell: (percentile) => text('percentile', { percentile: String(percentile) }),
     },
     {
       id: 'value',
       header: text('valueColumn', { unit: unit.unit }),
       numeric: true,
-      width: '120px',
+      width: '7.5rem',
       text: (percentile) => percentileText(latency, percentile, unit),
       cell: (percentile) => <Percentile of={latency} percentile={percentile} unit={unit} />,
     },

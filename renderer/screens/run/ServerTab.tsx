@@ -66,15 +66,15 @@ function ProcessTable({ figures, series }: { figures: readonly ServerFigures[]; 
   const pair = ({ mean, max }: { mean: number; max: number }, scale: number) =>
     text('meanAndMax', { mean: formatNumber(mean * scale, 1), max: formatNumber(max * scale, 1) });
   const columns: Column<ServerFigures>[] = [
-    { id: 'pid', header: text('pid'), rowHeader: true, width: '72px', cell: ({ pid }) => String(pid) },
-    { id: 'role', header: text('role'), width: '120px', cell: ({ role }) => roleName(role) },
+    { id: 'pid', header: text('pid'), rowHeader: true, width: '4.5rem', cell: ({ pid }) => String(pid) },
+    { id: 'role', header: text('role'), width: '7.5rem', cell: ({ role }) => roleName(role) },
     { id: 'title', header: text('title'), cell: ({ pid }) => titles.get(pid) ?? '' },
-    figure('cpu', text('cpuPair'), '136px', ({ cpuPercent }) => pair(cpuPercent, 1)),
-    figure('rss', text('rssPair'), '144px', ({ rssBytes }) => pair(rssBytes, 1 / MB)),
-    figure('elu', text('loopPair'), '136px', ({ elu }) => (elu === null ? NOTHING : pair(elu, 100))),
-    figure('stall', text('stall'), '104px', ({ loopDelayMs }) => formatNumber(loopDelayMs?.max, 1)),
-    figure('gc-count', text('gcCount'), '72px', ({ gc }) => formatCount(gc?.count)),
-    figure('gc-total', text('gcTotal'), '88px', ({ gc }) => formatNumber(gc?.totalMs, 1)),
+    figure('cpu', text('cpuPair'), '8.5rem', ({ cpuPercent }) => pair(cpuPercent, 1)),
+    figure('rss', text('rssPair'), '9rem', ({ rssBytes }) => pair(rssBytes, 1 / MB)),
+    figure('elu', text('loopPair'), '8.5rem', ({ elu }) => (elu === null ? NOTHING : pair(elu, 100))),
+    figure('stall', text('stall'), '6.5rem', ({ loopDelayMs }) => formatNumber(loopDelayMs?.max, 1)),
+    figure('gc-count', text('gcCount'), '4.5rem', ({ gc }) => formatCount(gc?.count)),
+    figure('gc-total', text('gcTotal'), '5.5rem', ({ gc }) => formatNumber(gc?.totalMs, 1)),
   ];
   return <Table label={text('processesLabel')} columns={columns} rows={figures} rowKey={({ pid }) => pid} />;
 }
@@ -103,12 +103,12 @@ function SampleTable({ series, window }: { series: ServerSeriesColumns; window: 
         ...number('time', text('time'), (row) => (series.atMs[row] ?? 0) / 1000),
         cell: (row) => formatNumber((series.atMs[row] ?? 0) / 1000, 2),
         rowHeader: true,
-        width: '88px',
+        width: '5.5rem',
       },
       {
         id: 'pid',
         header: text('pid'),
-        width: '88px',
+        width: '5.5rem',
         numeric: true,
         cell: (row) => String(series.pid[row] ?? ''),
         sortValue: (row) => series.pid[row],

@@ -1,5 +1,7 @@
+import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { chooseTextSize, useTextSize } from '../../state/text-size.ts';
 import { chooseTheme, useThemeChoice } from '../../state/theme.ts';
 import { Segmented } from '../../ui/Choice.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -9,6 +11,7 @@ import css from './SettingsScreen.module.css';
 export function SettingsScreen() {
   const text = useText('settings');
   const theme = useThemeChoice();
+  const textSize = useTextSize();
   const { data: info, failure } = useEngineRequest('app.info', {});
   return (
     <div className={css.page}>
@@ -26,6 +29,15 @@ export function SettingsScreen() {
               { value: 'light', label: text('themeLight') },
               { value: 'dark', label: text('themeDark') },
             ]}
+          />
+        </div>
+        <div className={css.line}>
+          <span>{text('textSize')}</span>
+          <Segmented
+            label={text('textSize')}
+            value={String(textSize)}
+            onChange={(value) => chooseTextSize(findTextSize(Number(value)) ?? 100)}
+            options={TEXT_SIZES.map((size) => ({ value: String(size), label: text('percent', { size }) }))}
           />
         </div>
       </section>

@@ -6,6 +6,8 @@ export const settings = {
   themeSystem: 'As the system',
   themeLight: 'Light',
   themeDark: 'Dark',
+  textSize: 'Text size',
+  percent: '{size, number} %',
   data: 'Where data is stored',
   dataText: 'Sessions are ordinary files; copy, move or delete them as you like. Nothing is sent anywhere.',
   dataDir: 'Sessions and recordings',

@@ -6,6 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Mark } from '../../../renderer/frame/Mark.tsx';
 import { FIRST_HOT, HEAT_FROM } from '../../../shared/charts/heat.ts';
+import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
+import { requestSchemas } from '../../../shared/protocol/contract.ts';
 import { STYLE } from '../../../shared/report/style.ts';
 
 const root = join(import.meta.dirname, '../../../renderer');
@@ -167,6 +169,26 @@ test('every token used exists', () => {
       .map((name) => `${file}: ${name}`);
   });
   expect(unknown).toEqual([]);
+});
+
+test('text, and what holds it, follows the root font size', () => {
+  const names = ['row', 'control', 'bar', 'size', 'size-small', 'size-title', 'size-page', 'leading'];
+  expect(names.filter((name) => !light[`--${name}`]?.endsWith('rem'))).toEqual([]);
+  // Of SVG that is scaled as a whole.
+  const own = ['svg-charts', 'PlanCard', 'CompareSetup', 'HelpScreen'];
+  const fixed = files.filter(
+    (file) => /(?:font-size|line-height):\s*[\d.]+px/.test(read(file)) && !own.some((name) => file.includes(name)),
+  );
+  expect(fixed).toEqual([]);
+});
+
+test('a text size is one of those offered', () => {
+  const accepted = [90, 100, 110, 125, 150, 80, 120, 151, '100', null].filter(
+    (textSize) => requestSchemas['settings.set'].safeParse({ textSize }).success,
+  );
+  expect(accepted).toEqual([...TEXT_SIZES]);
+  expect(findTextSize(125)).toBe(125);
+  expect(findTextSize(Number('x'))).toBeUndefined();
 });
 
 test('uses no CSS that Chromium 83 lacks', () => {
