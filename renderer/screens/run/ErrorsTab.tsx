@@ -71,7 +71,7 @@ function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
     header: title,
     numeric,
     rowHeader: place === 0,
-    ...(numeric ? { width: '120px' } : {}),
+    ...(numeric ? { width: '7.5rem' } : {}),
     cell: (row) => row[place as 0 | 1 | 2],
   }));
   return (
