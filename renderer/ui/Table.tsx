@@ -79,10 +79,12 @@ const MOST_PRINTED = 1_000;
 
 /** With larger text the columns of a fixed width could leave nothing to the others: then the table scrolls. */
 const LEAST_FREE = '10rem';
+const LEAST_NUMERIC = '4rem';
 
-function leastWidth(columns: readonly { readonly width?: string | undefined }[]): { minWidth: string } | undefined {
+function leastWidth(columns: readonly { readonly width?: string | undefined; readonly numeric?: boolean | undefined }[]) {
   if (textScale() <= 1) return undefined;
-  return { minWidth: `calc(${columns.map(({ width }) => width ?? LEAST_FREE).join(' + ')})` };
+  const widths = columns.map(({ width, numeric }) => width ?? (numeric ? LEAST_NUMERIC : LEAST_FREE));
+  return { minWidth: `calc(${widths.join(' + ')})` };
 }
 
 /** Of a row of a tree. */
