@@ -70,8 +70,10 @@ test('by keyboard: the keys of the menu, letters and arrows; hidden functions ar
   await page.keyboard.press('ContextMenu');
   await untilMenuHasFocus();
   await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toBe(words.focus);
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe(words.hide);
+  await page.keyboard.press('Escape');
   await expect.poll(() => menu().count()).toBe(0);
   await page.getByRole('button', { name: run.folds.mineHint }).click();
   await expect.poll(() => chips().allTextContents()).toContain(`${run.folds.mine}${run.folds.remove}`);

@@ -89,6 +89,7 @@ test('the export command writes Markdown to standard output', async () => {
     '# Synthetic run',
     '## Conclusion',
     '## Before you trust the figures',
+    '## Errors',
     '## Figures',
     '## Where the time went',
     '## How it was measured',
