@@ -24,10 +24,11 @@ const SIMILAR = String.raw`(?:\n\(Did you mean (?:one of )?(.*)\?\))?`;
 const COMPLAINTS: Readonly<Record<string, Complaint>> = {
   'commander.unknownOption': [
     new RegExp(`^error: unknown option '(.*?)'${SIMILAR}$`, 's'),
-    ([name = '', similar]) =>
-      similar === undefined
-        ? text('commandLine.refused.noSuchOption', { name })
-        : text('commandLine.refused.similarOption', { name, similar: listOr(similar.split(', ')) }),
+    ([name = '', similar], command) => {
+      if (similar !== undefined) return text('commandLine.refused.similarOption', { name, similar: listOr(similar.split(', ')) });
+      const takesScript = command.registeredArguments.some(({ variadic }) => variadic);
+      return text(`commandLine.refused.${takesScript ? 'noSuchOptionOfScript' : 'noSuchOption'}`, { name });
+    },
   ],
   'commander.unknownCommand': [
     new RegExp(`^error: unknown command '(.*?)'${SIMILAR}$`, 's'),

@@ -123,6 +123,7 @@ export const commandLine = {
 
   refused: {
     noSuchOption: 'there is no option {name}.',
+    noSuchOptionOfScript: 'there is no option {name}. If it is an argument of the script, put it after --.',
     similarOption: 'there is no option {name}. Did you mean {similar}?',
     noSuchCommand: 'there is no command {name}.',
     similarCommand: 'there is no command {name}. Did you mean {similar}?',
