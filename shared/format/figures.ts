@@ -115,7 +115,8 @@ export function formatBytes(bytes: Maybe): string {
   if (!isNumber(bytes)) return NOTHING;
   const rounded = Number(bytes.toPrecision(3));
   const step = rounded === 0 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(rounded)) / 3)));
-  return `${formatSignificant(bytes / 1_000 ** step)}${NBSP}${BYTE_UNITS[step]}`;
+  const isCount = step === 0 && Number.isInteger(bytes);
+  return `${isCount ? formatNumber(bytes) : formatSignificant(bytes / 1_000 ** step)}${NBSP}${BYTE_UNITS[step]}`;
 }
 
 /** "1,234/s", "10.0/s". */
