@@ -5,6 +5,7 @@ import { STOPPED_PASS } from '../model/exclusion.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
+import { isExpectedStatus } from '../model/run.ts';
 import { failedLoadHint, requestError } from '../words/en/said/load.ts';
 import { type Enumeration, type Figure, type Said, say } from '../words/said.ts';
 
@@ -37,20 +38,22 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
 
 /** "390 CLOSED (the server closed the connection before the response was complete), 10 TIMEOUT (no complete response in time)"; the most frequent first. */
 export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
-  const list = byCount(errors).map(([kind, count]) =>
-    say('load.error', { count: { figure: count, as: 'count' }, kind, what: say(`requestError.${knownErrorKind(kind)}`) }),
-  );
-  return { list, by: 'comma' };
+  return { list: byCount(errors).map(([kind, count]) => sayError(kind, count)), by: 'comma' };
 }
 
 /** "40 with status 503 (Service Unavailable)"; the most frequent first, expected ones left out. */
 export function tellStatuses({ status }: Pick<Outcomes, 'status'>): Enumeration {
-  const list = byCount(unexpectedOf(status)).map(([code, count]) => {
-    const told = { count: { figure: count, as: 'count' }, status: code } as const;
-    const name = statusName(code);
-    return name === undefined ? say('load.status', told) : say('load.statusNamed', { ...told, name });
-  });
-  return { list, by: 'comma' };
+  return { list: byCount(unexpectedOf(status)).map(([code, count]) => sayStatus(code, count)), by: 'comma' };
+}
+
+export function sayError(kind: string, count: number): Said {
+  return say('load.error', { count: { figure: count, as: 'count' }, kind, what: say(`requestError.${knownErrorKind(kind)}`) });
+}
+
+export function sayStatus(status: string, count: number): Said {
+  const told = { count: { figure: count, as: 'count' }, status } as const;
+  const name = statusName(status);
+  return name === undefined ? say('load.status', told) : say('load.statusNamed', { ...told, name });
 }
 
 function nothingExpected(run: Outcomes): Failure {
@@ -79,9 +82,9 @@ function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
   return Object.entries(counts).sort(([, a], [, b]) => b - a);
 }
 
-/** Of `status`; 200 to 399 are expected. */
-function unexpectedOf(status: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(status).filter(([code]) => Number(code) < 200 || Number(code) > 399));
+/** Those of `status` that are not expected. */
+export function unexpectedOf(status: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(status).filter(([code]) => !isExpectedStatus(Number(code))));
 }
 
 function isErrorKind(kind: string): kind is keyof typeof requestError {

@@ -1,7 +1,7 @@
 /** The sentence that comes first when some requests went wrong: how many of how many, and by what. */
 import type { RunReport } from '../model/report.ts';
 import type { Enumeration } from '../words/said.ts';
-import { tellErrors, tellStatuses } from './failed-load.ts';
+import { sayError, sayStatus, unexpectedOf } from './failed-load.ts';
 
 /** `count` of `of` as people say it: in `n` one, about one, or as a percentage. */
 export interface ShareInWords {
@@ -32,21 +32,13 @@ export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'er
   const count = failed + unexpected;
   if (count === 0) return [];
   const of = completed + failed;
-  const told = [...kindsOf(run)].sort((a, b) => b.count - a.count);
+  const statuses = Object.entries(unexpectedOf(run.status)).map(([status, n]) => ({ n, says: sayStatus(status, n), name: { status } }));
+  const errors = Object.entries(run.errors).map(([error, n]) => ({ n, says: sayError(error, n), name: { error } }));
+  const told = [...statuses, ...errors].sort((a, b) => b.n - a.n);
   const [first, ...others] = told;
   const only = first !== undefined && others.length === 0 ? first.name : null;
   const list = told.slice(0, MOST_CAUSES).map(({ says }) => says);
   return [{ kind: 'failures', count, of, share: shareOf(count, of), only, causes: { list, by: 'comma' }, more: told.length - list.length }];
-}
-
-/** Each status and each kind of error. */
-function* kindsOf(run: Pick<RunReport, 'status' | 'errors'>) {
-  for (const [status, count] of Object.entries(run.status)) {
-    const [says] = tellStatuses({ status: { [status]: count } }).list;
-    if (says !== undefined) yield { count, says, name: { status } };
-  }
-  for (const [error, count] of Object.entries(run.errors))
-    yield { count, says: tellErrors({ errors: { [error]: count } }).list[0]!, name: { error } };
 }
 
 /** A quarter of all is "1 in 4", also where it is 24.9 %. */

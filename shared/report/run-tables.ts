@@ -1,4 +1,5 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
+import { unexpectedOf } from '../analysis/failed-load.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -23,7 +24,7 @@ import {
   type Spread,
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
-import { ERROR_KINDS, isExpectedStatus } from '../model/run.ts';
+import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText } from '../words/answer.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
@@ -161,9 +162,7 @@ export function failureTable({ status, errors, requests }: Pick<RunReport, 'stat
     what: text('run.answers.failed', { kind, what: tellErrorKind(kind) }),
     count,
   }));
-  const unexpected = Object.entries(status)
-    .filter(([code]) => !isExpectedStatus(Number(code)))
-    .map(([code, count]) => ({ what: tellStatus(code), count }));
+  const unexpected = Object.entries(unexpectedOf(status)).map(([code, count]) => ({ what: tellStatus(code), count }));
   const rows = [...failed, ...unexpected].sort((a, b) => b.count - a.count);
   if (rows.length === 0) return null;
   const of = requests.completed + requests.failed;

@@ -1,14 +1,14 @@
 /** The result of a run, in sentences. */
 import type { AnswerPart } from '../analysis/answer.ts';
-import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
+import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
 import type { HotFunction, HotPackage } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
-import { say } from './said.ts';
-import { tellFailure, wordParam, wordSaid } from './word-said.ts';
+import { tellErrorKind } from './kept-answers.ts';
+import { tellFailure, wordParam } from './word-said.ts';
 import { text } from './words.ts';
 
 export function tellAnswer(part: AnswerPart): string {
@@ -111,7 +111,7 @@ function nameOfPackage({ name, kind, function: called }: HotPackage): string {
 function tellFailures({ count, of, share, only, causes, more }: FailuresPart): string {
   const shown = { share: share.how, n: share.n, percent: shareText((100 * count) / of), count, of };
   if (only === null) return text('run.answer.failures', { ...shown, causes: String(wordParam(causes)), more });
-  if ('error' in only) return text('run.answer.failedBy', { ...shown, what: wordSaid(say(`requestError.${knownErrorKind(only.error)}`)) });
+  if ('error' in only) return text('run.answer.failedBy', { ...shown, what: tellErrorKind(only.error) });
   return text('run.answer.hadStatus', { ...shown, status: only.status, name: statusName(only.status) ?? 'none' });
 }
 
