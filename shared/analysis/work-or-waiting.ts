@@ -63,7 +63,7 @@ const NEGLIGIBLE_CPU: Percent = 5;
 export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const { generator, server } = run;
   // While a run goes on neither the load process has been judged nor does anything average out.
-  if (!isEnding(run.ending) || run.ending === 'failed') return [];
+  if (!isOver(run)) return [];
   const working = workingOf(server);
   const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   if (generator.limited) {
@@ -75,6 +75,10 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   return [...waits, ...(only === null ? [] : collecting(run, only))];
 }
 
+function isOver({ ending }: RunReport): boolean {
+  return isEnding(ending) && ending !== 'failed';
+}
+
 function isDisturbed({ machine }: RunReport): boolean {
   if (!machine) return false;
   const others = (machine.foreignPercent?.mean ?? 0) + (machine.stealPercent?.mean ?? 0);
@@ -84,7 +88,7 @@ function isDisturbed({ machine }: RunReport): boolean {
 /** `parts`: what is said. */
 export function computeUnsaid(run: RunReport, parts: readonly WaitingPart[]): UnsaidPart[] {
   const { server, generator, latencyMs, machine, window, load } = run;
-  if (!isEnding(run.ending) || run.ending === 'failed' || generator.limited || window !== null || latencyMs === null) return [];
+  if (!isOver(run) || generator.limited || window !== null || latencyMs === null) return [];
   if (server.every(({ elu }) => elu === null)) return [];
   if (isDisturbed(run)) {
     const [programs, host] = [machine?.foreignPercent?.mean ?? 0, machine?.stealPercent?.mean ?? 0];
@@ -103,18 +107,19 @@ function workingOf(server: readonly ServerFigures[]): ServerFigures[] {
 
 /** Of a machine that is busy: a loop that waits for a core counts as busy, so that it was idle at least so long. */
 function idleAtLeast({ server }: RunReport): WaitingPart[] {
-  if (server.length === 0 || server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU)) return [];
-  if (server.every(({ elu }) => elu === null)) return [];
-  const busy = busyOf(server);
-  return 1 - busy < IDLE_FROM ? [] : [{ kind: 'idle', idlePercent: (1 - busy) * 100 }];
+  const idle = idleOf(server);
+  return idle === null || idle < IDLE_FROM ? [] : [{ kind: 'idle', idlePercent: idle * 100 }];
 }
 
-/** All processes and threads together: a line for any of them is not something else. */
-function busyOf(server: readonly ServerFigures[]): Ratio {
-  return Math.max(
+/** All processes and threads together: a line for any of them is not something else. Null: not known of each that worked. */
+function idleOf(server: readonly ServerFigures[]): Ratio | null {
+  if (server.every(({ elu }) => elu === null)) return null;
+  if (server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU)) return null;
+  const busy = Math.max(
     server.reduce((sum, { elu }) => sum + (elu?.mean ?? 0), 0),
     server.reduce((sum, { cpuPercent }) => sum + cpuPercent.mean, 0) / 100,
   );
+  return 1 - busy;
 }
 
 function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
@@ -144,14 +149,11 @@ function areAlike({ percentiles, weak, mean }: Distribution): boolean {
 
 function elsewhere(run: RunReport): WaitingPart[] {
   const { server, latencyMs, generator, load, requests } = run;
-  if (!latencyMs || server.length === 0 || server.some(({ elu, cpuPercent }) => elu === null && cpuPercent.mean >= NEGLIGIBLE_CPU))
-    return [];
-  if (server.every(({ elu }) => elu === null)) return [];
-  const busy = busyOf(server);
+  const idle = idleOf(server);
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;
-  if (generating === null || 1 - busy - generating / 100 < IDLE_FROM) return [];
-  return [{ kind: 'waits-elsewhere', idlePercent: (1 - busy) * 100, oneByOne: isOneByOne(latencyMs, requests, load) }];
+  if (!latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
+  return [{ kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests, load) }];
 }
 
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */
