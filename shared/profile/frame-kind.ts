@@ -55,6 +55,11 @@ export function classifyMapped(generated: FrameKind, url: string, line: number):
   return generated === 'dependency' ? 'dependency' : classifyFrame(url, line);
 }
 
+/** V8 gives calls into the script from outside, by the profiler for one, a frame without name and file: nobody can find that. */
+export function canBeFound(name: string, url: string): boolean {
+  return url !== '' || (name !== '' && name !== ANONYMOUS_NAME);
+}
+
 /** Whether a frame is V8's mark for "nothing to run"; a user's function of that name has a position. */
 export function isIdle(frame: { readonly name: string; readonly url: string }): boolean {
   return frame.url === '' && frame.name === IDLE_NAME;

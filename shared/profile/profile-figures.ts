@@ -3,7 +3,7 @@ import type { HeavyRow, ProfileFigures } from '../model/report.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { FunctionRow } from '../protocol/contract.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
-import { ANONYMOUS_NAME, isIdle } from './frame-kind.ts';
+import { canBeFound, isIdle } from './frame-kind.ts';
 import { listFunctions } from './functions.ts';
 import { findHotCode } from './hot-code.ts';
 import { findOwnCallers } from './own-callers.ts';
@@ -43,7 +43,9 @@ export function computeProfileFigures(
     base: options.base,
     overheadPercent: null,
     heavy: withCallers(tree, functions.slice(0, heavyLimit)),
-    own: rowsOf(functions.filter(isOwnAndNamed).sort((a, b) => b.total - a.total)),
+    own: rowsOf(
+      functions.filter(({ kind, function: name, url }) => kind === 'own' && canBeFound(name, url)).sort((a, b) => b.total - a.total),
+    ),
     packages: listPackages(tree).slice(0, heavyLimit),
     hot: findHotCode(tree),
   };
@@ -60,11 +62,6 @@ function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
     const calledBy = callers.get(row.index);
     return { ...toHeavyRow(row, tree.unit), ...(calledBy === undefined ? {} : { calledBy }) };
   });
-}
-
-/** V8 gives calls into the script from outside, by the profiler for one, a frame without name and file: nobody can find that. */
-function isOwnAndNamed({ kind, function: name, url }: FunctionRow): boolean {
-  return kind === 'own' && !(url === '' && (name === '' || name === ANONYMOUS_NAME));
 }
 
 function countSamples(
