@@ -7,10 +7,10 @@ import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
 import { makeEngine } from './make-engine.ts';
-import { number } from './option-values.ts';
-import { clipToRun, lengthOf, refuse, toWindow, type WindowOptions } from './show-command.ts';
+import { refuse } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
+import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
 const FORMATS: readonly TextFormat[] = [
   'cpuprofile',
@@ -48,14 +48,11 @@ export function setupExportCommand(program: Command): void {
         .argParser((format) => parseFormat(format, command)),
     )
     .option('--brief', text('commandLine.option.brief'))
-    .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'))
-    .option('--from <seconds>', text('commandLine.option.from'), number)
-    .option('--to <seconds>', text('commandLine.option.to'), number);
-  addRunFlags(command).action(async (file: string, { format: asked, output, brief = false, ...choice }: ExportOptions) => {
-    if (brief && asked !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
-    const format = brief ? 'brief' : asked;
-    const span = toWindow(choice);
-    if (span && span.toMs <= span.fromMs) return usageError(command, text('commandLine.refused.toBeforeFrom'));
+    .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
+  addRunFlags(addWindowFlags(command)).action(async (file: string, { format: named, output, brief = false, ...choice }: ExportOptions) => {
+    if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
+    const format = brief ? 'brief' : named;
+    const asked = toWindow(command, choice);
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
     if (!opened.ok) return refuse(opened.failure, false);
@@ -63,9 +60,8 @@ export function setupExportCommand(program: Command): void {
     const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
     if (!chosen.ok) return refuse(chosen.failure, false);
     const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
-    if (open.kind === 'comparison' && span) return usageError(command, text('commandLine.refused.singleRunOnly'));
-    const window = clipToRun(span, open);
-    if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
+    if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
+    const window = clipToRun(command, asked, open);
     const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window);
     if (!exported.ok) return refuse(exported.failure, false);
     if (output === '-') printFile(exported.value.text);

@@ -3,19 +3,16 @@ import { type Command, Option } from 'commander';
 import { findTickRun } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
-import type { TimeWindow } from '../../shared/model/units.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
-import type { OpenSession } from '../engine/sessions/open-session.ts';
 import { addRunFlags, chooseProfile, chooseRun, describePass, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
-import { duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
-import { FOLDABLE, frameKinds, number } from './option-values.ts';
+import { FOLDABLE, frameKinds } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import { formatReport, isOfCpuProfile, markOf, TABLES, type TableName } from './print-report.ts';
@@ -23,12 +20,7 @@ import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
-
-/** Seconds since the start of the measured phase. */
-export interface WindowOptions {
-  from?: number;
-  to?: number;
-}
+import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
 interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions {
   json?: boolean;
@@ -50,14 +42,12 @@ export function setupShowCommand(program: Command): void {
       new Option('--table <name>', text('commandLine.option.table', { names: TABLES.join(', ') })).argParser((name) =>
         parseTable(name, command),
       ),
-    )
-    .option('--from <seconds>', text('commandLine.option.from'), number)
-    .option('--to <seconds>', text('commandLine.option.to'), number)
+    );
+  addWindowFlags(command)
     .option('--fold <kinds>', text('commandLine.option.fold', { names: FOLDABLE.join(', ') }), frameKinds)
     .option('--wall', text('commandLine.option.wall'));
   addRunFlags(command).action(async (file: string, options: ShowOptions) => {
-    const asked = toWindow(options);
-    if (asked && asked.toMs <= asked.fromMs) return usageError(command, text('commandLine.refused.toBeforeFrom'));
+    const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();
     const opened = await engine.sessions.openFile(resolve(file), { remember: false });
@@ -75,8 +65,7 @@ export function setupShowCommand(program: Command): void {
       else print(formatPrivateFacts(facts));
       return engine.close();
     }
-    const window = clipToRun(asked, open);
-    if (window === 'outside') return usageError(command, text('commandLine.refused.fromBehindEnd', { time: lengthOf(open) }));
+    const window = clipToRun(command, asked, open);
     const everything = await engine.report(sessionId, window);
     const report = chooseProfile(everything, open, window, options);
     if (!report.ok) return refuse(report.failure, json);
@@ -127,22 +116,6 @@ async function formatTickRuns(engine: Engine, sessionId: string, comparison: Com
     }
   }
   return parts.join('\n\n');
-}
-
-export function toWindow({ from, to }: WindowOptions): TimeWindow | null {
-  if (from === undefined && to === undefined) return null;
-  return { fromMs: (from ?? 0) * 1e3, toMs: to === undefined ? Number.MAX_SAFE_INTEGER : to * 1e3 };
-}
-
-/** The part of the window that lies in the run. */
-export function clipToRun(window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null | 'outside' {
-  if (window === null || open.kind !== 'run') return window;
-  const endMs = open.recording.durationUs / 1e3;
-  return window.fromMs >= endMs ? 'outside' : { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };
-}
-
-export function lengthOf(open: OpenSession | Comparison): string {
-  return duration(open.kind === 'comparison' ? 0 : open.recording.durationUs / 1e3);
 }
 
 function parseTable(name: string, command: Command): TableName {

@@ -6,6 +6,7 @@ import { exportHgrm } from '../../../../shared/load/hgrm.ts';
 import { insideOf } from '../../../../shared/load/window.ts';
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../../../shared/model/report.ts';
+import type { TimeWindow } from '../../../../shared/model/units.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/call-tree.ts';
 import { clipProfile } from '../../../../shared/profile/clip-profile.ts';
 import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts';
@@ -55,11 +56,9 @@ export async function exportRun(
     if (!chosen.ok) return chosen;
     // A speedscope file holds profiles of several units.
     const whole = format === 'speedscope' && recording.imported !== null ? recording.allProfiles() : chosen.value;
-    if (window !== null && !whole.every(hasTimes))
-      return fail('not-available', say('session.noTimesForWindow'), say('session.exportWhole'));
-    const profiles = whole.map((profile) => (window === null ? profile : clipProfile(profile, window.fromMs * 1e3, window.toMs * 1e3)));
-    if (window !== null && profiles.every(({ sampleNode }) => sampleNode.length === 0) && profiles.length > 0)
-      return fail('not-available', say('session.noSamplesInWindow'), say('session.exportWhole'));
+    const clipped = window === null ? succeed(whole) : clipAll(whole, window);
+    if (!clipped.ok) return clipped;
+    const profiles = clipped.value;
     if (format === 'cpuprofile' && profiles.length > 1 && recording.imported !== null)
       return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
     if (format === 'cpuprofile' && profiles.length > 1)
@@ -92,4 +91,12 @@ export async function exportRun(
       return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names, isInside), extension: 'csv' });
     }
   }
+}
+
+/** An empty list stays one. */
+function clipAll(profiles: readonly Profile[], { fromMs, toMs }: TimeWindow): Outcome<readonly Profile[]> {
+  if (!profiles.every(hasTimes)) return fail('not-available', say('session.noTimesForWindow'), say('session.exportWhole'));
+  const clipped = profiles.map((profile) => clipProfile(profile, fromMs * 1e3, toMs * 1e3));
+  const isEmpty = clipped.length > 0 && clipped.every(({ sampleNode }) => sampleNode.length === 0);
+  return isEmpty ? fail('not-available', say('session.noSamplesInWindow'), say('session.exportWhole')) : succeed(clipped);
 }
