@@ -66,14 +66,14 @@ function parseLimit(typed: string, figure: string, comparator: Comparator, value
         percentiles: LATENCY_PERCENTILES.join(', '),
       }),
     );
-  const names = Object.keys(units).filter((name) => name !== '');
   // Nothing is the same in all units.
-  const factor = units[unit] ?? (unit === '' && value === 0 ? 1 : undefined);
-  if (factor === undefined && unit === '') {
+  const factor = unit === '' && value === 0 ? 1 : units[unit];
+  if (factor === undefined) {
+    const names = Object.keys(units).filter((name) => name !== '');
     const example = `${figure} ${comparator} ${value}${names.includes('ms') ? 'ms' : names.at(-1)}`;
-    throw new InvalidArgumentError(text('commandLine.failIf.noUnit', { units: listOr(names), example }));
+    const asked = { figure, unit, units: listOr(names), example };
+    throw new InvalidArgumentError(text(unit === '' ? 'commandLine.failIf.noUnit' : 'commandLine.failIf.unit', asked));
   }
-  if (factor === undefined) throw new InvalidArgumentError(text('commandLine.failIf.unit', { figure, unit, units: listOr(names) }));
   return { kind: 'limit', text: typed, figure, comparator, limit: value * factor };
 }
 

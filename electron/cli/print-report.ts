@@ -43,7 +43,7 @@ const HEAVY_ROWS = 15;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
 
-/** What went wrong is the first line. `whole`: what the answers are about, where `report` is of one process: the responses come from all. */
+/** What went wrong is the first line. `whole`: of all processes, where `report` is of one: the sentences of the answer are about all of them. */
 export function formatReport(report: Report, tables: readonly TableName[] = TABLES, whole = report): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(

@@ -1,5 +1,5 @@
 import { AnswerQuota } from '../../../shared/load/answer-quota.ts';
-import { BODY_CHARACTERS, HEAD_BYTES } from '../../../shared/model/kept-answer.ts';
+import { BODY_CHARACTERS, HEAD_BYTES, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
@@ -9,13 +9,7 @@ export type Received =
   | { readonly form: 'head'; readonly line: string; readonly headers: readonly string[] };
 
 /** One response, not yet read: that is not for the process that measures. */
-export interface RawAnswer {
-  readonly request: number;
-  readonly connection: number;
-  readonly status: number;
-  readonly at: Microseconds;
-  readonly latency: Microseconds;
-  readonly bytes: Bytes;
+export interface RawAnswer extends Omit<KeptAnswer, 'head' | 'body'> {
   /** Null: nothing. */
   readonly received: Received | null;
 }

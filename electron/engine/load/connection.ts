@@ -47,9 +47,6 @@ const READ_BYTES = 64 * 1024;
 const sharedBuffer = process.platform === 'win32' ? null : Buffer.allocUnsafeSlow(READ_BYTES);
 
 const NO_BYTES = new Uint8Array(0);
-/** Of `HTTP/1.1`. */
-const LETTER_H = 0x48;
-
 /** A refused connection is retried after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
 const FIRST_BACKOFF: Milliseconds = 10;
 const LONGEST_BACKOFF: Milliseconds = 1_000;
@@ -261,7 +258,7 @@ export class Connection implements AnswerSource {
     if (place.firstByte === ABSENT) {
       place.firstByte = now - place.start;
       this.#tape.restart();
-      const other = from === 0 && chunk[0] !== LETTER_H ? otherProtocolOf(chunk, to) : null;
+      const other = from === 0 ? otherProtocolOf(chunk, to) : null;
       if (other !== null) return this.#fail(other, now);
     }
     const progress = this.#parser.feed(chunk, from, to);

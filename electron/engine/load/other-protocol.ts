@@ -1,5 +1,8 @@
 /** What a server that does not speak HTTP/1.1 here answers a request of it with; told by the first bytes. */
 
+/** Of `HTTP/1.1`. */
+const LETTER_H = 0x48;
+
 const FRAME_HEAD = 9;
 const SETTINGS = 4;
 const GOAWAY = 7;
@@ -10,8 +13,9 @@ const HANDSHAKE = 0x16;
 /** The longest record of TLS. */
 const LONGEST_RECORD = 2 ** 14 + 2_048;
 
-/** The kind of error that the response of another protocol is; null: it may be HTTP/1.1. */
+/** The kind of error that the response of another protocol is; null: it may be HTTP/1.1. Called for nearly every response. */
 export function otherProtocolOf(chunk: Uint8Array, length: number): 'HTTP2' | 'HTTPS' | null {
+  if (chunk[0] === LETTER_H) return null;
   if (isHttp2Frame(chunk, length)) return 'HTTP2';
   return isTlsRecord(chunk, length) ? 'HTTPS' : null;
 }

@@ -6,7 +6,6 @@
  *   recordings/ID/comparison.json and ID/00 ID/01 ...   comparisons being run: their plan, and a journal for each run
  *   recent.json settings.json setups.json noise.json
  */
-
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,8 +19,14 @@ import { subjectOf } from '../../../shared/model/subject.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
-import type { RecentSession, RecentSummary, Recording, RememberedSetup, Settings } from '../../../shared/protocol/contract.ts';
-import { textSizeSchema } from '../../../shared/protocol/contract.ts';
+import {
+  type RecentSession,
+  type RecentSummary,
+  type Recording,
+  type RememberedSetup,
+  type Settings,
+  textSizeSchema,
+} from '../../../shared/protocol/contract.ts';
 import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';

@@ -21,7 +21,10 @@ export interface TrashPlace {
 const MOST_NAMES = 10_000;
 
 /** Throws what the system says: the file is not there, or must not be moved. */
-export async function moveToTrash(path: string, { env = process.env, home = homedir(), uid = process.getuid?.() ?? 0 }: TrashPlace = {}) {
+export async function moveToTrash(
+  path: string,
+  { env = process.env, home = homedir(), uid = process.getuid?.() ?? 0 }: TrashPlace = {},
+): Promise<void> {
   // Of a link the link itself.
   const file = join(await realpath(dirname(resolve(path))), basename(path));
   const { dev } = await lstat(file);
