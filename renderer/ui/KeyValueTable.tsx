@@ -61,7 +61,7 @@ export function KeyValueTable(props: {
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place while it is edited
               <tr key={index}>
-                <td className={css.name}>
+                <td>
                   <TextInput
                     mono
                     aria-label={text('rowName', { column: nameLabel, row: index + 1 })}
