@@ -1,7 +1,6 @@
 /** Height of the time charts of a result, as it was last set by hand. */
 import { create } from 'zustand';
-import { request } from '../bridge.ts';
-import { showFailure } from './shell.ts';
+import { readSettings, storeSettings } from './settings.ts';
 
 /** CSS px; null: the usual one. */
 export const useChartsHeight = create<number | null>(() => null);
@@ -14,14 +13,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function setChartsHeight(height: number | null): void {
   useChartsHeight.setState(height, true);
   clearTimeout(timer);
-  timer = setTimeout(async () => {
-    const answer = await request('settings.set', { chartsHeight: height });
-    if (!answer.ok) showFailure(answer.failure);
-  }, STORE_AFTER_MS);
+  timer = setTimeout(() => void storeSettings({ chartsHeight: height }), STORE_AFTER_MS);
 }
 
 export function setupChartsHeight(): void {
-  void request('settings.get', {}).then((answer) => {
-    if (answer.ok) useChartsHeight.setState(answer.value.chartsHeight ?? null, true);
-  });
+  readSettings(({ chartsHeight = null }) => useChartsHeight.setState(chartsHeight, true));
 }

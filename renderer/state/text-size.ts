@@ -1,9 +1,8 @@
 /** How large text is: the user's choice, a percentage of the usual size. */
 import { create } from 'zustand';
 import { findTextSize, type TextSize } from '../../shared/model/text-size.ts';
-import { request } from '../bridge.ts';
 import { setRootSize } from '../text-scale.ts';
-import { showFailure } from './shell.ts';
+import { readSettings, storeSettings } from './settings.ts';
 
 export const useTextSize = create<TextSize>(() => 100);
 
@@ -13,17 +12,13 @@ const STORED = 'loopscope.textSize';
 /** Applied at once, stored by the engine. */
 export function chooseTextSize(size: TextSize): void {
   show(size);
-  void request('settings.set', { textSize: size }).then((answer) => {
-    if (!answer.ok) showFailure(answer.failure);
-  });
+  void storeSettings({ textSize: size });
 }
 
 /** Called once, before the first render. */
 export function setupTextSize(): void {
   show(readStored());
-  void request('settings.get', {}).then((answer) => {
-    if (answer.ok) show(answer.value.textSize ?? 100);
-  });
+  readSettings(({ textSize = 100 }) => show(textSize));
 }
 
 function show(size: TextSize): void {

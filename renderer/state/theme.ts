@@ -1,8 +1,7 @@
 /** Light or dark: the user's choice or the system's setting. Sets data-theme, which selects the design tokens. */
 import { create } from 'zustand';
 import type { ThemeChoice } from '../../shared/model/theme.ts';
-import { request } from '../bridge.ts';
-import { showFailure } from './shell.ts';
+import { readSettings, storeSettings } from './settings.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -30,9 +29,7 @@ export function useTheme(): Theme {
 /** Applied at once, stored by the engine. */
 export function chooseTheme(choice: ThemeChoice): void {
   useThemeStore.setState({ choice });
-  void request('settings.set', { theme: choice }).then((answer) => {
-    if (!answer.ok) showFailure(answer.failure);
-  });
+  void storeSettings({ theme: choice });
 }
 
 /** Called now and whenever the choice changes. */
@@ -53,7 +50,5 @@ export function setupTheme(): void {
   useThemeStore.subscribe(show);
   system.addEventListener('change', () => useThemeStore.setState({ systemIsDark: system.matches }));
   useThemeStore.setState({ systemIsDark: system.matches });
-  void request('settings.get', {}).then((answer) => {
-    if (answer.ok) useThemeStore.setState({ choice: answer.value.theme });
-  });
+  readSettings(({ theme }) => useThemeStore.setState({ choice: theme }));
 }

@@ -1,0 +1,17 @@
+/** The settings that the page itself follows. The engine keeps them. */
+import type { RequestParams, Settings } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
+import { showFailure } from './shell.ts';
+
+let stored: Promise<Settings | null> | undefined;
+
+/** As they are when the page starts: asked for once, for all that follow them. */
+export function readSettings(apply: (settings: Settings) => void): void {
+  stored ??= request('settings.get', {}).then((answer) => (answer.ok ? answer.value : null));
+  void stored.then((settings) => settings !== null && apply(settings));
+}
+
+export async function storeSettings(change: RequestParams<'settings.set'>): Promise<void> {
+  const answer = await request('settings.set', change);
+  if (!answer.ok) showFailure(answer.failure);
+}
