@@ -6,7 +6,7 @@ import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import css from './svg-charts.module.css';
-import { pointedX, useTextWidth } from './use-width.ts';
+import { pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
@@ -48,9 +48,7 @@ export function AnswerOrderBars({ columns, variant, title, topMs }: AnswerOrderB
       <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
         {width > 0 && (
           <svg
-            width={width * textScale()}
-            height={HEIGHT * textScale()}
-            viewBox={`0 0 ${width} ${HEIGHT}`}
+            {...textSized(width, HEIGHT)}
             role="img"
             aria-label={text('description', { title, ...summaryOf(columns) })}
             onMouseMove={(event) => {

@@ -10,7 +10,7 @@ import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
-import { pointedX, useTextWidth } from './use-width.ts';
+import { pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantMark, VariantShape } from './VariantMark.tsx';
 import { variantColor, variantDash } from './variant-style.ts';
@@ -52,9 +52,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
         {curves.length === 0 && <p className="muted">{text('empty')}</p>}
         {width > 0 && curves.length > 0 && (
           <svg
-            width={width * textScale()}
-            height={HEIGHT * textScale()}
-            viewBox={`0 0 ${width} ${HEIGHT}`}
+            {...textSized(width, HEIGHT)}
             role="img"
             aria-label={text('description', { summary: summaryOf(curves, text) })}
             onMouseMove={(event) => setPointed(layout.percentileOf(pointedX(event)))}

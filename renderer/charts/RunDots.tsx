@@ -9,7 +9,7 @@ import { textScale } from '../text-scale.ts';
 import { type Column, Table } from '../ui/Table.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
-import { pointedX, useTextWidth } from './use-width.ts';
+import { pointedX, textSized, useTextWidth } from './use-width.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import { VariantShape } from './VariantMark.tsx';
 import { variantColor } from './variant-style.ts';
@@ -71,9 +71,7 @@ function Panel({ dots, planned, round, onRound }: PanelProps) {
       <div ref={host} className={css.host} style={{ height: HEIGHT * textScale() }}>
         {width > 0 && (
           <svg
-            width={width * textScale()}
-            height={HEIGHT * textScale()}
-            viewBox={`0 0 ${width} ${HEIGHT}`}
+            {...textSized(width, HEIGHT)}
             role="img"
             aria-label={summaryOf(dots.metric, summaries, text)}
             // For the pointer only; the select box and the keys [ and ] choose the round, too.

@@ -262,13 +262,14 @@ function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boo
   };
 }
 
-/** Values in a column of fixed width, so that nothing moves when the number of digits changes. */
-/** Of the points of the window, by line. */
+/** Of the points of the window, by line; during a run, when they would be new with all data, nothing shows them. */
 function useMeans(props: TimeChartProps): ReadonlyMap<string, number | null> {
+  const { live } = props;
   const { lines } = usePointsShown(props);
-  return useMemo(() => new Map(lines.map(({ key, values }) => [key, meanOf(values)])), [lines]);
+  return useMemo(() => new Map(live ? [] : lines.map(({ key, values }) => [key, meanOf(values)])), [live, lines]);
 }
 
+/** Values in a column of fixed width, so that nothing moves when the number of digits changes. */
 function Readouts(props: CanvasProps) {
   const text = useText('run.chart');
   const index = useSyncExternalStore(props.index.subscribe, props.index.get);

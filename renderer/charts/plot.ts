@@ -66,7 +66,9 @@ export const PAD_RIGHT = 10;
 const PAD_TOP = 7;
 /** Lines with fewer points than this show the points, too: a line alone would hide how few there are. */
 const FEW_POINTS = 12;
-export const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
+const fontOf = (px: number): string => `${px}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif`;
+const FONT_PX = 11;
+export const FONT = fontOf(FONT_PX);
 
 /** Dims everything outside the chosen window; its edges have the accent colour. */
 function drawWindow(u: uPlot, window: TimeWindow | null, read: (name: string) => string): void {
@@ -151,11 +153,12 @@ function seriesOf(style: LineStyle, read: (name: string) => string, spans: () =>
 function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axis[] {
   const grid = { stroke: () => read('--chart-grid'), width: 1 };
   const text = () => read('--chart-axis');
+  const font = fontOf(FONT_PX * textScale());
   const y: uPlot.Axis = {
     scale: 'y',
     size: AXIS_WIDTH * textScale(),
     gap: 6,
-    font: FONT.replace('11px', `${11 * textScale()}px`),
+    font,
     stroke: text,
     grid,
     ticks: { show: false },
@@ -167,7 +170,7 @@ function axesOf(options: PlotOptions, read: (name: string) => string): uPlot.Axi
     scale: 'x',
     size: options.showTime ? TIME_AXIS_HEIGHT * textScale() : 0,
     gap: 4,
-    font: FONT.replace('11px', `${11 * textScale()}px`),
+    font,
     stroke: text,
     grid,
     ticks: { show: false },

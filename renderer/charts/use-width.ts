@@ -23,6 +23,11 @@ export function useTextWidth<E extends HTMLElement>(): [RefObject<E | null>, num
   return [host, Math.floor(width / textScale())];
 }
 
+/** Attributes of the `svg` of such a drawing; the size is the one that it is made for. */
+export function textSized(width: number, height: number): { width: number; height: number; viewBox: string } {
+  return { width: width * textScale(), height: height * textScale(), viewBox: `0 0 ${width} ${height}` };
+}
+
 /** Where the pointer is on such a drawing. */
 export function pointedX(event: MouseEvent): number {
   return (event.clientX - event.currentTarget.getBoundingClientRect().left) / textScale();

@@ -10,7 +10,7 @@ import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.t
 import { buildDiffTree, buildSideTree, type DiffNode } from '../flame/diff-model.ts';
 import { MineToggle } from '../flame/FoldChips.tsx';
 import { MAX_NODES } from '../flame/flame-model.ts';
-import type { OfSides } from '../flame/Sides.tsx';
+import { type OfSides, SIDES } from '../flame/Sides.tsx';
 import { useSearchHits } from '../flame/search-hits.ts';
 import { type PairNames, useDiffLabel } from '../flame/use-diff-words.tsx';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
@@ -28,7 +28,6 @@ import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
-const SIDES = ['a', 'b'] as const;
 const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameFigureProps extends PairFigureProps {

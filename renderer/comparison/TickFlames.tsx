@@ -1,6 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
-import { percentOf } from '../../shared/format/percent-of.ts';
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
@@ -8,12 +7,11 @@ import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { findZoomedExactly, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
 import { rootOf, type SearchResult } from '../flame/flame-model.ts';
-import { type OfSides, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
+import { type OfSides, SIDES, type Side, Sides, useEchoes } from '../flame/Sides.tsx';
 import { NO_MATCHES, useSearchHits } from '../flame/search-hits.ts';
-import { TickFlame } from '../flame/TickFlame.tsx';
+import { TickFlame, tickShare } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
-import { formatCount, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
@@ -48,8 +46,6 @@ export function TickFlames({ sessionId, ...rest }: TickFlamesProps & { readonly 
   if (!a.data || !b.data) return <Spinner label={text('title')} />;
   return <Flames {...rest} columnsA={a.data} columnsB={b.data} view={view} />;
 }
-
-const SIDES = ['a', 'b'] as const;
 
 type Counts = Readonly<Record<TickCategory, number>>;
 
@@ -104,12 +100,7 @@ function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, sear
                       zoom: steps.zoom,
                       query,
                       colors: 'heat',
-                      weight: (count, side) =>
-                        ticks('share', {
-                          ticks: formatCount(count),
-                          count,
-                          percent: formatPercent(percentOf(count, columns[SIDES[side]!].meta.base)),
-                        }),
+                      weight: (count, side) => tickShare(count, columns[SIDES[side]!].meta),
                     })
                   }
                 />

@@ -7,7 +7,7 @@ import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-co
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
-import { useWidth } from '../charts/use-width.ts';
+import { textSized, useWidth } from '../charts/use-width.ts';
 import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
@@ -246,7 +246,7 @@ function Interval({ verdict: { ci, differencePercent, verdict }, axis, limit }: 
   const color = isTold ? 'var(--text)' : 'var(--text-faint)';
   const zero = length / 2 + 0.5;
   return (
-    <svg className={css.interval} width={length * textScale()} height={18 * textScale()} viewBox={`0 0 ${length} 18`} aria-hidden="true">
+    <svg className={css.interval} {...textSized(length, 18)} aria-hidden="true">
       <rect x={placeOf(-limit, axis)} y={0} width={placeOf(limit, axis) - placeOf(-limit, axis)} height={18} fill="var(--bg-hover)" />
       <line x1={zero} x2={zero} y1={0} y2={18} stroke="var(--line-control)" />
       <line x1={endOf(low, axis)} x2={endOf(high, axis)} y1={9} y2={9} stroke={color} strokeWidth={2} />

@@ -7,7 +7,7 @@ import { calledNode } from '../flame/flame-model.ts';
 import { formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
-import { isMenuKey } from '../ui/ContextMenu.tsx';
+import { goesToMenu, isMenuKey } from '../ui/ContextMenu.tsx';
 import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
@@ -380,8 +380,7 @@ function useChart(props: FlameChartProps) {
     openMenu(call, { x: event.clientX, y: event.clientY });
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    // The focus comes back to where it was.
-    if (event.relatedTarget?.closest('[role="menu"]')) return;
+    if (goesToMenu(event)) return;
     state.current.focused = null;
     tip.show(null);
     redraw.current.over();

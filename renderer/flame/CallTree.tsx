@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
-import { formatWeight, formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
+import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { formatNumber, formatPercent } from '../i18n/format.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { isMenuKey, type MenuPoint, pointIn } from '../ui/ContextMenu.tsx';
+import { isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
+import { weightShare } from './FlameGraph.tsx';
 import { firstOpen, keyOf } from './first-open.ts';
 import { type FlameNode, recurs } from './flame-model.ts';
 import { KindSwatch } from './KindSwatch.tsx';
@@ -60,7 +61,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
         url,
         line,
         kind,
-        share: text('weightShare', { weight: formatWeight(value, meta.unit), percent: formatPercent(percentOf(value, meta.base)) }),
+        share: weightShare(value, meta),
         focus: onFocus === undefined ? null : () => onFocus(node),
         recurs: recurs(node),
         standsFor: null,
@@ -92,7 +93,7 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
     else if (event.key === 'ArrowRight') isOpen ? choose(index + 1) : toggle(row, true);
     else if (event.key === 'ArrowLeft') isOpen ? toggle(row, false) : choose(rows.findIndex(({ node }) => node === row.node.parent));
     else if (event.key === 'Enter') toggle(row, !isOpen);
-    else if (isMenuKey(event)) openMenu(row, pointIn(event.currentTarget));
+    else if (isMenuKey(event)) openMenu(row, pointBelow(event.currentTarget.getBoundingClientRect()));
     else return;
     event.preventDefault();
   };

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import { isMenuKey, type MenuPoint } from '../ui/ContextMenu.tsx';
+import { goesToMenu, isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './FlameGraph.module.css';
 import type { FlameDrawing, FrameBox, FramePaint } from './flame-drawing.ts';
@@ -191,7 +191,7 @@ export function FlameView(props: FlameViewProps) {
       const frame = focused ?? frameAt(root, pathOf(zoomed.node));
       setFocusPath(pathOf(frame.node));
       const box = drawing?.reveal(frame);
-      if (box) openMenu(frame, { x: Math.max(box.left, 0) + 12, y: box.bottom });
+      if (box) openMenu(frame, pointBelow(box));
     } else if ((event.key === 'Escape' || event.key === 'Backspace') && canUndo(steps, folds)) undo(steps, folds);
     else return;
     event.preventDefault();
@@ -222,8 +222,7 @@ export function FlameView(props: FlameViewProps) {
             openMenu(frame, { x: event.clientX, y: event.clientY });
           }}
           onBlur={(event) => {
-            // The focus comes back to where it was.
-            if (event.relatedTarget?.closest('[role="menu"]')) return;
+            if (goesToMenu(event)) return;
             setFocusPath(null);
             point(null);
           }}

@@ -3,7 +3,7 @@ import { percentOf } from '../../shared/format/percent-of.ts';
 import type { TickTier } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
 import { formatCount, formatPercent } from '../i18n/format.ts';
-import { useText } from '../i18n/i18n.tsx';
+import { text, useText } from '../i18n/i18n.tsx';
 import css from './FlameGraph.module.css';
 import { FlameView, type FlameViewProps, type FlameWords } from './FlameView.tsx';
 import { calledNode, type FlameNode } from './flame-model.ts';
@@ -24,7 +24,7 @@ export type TickFlameProps = Omit<FlameViewProps, 'words' | 'isMarked'> & {
 export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
   const text = useText('run.ticks.flame');
   const words = useMemo<FlameWords>(() => {
-    const weight = (ticks: number) => text('share', { ticks: formatCount(ticks), count: ticks, percent: share(ticks, meta) });
+    const weight = (ticks: number) => tickShare(ticks, meta);
     return {
       label,
       weight,
@@ -42,6 +42,11 @@ export function TickFlame({ meta, marked, label, ...view }: TickFlameProps) {
   }, [label, meta, text]);
   const isMarked = useMemo(() => (marked === null ? undefined : (node: FlameNode) => isTickNode(node) && node.tier === marked), [marked]);
   return <FlameView {...view} words={words} isMarked={isMarked} />;
+}
+
+/** "12 ticks, 3.4 %". */
+export function tickShare(ticks: number, meta: TickFlameColumns['meta']): string {
+  return text('run.ticks.flame.share', { ticks: formatCount(ticks), count: ticks, percent: share(ticks, meta) });
 }
 
 function share(ticks: number, { base }: TickFlameColumns['meta']): string {

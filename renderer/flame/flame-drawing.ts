@@ -187,8 +187,8 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     .setColorMapper(({ data }) => picture?.paintOf(data).fill ?? '')
     .tooltip(tooltip);
 
-  /** Before the library notices: it would zoom by itself, in what it has. */
   const frameAt = (part: Element): FlameFrame | null => part.closest<Drawn>('g.frame')?.__data__?.data ?? null;
+  /** Before the library notices: it would zoom by itself, in what it has. */
   const onClick = (event: MouseEvent): void => {
     const frame = frameAt(event.target as Element);
     if (frame === null) return;
@@ -239,7 +239,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       const pane = element.closest('[data-pane]');
       const group = drawn.get(frame);
       if (pane === null || group === undefined) return;
-      pane.scrollTop += group.getBoundingClientRect().top - pane.getBoundingClientRect().top - CALLERS_ABOVE * ROW;
+      pane.scrollTop += group.getBoundingClientRect().top - pane.getBoundingClientRect().top - CALLERS_ABOVE * row;
     },
     frameAt,
     isDrawn: (frame) => drawn.has(frame),

@@ -2,15 +2,7 @@ import { useEffect } from 'react';
 import { currentRoute, navigate, sessionOf } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 import { goBack } from '../state/way-back.ts';
-
-/** Elements in which letters are text and not shortcuts. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-}
-
-function isFloating(): boolean {
-  return document.querySelector('[role="dialog"]:not([data-term]), [role="menu"], [role="listbox"]') !== null;
-}
+import { isCovered, isTyping } from '../ui/use-screen-keys.ts';
 
 /** The second key of "g h" must follow within this time; any other letter within it is part of a word that is typed into nothing. */
 const CHORD_MS = 1_000;
@@ -22,7 +14,7 @@ export function useGlobalKeys(): void {
   useEffect(() => {
     let last = { key: '', at: Number.NEGATIVE_INFINITY };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isFloating()) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered()) return;
       if (event.key === 'Escape') {
         leave(event.target);
         return;

@@ -53,10 +53,8 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
   const action = useText('common.action');
   const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const command = commandOfView(
-    session,
-    useAddress(({ view }) => view),
-  );
+  // Only the command: what else is in the address changes while somebody scrolls or zooms.
+  const command = useAddress(({ view }) => commandOfView(session, view));
   const close = () => setOpen(null);
   const copy = async (line: string) => showToast((await copyText(line)) ? text('commandCopied', { command: line }) : action('notCopied'));
   const act = async (work: Promise<Outcome<unknown>>) => {

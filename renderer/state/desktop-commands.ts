@@ -11,7 +11,7 @@ import { showToast } from '../ui/Toast.tsx';
 import { currentRoute, currentView, navigate, type Route, sessionOf } from './route.ts';
 import { stopMeasuring } from './running.ts';
 import { saveWithDialog } from './save-as.ts';
-import { knownSession } from './sessions.ts';
+import { shownSession } from './sessions.ts';
 import { openGiven, openPath, showDialog, showFailure } from './shell.ts';
 import { watchThemeChoice } from './theme.ts';
 
@@ -79,11 +79,6 @@ function obey(command: ShellCommand): void {
       void startAfresh(command);
       break;
   }
-}
-
-function shownSession(): SessionInfo | undefined {
-  const id = sessionOf(currentRoute());
-  return id === null ? undefined : knownSession(id);
 }
 
 async function saveShown(): Promise<void> {

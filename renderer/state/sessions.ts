@@ -7,6 +7,7 @@ import { bridge, request } from '../bridge.ts';
 import { useConnection } from './connection.ts';
 import type { Loadable } from './request-cache.ts';
 import { NOT_LOADED } from './request-cache.ts';
+import { currentRoute, sessionOf } from './route.ts';
 
 interface SessionsState {
   readonly infos: Readonly<Record<string, Loadable<SessionInfo>>>;
@@ -110,6 +111,12 @@ export function useSessionInfo(sessionId: string): SessionInfoState {
 /** A session's info, if it is known; requests nothing. */
 export function knownSession(sessionId: string): SessionInfo | undefined {
   return useSessionsStore.getState().infos[sessionId]?.data;
+}
+
+/** Of the screen; undefined: it shows none. */
+export function shownSession(): SessionInfo | undefined {
+  const id = sessionOf(currentRoute());
+  return id === null ? undefined : knownSession(id);
 }
 
 /** As `knownSession`, kept current; null: no session. */

@@ -1,15 +1,8 @@
 /** What pictures say of the session that is shown, and the names of the files that tables and pictures are saved as. */
 import { fileStem } from '../../shared/format/file-stem.ts';
-import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { planText } from '../../shared/words/load-plan.ts';
 import { text } from '../../shared/words/words.ts';
-import { currentRoute, sessionOf } from '../state/route.ts';
-import { knownSession } from '../state/sessions.ts';
-
-function shownSession(): SessionInfo | undefined {
-  const id = sessionOf(currentRoute());
-  return id === null ? undefined : knownSession(id);
-}
+import { shownSession } from '../state/sessions.ts';
 
 /** The session on the screen in one line: name, load, Node. Empty: there is none. */
 export function aboutSession(): string {

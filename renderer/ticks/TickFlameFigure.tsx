@@ -6,10 +6,10 @@ import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { GraphOrTree, type ShownAs } from '../flame/GraphOrTree.tsx';
 import { useSearchHits } from '../flame/search-hits.ts';
-import { TickFlame } from '../flame/TickFlame.tsx';
+import { TickFlame, tickShare } from '../flame/TickFlame.tsx';
 import { buildTickTree } from '../flame/tick-model.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
-import { formatCount, formatPercent } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
@@ -73,12 +73,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
                       zoom: steps.zoom,
                       query,
                       colors: 'heat',
-                      weight: (ticks) =>
-                        text('ticks.flame.share', {
-                          ticks: formatCount(ticks),
-                          count: ticks,
-                          percent: formatPercent(percentOf(ticks, meta.base)),
-                        }),
+                      weight: (ticks) => tickShare(ticks, meta),
                     })
                   }
                 />

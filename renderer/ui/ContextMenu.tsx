@@ -1,5 +1,5 @@
 import { ContextMenu as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import css from './Menu.module.css';
 
 export interface ContextItem {
@@ -82,9 +82,13 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
 const CLOSING = ['scroll', 'resize'] as const;
 
 /** Where the menu of an element opens at a key. */
-export function pointIn(element: Element): MenuPoint {
-  const { left, bottom } = element.getBoundingClientRect();
+export function pointBelow({ left, bottom }: DOMRect): MenuPoint {
   return { x: Math.max(left, 0) + 12, y: bottom };
+}
+
+/** The focus goes to a menu, and comes back to where it was. */
+export function goesToMenu({ relatedTarget }: FocusEvent): boolean {
+  return relatedTarget !== null && relatedTarget.closest('[role="menu"]') !== null;
 }
 
 /** The keys that open a menu everywhere. */

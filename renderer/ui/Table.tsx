@@ -4,7 +4,7 @@ import type { ReportTable } from '../../shared/report/table.ts';
 import { TakeMenu } from '../take/TakeMenu.tsx';
 import { useTableItems } from '../take/table-items.ts';
 import { textScale } from '../text-scale.ts';
-import { isMenuKey, type MenuPoint, pointIn } from './ContextMenu.tsx';
+import { isMenuKey, type MenuPoint, pointBelow } from './ContextMenu.tsx';
 import { cx } from './cx.ts';
 import { ChevronDown } from './icons.tsx';
 import css from './Table.module.css';
@@ -151,7 +151,7 @@ export function Table<R>(props: TableProps<R>) {
     } else if (at >= 0 && props.onRowMenu !== undefined && isMenuKey(event)) {
       event.preventDefault();
       const row = scroller.current?.querySelector('tr[aria-selected="true"]') ?? event.currentTarget;
-      props.onRowMenu(rows[at]!, pointIn(row));
+      props.onRowMenu(rows[at]!, pointBelow(row.getBoundingClientRect()));
     } else if (at >= 0 && event.key === 'Enter') {
       props.onActivate?.(rows[at]!);
     } else if (at >= 0) {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether a key belongs to what has the focus: typing, or a control that uses it itself. */
-function isTyping(target: EventTarget | null): boolean {
+/** Elements in which letters are text and not shortcuts. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
+/** A control that uses the key itself. */
 function usesSpace(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.getAttribute('aria-selected') === 'true') return false;
   return target.closest('button, a, [role="radio"], [role="menuitem"]') !== null;
