@@ -12,6 +12,7 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['functions', 'heavy'],
   ['ticks', 'ticks'],
   ['server', 'server'],
+  ['errors', 'errors'],
   ['output', 'none'],
   ['notes', 'none'],
 ]);

@@ -97,6 +97,7 @@ test('there is no command for what no table has, and none without a file', () =>
   expect(commandOfView(info, { ...NO_VIEW, tab: 'server', pid: 5, window: { fromMs: 1.5, toMs: 2_000 } })).toBe(
     'loopscope show /x.loopscope --table server --from 0.0015 --to 2',
   );
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
   // A tab that there is not: the first one is shown.
   expect(commandOfView(info, { ...NO_VIEW, tab: 'constructor' })).toBe('loopscope show /x.loopscope');
 });
