@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { Engine } from '../../electron/engine/api/engine.ts';
-import { unwrap } from './comparisons.ts';
+import type { Engine } from '../../electron/engine/api/engine.ts';
+import { makeEngine, unwrap } from './comparisons.ts';
 
 /** With a data folder of its own in `dir`; closed when the test has ended. */
 export function newEngine(dir: string): Engine {
-  const engine = new Engine({ dataDir: mkdtempSync(join(dir, 'data-')), host: 'browser' });
+  const engine = makeEngine(mkdtempSync(join(dir, 'data-')));
   onTestFinished(() => engine.close());
   return engine;
 }

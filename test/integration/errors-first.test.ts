@@ -1,5 +1,4 @@
 /** Errors come first: in the terminal, in reports and in JSON, with what came back and what the server wrote meanwhile. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
@@ -11,12 +10,13 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const folder = temporaryFolder();
 const session = join(folder, 'errors.loopscope');
-const PLAN = ['-c', '2', '-a', '80', '--capture', 'none'];
+const SCRIPT = join(TARGETS_DIR, 'fails-some.cjs');
+const LOAD = ['-c', '2', '-a', '80'];
+const PLAN = [...LOAD, '--capture', 'none'];
 let ran: Awaited<ReturnType<typeof loopscope>>;
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  ran = await loopscope('run', join(TARGETS_DIR, 'fails-some.cjs'), ...PLAN, '-o', session);
+  ran = await loopscope('run', SCRIPT, ...PLAN, '-o', session);
 });
 
 const show = async (...flags: string[]) => (await loopscope('show', session, ...flags)).stdout;
@@ -62,7 +62,7 @@ test('JSON has them, and --private says that they are there', async () => {
 
 test('--no-keep-bodies keeps status and headers only; older sessions say that nothing was kept', async () => {
   const file = join(folder, 'no-bodies.loopscope');
-  await loopscope('run', join(TARGETS_DIR, 'fails-some.cjs'), ...PLAN, '--no-keep-bodies', '-o', file);
+  await loopscope('run', SCRIPT, ...PLAN, '--no-keep-bodies', '-o', file);
   for (const { head, body } of await answersOf(file)) {
     expect(head!.line).toMatch(/^HTTP\/1\.1 (200|500)/);
     expect(body).toMatchObject({ kind: 'omitted', text: '' });
@@ -74,20 +74,8 @@ test('--no-keep-bodies keeps status and headers only; older sessions say that no
 test('each run of a comparison has the responses that it kept', async () => {
   const file = join(folder, 'comparison.loopscope');
   const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
-  const compared = await loopscope(
-    'compare',
-    join(TARGETS_DIR, 'fails-some.cjs'),
-    ...variants,
-    '-c',
-    '2',
-    '-a',
-    '80',
-    '--pairs',
-    '1',
-    '-o',
-    file,
-  );
-  expect(compared.code).toBe(0);
+  const { code } = await loopscope('compare', SCRIPT, ...variants, ...LOAD, '--pairs', '1', '-o', file);
+  expect(code).toBe(0);
   for (const run of ['1', '2']) {
     const told = (await loopscope('show', file, '--run', run, '--table', 'answers')).stdout;
     expect(told.match(/^500 Internal Server Error$/gm)).toHaveLength(3);

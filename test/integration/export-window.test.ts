@@ -6,6 +6,7 @@ import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { loopscope } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
+import { openFileIn } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 
 const RUN = join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope');
@@ -15,7 +16,7 @@ const engine = new Engine({ dataDir: temporaryFolder(), host: 'browser' });
 let sessionId: string;
 let shown: RunReport & { requests: NonNullable<RunReport['requests']> };
 beforeAll(async () => {
-  sessionId = unwrap(await engine.handle('sessions.open', { path: RUN })).sessionId;
+  sessionId = await openFileIn(engine, RUN);
   shown = unwrap(await engine.handle('session.report', { sessionId, window: WINDOW })).runs.find(hasLoad)!;
 });
 afterAll(() => engine.close());

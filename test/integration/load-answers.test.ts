@@ -83,7 +83,7 @@ test('what came before the server closed the connection, stalled or broke off is
   expect(kept.map(({ body }) => body!.text)).toEqual(['half of it', 'the rest takes too long', '220 mail.example.com ready\n']);
 });
 
-test('where nothing came, when and after how long', async () => {
+test('three of the requests that nothing came back for, without head and body', async () => {
   const result = await runLoad(`http://127.0.0.1:${await unusedPort()}/`, { connections: 2, end: { by: 'amount', requests: 6 } });
   expect(tally(result.rows)).toEqual({ ECONNREFUSED: 6 });
   const kept = await readKept(result);

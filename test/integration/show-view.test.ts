@@ -10,7 +10,11 @@ import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { COMMAND, scratch } from '../helpers/command.ts';
-import { makeEngine, unwrap } from '../helpers/comparisons.ts';
+import { unwrap } from '../helpers/comparisons.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+
+const dir = temporaryFolder();
 
 /** As in a terminal; `loopscope` is on the path. */
 function type(line: string): string {
@@ -31,9 +35,8 @@ async function openSample(name: string) {
   mkdirSync(folder);
   const file = join(folder, name);
   copyFileSync(join(ROOT, 'resources/samples', name), file);
-  const engine = makeEngine(scratch());
-  const { sessionId } = unwrap(await engine.handle('sessions.open', { path: file }));
-  return { engine, sessionId };
+  const engine = newEngine(dir);
+  return { engine, sessionId: await openFileIn(engine, file) };
 }
 
 /** The first figures and names of each row of the printed table. */
@@ -41,53 +44,45 @@ const rowsOf = (printed: string) => printed.split('\n').filter((line) => /^\W*[\
 
 test('the functions of a window, with folded kinds and of one process, on a path that a shell would take apart', async () => {
   const { engine, sessionId } = await openSample('slow-route.loopscope');
-  try {
-    const info = unwrap(await engine.handle('session.info', { sessionId }));
-    const { pid } = info.processes[0]!;
-    const views: Partial<ViewState>[] = [{}, { window: { fromMs: 1_000, toMs: 2_000.5 } }, { hide: ['core', 'native'], base: 'wall', pid }];
-    for (const part of views) {
-      const view = { ...NO_VIEW, ...part, tab: 'functions' };
-      const { window, hide, base } = view;
-      const shown = unwrap(
-        await engine.handle('profile.functions', {
-          sessionId,
-          window,
-          hide: [...hide],
-          folds: [],
-          kind: 'cpu',
-          pid: view.pid,
-          thread: null,
-          base,
-        }),
-      );
-      const heavy = [...shown.rows].sort((a, b) => b.self - a.self).slice(0, 5);
-      const printed = rowsOf(type(commandOfView(info, view)!));
-      expect(heavy.length).toBeGreaterThan(3);
-      for (const [index, row] of heavy.entries()) {
-        expect(printed[index]).toContain(row.function.slice(0, 40));
-        expect(printed[index]).toContain(`${percent(row.selfPercent)} │`);
-        expect(printed[index]).toContain(`${percent(row.totalPercent)} │`);
-      }
+  const info = unwrap(await engine.handle('session.info', { sessionId }));
+  const { pid } = info.processes[0]!;
+  const views: Partial<ViewState>[] = [{}, { window: { fromMs: 1_000, toMs: 2_000.5 } }, { hide: ['core', 'native'], base: 'wall', pid }];
+  for (const part of views) {
+    const view = { ...NO_VIEW, ...part, tab: 'functions' };
+    const { window, hide, base } = view;
+    const shown = unwrap(
+      await engine.handle('profile.functions', {
+        sessionId,
+        window,
+        hide: [...hide],
+        folds: [],
+        kind: 'cpu',
+        pid: view.pid,
+        thread: null,
+        base,
+      }),
+    );
+    const heavy = [...shown.rows].sort((a, b) => b.self - a.self).slice(0, 5);
+    const printed = rowsOf(type(commandOfView(info, view)!));
+    expect(heavy.length).toBeGreaterThan(3);
+    for (const [index, row] of heavy.entries()) {
+      expect(printed[index]).toContain(row.function.slice(0, 40));
+      expect(printed[index]).toContain(`${percent(row.selfPercent)} │`);
+      expect(printed[index]).toContain(`${percent(row.totalPercent)} │`);
     }
-  } finally {
-    await engine.close();
   }
 });
 
 test('the overview of a run of a comparison', async () => {
   const { engine, sessionId } = await openSample('ssr.loopscope');
-  try {
-    const of = passSessionId(sessionId, 1);
-    const info = unwrap(await engine.handle('session.info', { sessionId: of }));
-    const { runs } = unwrap(await engine.handle('session.report', { sessionId: of, window: null }));
-    const command = commandOfView(info, NO_VIEW)!;
-    expect(command).toMatch(/ --run 2$/);
-    expect(type(command)).toContain(String(runs[0]!.requests?.completed));
-    const whole = unwrap(await engine.handle('session.info', { sessionId }));
-    expect(type(commandOfView(whole, NO_VIEW)!)).toContain('p50');
-  } finally {
-    await engine.close();
-  }
+  const of = passSessionId(sessionId, 1);
+  const info = unwrap(await engine.handle('session.info', { sessionId: of }));
+  const { runs } = unwrap(await engine.handle('session.report', { sessionId: of, window: null }));
+  const command = commandOfView(info, NO_VIEW)!;
+  expect(command).toMatch(/ --run 2$/);
+  expect(type(command)).toContain(String(runs[0]!.requests?.completed));
+  const whole = unwrap(await engine.handle('session.info', { sessionId }));
+  expect(type(commandOfView(whole, NO_VIEW)!)).toContain('p50');
 });
 
 test('there is no command for what no table has, and none without a file', () => {

@@ -1,12 +1,15 @@
 /** Recent sessions are renamed in their file and moved to the trash of the desktop: real files, a real trash folder. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { moveToTrash } from '../../electron/engine/sessions/trash.ts';
 import { scratch } from '../helpers/command.ts';
-import { makeEngine, unwrap } from '../helpers/comparisons.ts';
+import { unwrap } from '../helpers/comparisons.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
 
+const dir = temporaryFolder();
 let home: string;
 let files: string;
 const before = process.env.XDG_DATA_HOME;
@@ -25,12 +28,6 @@ const trashed = (part: 'files' | 'info') => {
   const folder = join(home, 'data/Trash', part);
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
-
-function open() {
-  const engine = makeEngine(scratch());
-  onTestFinished(() => engine.close());
-  return engine;
-}
 
 function sample(name: string): string {
   const file = join(files, name);
@@ -73,18 +70,20 @@ test('a file on another disk goes to the trash of that disk', async ({ skip }) =
   if (!existsSync(other) || statSync(other).dev === statSync(home).dev) return skip();
   const uid = 4_000_000 + process.pid;
   const file = join(other, `loopscope-test-${process.pid}.loopscope`);
+  const trash = join(other, `.Trash-${uid}`);
+  onTestFinished(() => {
+    for (const left of [file, trash]) rmSync(left, { recursive: true, force: true });
+  });
   writeFileSync(file, 'far');
   await moveToTrash(file, { uid });
-  const trash = join(other, `.Trash-${uid}`);
-  onTestFinished(async () => (await import('node:fs')).rmSync(trash, { recursive: true, force: true }));
   expect(readFileSync(join(trash, 'files', basename(file)), 'utf8')).toBe('far');
   expect(readFileSync(join(trash, 'info', `${basename(file)}.trashinfo`), 'utf8')).toContain(`\nPath=${basename(file)}\n`);
 });
 
 test('only a session of the recent list is moved to the trash, and it leaves the list', async () => {
-  const engine = open();
+  const engine = newEngine(dir);
   const [listed, other] = [sample('listed.loopscope'), sample('other.loopscope')];
-  unwrap(await engine.handle('sessions.open', { path: listed }));
+  await openFileIn(engine, listed);
   const events: string[] = [];
   engine.onEvent(({ type }) => events.push(type));
   expect(await engine.handle('sessions.trash', { path: other })).toMatchObject({ ok: false, failure: { code: 'not-found' } });
@@ -97,9 +96,9 @@ test('only a session of the recent list is moved to the trash, and it leaves the
 });
 
 test('a session that is taken off the list stays where it is, and lists are read again', async () => {
-  const engine = open();
+  const engine = newEngine(dir);
   const path = sample('listed.loopscope');
-  unwrap(await engine.handle('sessions.open', { path }));
+  await openFileIn(engine, path);
   const events: string[] = [];
   engine.onEvent(({ type }) => events.push(type));
   unwrap(await engine.handle('sessions.forget', { path }));
@@ -108,28 +107,28 @@ test('a session that is taken off the list stays where it is, and lists are read
 });
 
 test('renaming a recent session changes the title in its file, not the name of the file, nor its place in the list', async () => {
-  const engine = open();
+  const engine = newEngine(dir);
   const [older, newer] = [sample('older.loopscope'), sample('newer.loopscope')];
-  for (const path of [older, newer]) unwrap(await engine.handle('sessions.open', { path }));
+  for (const path of [older, newer]) await openFileIn(engine, path);
   unwrap(await engine.handle('sessions.rename-recent', { path: older, name: 'before the index' }));
   const listed = unwrap(await engine.handle('sessions.recent', {}));
   expect(listed.map(({ path }) => path)).toEqual([newer, older]);
   expect(listed[1]).toMatchObject({ name: 'before the index', summary: { kind: 'run', request: expect.stringContaining('/') } });
   expect(existsSync(older)).toBe(true);
   // As another program, or another start, reads it.
-  const again = open();
-  const { sessionId } = unwrap(await again.handle('sessions.open', { path: older }));
+  const again = newEngine(dir);
+  const sessionId = await openFileIn(again, older);
   expect(unwrap(await again.handle('session.info', { sessionId })).name).toBe('before the index');
   const unlisted = sample('unlisted.loopscope');
   expect(await engine.handle('sessions.rename-recent', { path: unlisted, name: 'x' })).toMatchObject({ ok: false });
 });
 
 test('a file of another tool has no title to change', async () => {
-  const engine = open();
+  const engine = newEngine(dir);
   const path = join(files, 'work.cpuprofile');
   copyFileSync(join(ROOT, 'test/fixtures/profiles/split.cpuprofile'), path);
   const bytes = readFileSync(path);
-  unwrap(await engine.handle('sessions.open', { path }));
+  await openFileIn(engine, path);
   expect(await engine.handle('sessions.rename-recent', { path, name: 'mine' })).toMatchObject({
     ok: false,
     failure: { code: 'not-available' },

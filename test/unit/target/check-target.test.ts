@@ -8,18 +8,19 @@ import { messageOf } from '../../helpers/worded.ts';
 const SCRIPT = import.meta.filename;
 const MISSING = `${dirname(SCRIPT)}/no-such-folder`;
 
+const TARGET: ScriptTarget = {
+  kind: 'script',
+  script: SCRIPT,
+  args: [],
+  nodeArgs: [],
+  cwd: null,
+  env: [],
+  node: process.execPath,
+  portTimeoutS: 1,
+};
+
 const problemsOf = async (change: Partial<ScriptTarget>) => {
-  const target = {
-    kind: 'script',
-    script: SCRIPT,
-    args: [],
-    nodeArgs: [],
-    cwd: null,
-    env: [],
-    node: process.execPath,
-    portTimeoutS: 1,
-  } as const;
-  const problems = await checkTarget({ ...target, ...change, args: [], nodeArgs: change.nodeArgs ?? [], env: [] });
+  const problems = await checkTarget({ ...TARGET, ...change });
   return problems.map(({ field, failure }) => [field, messageOf(failure)]);
 };
 
