@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
 import { findFaults } from '../helpers/look.ts';
 
 let page: Page;
@@ -22,18 +23,10 @@ const frame = () => page.locator('g.frame[name="renderPage"]');
 const graph = () => page.getByRole('application');
 const menu = () => page.getByRole('menu');
 const chips = () => page.getByRole('list', { name: run.folds.label }).getByRole('button');
-const untilMenuHasFocus = () =>
-  expect
-    .poll(() =>
-      menu()
-        .evaluate((one) => one.contains(document.activeElement))
-        .catch(() => false),
-    )
-    .toBe(true);
-const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
 const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\s`) }).first();
 
-test('a right click opens the menu of a frame, which says why a command does not apply, and closes by Esc, scrolling, a click elsewhere and with the window', async () => {
+test('a right click opens the menu of a frame, which says why a command does not apply, and closes at Esc, scrolling, a click elsewhere and when the window loses the focus', async () => {
   const show = async () => {
     await frame().click({ button: 'right' });
     await menu().waitFor();
@@ -46,7 +39,7 @@ test('a right click opens the menu of a frame, which says why a command does not
   await menu().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => menu().count()).toBe(0);
-  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+  await untilFocused(graph());
   await show();
   await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
   await expect.poll(() => menu().count()).toBe(0);
@@ -58,21 +51,21 @@ test('a right click opens the menu of a frame, which says why a command does not
   await expect.poll(() => menu().count()).toBe(0);
 });
 
-test('by keyboard: the keys of the menu, letters and arrows; hidden functions are chips, and Esc and Back take them back one by one', async () => {
+test('by keyboard: a menu key opens it, letters and arrows lead to its items; hidden functions are chips, and Esc and Back take them back one by one', async () => {
   await graph().focus();
   for (const _ of ['(root)', 'caller', 'callee']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+F10');
-  await untilMenuHasFocus();
+  await untilMenuHasFocus(page);
   await page.keyboard.press('h');
-  await expect.poll(focused).toBe(words.hide);
+  await untilFocused(item(words.hide));
   await page.keyboard.press('Enter');
   await expect.poll(() => chips().count()).toBe(1);
   await page.keyboard.press('ContextMenu');
-  await untilMenuHasFocus();
+  await untilMenuHasFocus(page);
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toBe(words.focus);
+  await untilFocused(item(words.focus));
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toBe(words.hide);
+  await untilFocused(item(words.hide));
   await page.keyboard.press('Escape');
   await expect.poll(() => menu().count()).toBe(0);
   await page.getByRole('button', { name: run.folds.mineHint }).click();
@@ -108,7 +101,7 @@ test('leaving an empty search goes back to the graph', async () => {
   await page.keyboard.type('render');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+  await untilFocused(graph());
 });
 
 test('calls of a flame chart have the menu as well, by mouse and by keyboard', async () => {
@@ -122,12 +115,13 @@ test('calls of a flame chart have the menu as well, by mouse and by keyboard', a
     .toBe(1);
   const name = await page.locator('[data-tip] p').first().textContent();
   await page.keyboard.press('Shift+F10');
-  await untilMenuHasFocus();
+  await untilMenuHasFocus(page);
   expect(await menu().getAttribute('aria-label')).toBe(`${name}: commands`);
   await page.keyboard.press('h');
+  await untilFocused(item(words.hide));
   await page.keyboard.press('Enter');
   await expect.poll(() => chips().first().textContent()).toContain(`Hidden: ${name}`);
-  await expect.poll(() => graph().evaluate((one) => one === document.activeElement)).toBe(true);
+  await untilFocused(graph());
   const box = (await graph().boundingBox())!;
   // There are times in which nothing ran, and only the outermost calls are everywhere else.
   let [x, y] = [box.x, box.y + 90];

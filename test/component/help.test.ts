@@ -6,6 +6,7 @@ import { glossary } from '../../shared/words/en/glossary.ts';
 import { help } from '../../shared/words/en/help.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 let page: Page;
@@ -13,13 +14,11 @@ let errors: readonly string[];
 const open = setupFakePages();
 
 async function start(hash: string): Promise<void> {
-  ({ page, errors } = await open(hash, { speed: 10 }, {}));
+  ({ page, errors } = await open(hash, { speed: 10 }));
 }
 
 const title = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) });
 const card = (term: string) => page.getByRole('dialog', { name: term });
-const hasFocus = (locator: ReturnType<Page['getByRole']>) =>
-  expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true);
 
 test('a card opens under the pointer and closes when it leaves; the focus stays where it is', async () => {
   await start('#/run/finished');
@@ -27,7 +26,7 @@ test('a card opens under the pointer and closes when it leaves; the focus stays 
   await page.getByRole('tab', { name: run.tab.overview }).focus();
   await word.hover();
   await card(glossary.throughput.term).getByText(glossary.throughput.text).waitFor();
-  await hasFocus(page.getByRole('tab', { name: run.tab.overview }));
+  await untilFocused(page.getByRole('tab', { name: run.tab.overview }));
   // The pointer can go into the card.
   await card(glossary.throughput.term).hover();
   await page.getByRole('tab', { name: run.tab.overview }).hover();
@@ -42,12 +41,12 @@ test('with keys: Enter or Space opens it, Tab goes to its link, Esc closes it an
     await word.focus();
     await page.keyboard.press(key);
     await card(glossary.latency.term).waitFor();
-    await hasFocus(word);
+    await untilFocused(word);
     await page.keyboard.press('Tab');
-    await hasFocus(card(glossary.latency.term).getByRole('link', { name: glossary.more }));
+    await untilFocused(card(glossary.latency.term).getByRole('link', { name: glossary.more }));
     await page.keyboard.press('Escape');
     await card(glossary.latency.term).waitFor({ state: 'detached' });
-    await hasFocus(word);
+    await untilFocused(word);
   }
   await page.keyboard.press('Enter');
   await card(glossary.latency.term).waitFor();

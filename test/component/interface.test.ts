@@ -13,6 +13,7 @@ import type { LookOptions } from '../helpers/browser.ts';
 import { makeLoadSeries, makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
@@ -548,7 +549,7 @@ describe('on every screen', () => {
     await page.keyboard.press('Shift+Tab');
     await tip.waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem').first().waitFor();
+    await untilFocused(page.getByRole('menuitem').first());
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');

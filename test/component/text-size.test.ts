@@ -27,10 +27,12 @@ async function choose(size: TextSize): Promise<void> {
   await expect.poll(() => option(size).getAttribute('aria-checked')).toBe('true');
 }
 
+/** From the settings, which are shown until the page has heard of its new address. */
 async function goTo(hash: string): Promise<void> {
   await page.evaluate((next) => {
     window.location.hash = next;
   }, hash);
+  await page.getByRole('radiogroup', { name: settings.textSize }).waitFor({ state: 'detached' });
 }
 
 /** The height of a row that the keyboard or the pointer meets, and the size of its text, px. */

@@ -23,6 +23,14 @@ async function show(hash: string, look: { width: number; height: number } = SMAL
   ));
 }
 
+/** With everything that takes a place in its frame, and a splitter that knows of it. */
+async function showRun(look = SMALL): Promise<void> {
+  await show('#/run/finished', look);
+  await page.getByRole('table').first().waitFor();
+  await expect.poll(() => plots().count()).toBe(4);
+  await expect.poll(async () => (await height()) === (await paneHeight())).toBe(true);
+}
+
 const DEPTH = 40;
 
 /** Functions that call each other, one below the other. */
@@ -55,7 +63,9 @@ const hidden = () =>
   page.evaluate(() => document.querySelector('#content > *')!.scrollHeight - document.querySelector('#content')!.clientHeight);
 const splitter = () => page.getByRole('separator', { name: run.splitter.label });
 const charts = () => page.getByRole('region', { name: run.time.heading });
+const plots = () => page.locator('.uplot');
 const height = async () => Number(await splitter().getAttribute('aria-valuenow'));
+const paneHeight = () => splitter().evaluate((one) => (one.previousElementSibling as HTMLElement).offsetHeight);
 
 /** Whether all of it can be seen: in the window, and with nothing above it. */
 async function isInSight(one: Locator): Promise<boolean> {
@@ -96,7 +106,7 @@ test('in a small window a flame graph shows 14 rows, and its search, legend and 
 });
 
 test('the charts get another height by mouse, by touch and by keys, within limits, and keep it', async () => {
-  await show('#/run/finished');
+  await showRun();
   const usual = await height();
   const box = (await splitter().boundingBox())!;
   const [x, y] = [box.x + 300, box.y + box.height / 2];
@@ -141,10 +151,10 @@ test('the charts get another height by mouse, by touch and by keys, within limit
 });
 
 test('charts grow with their pane', async () => {
-  await show('#/run/finished', { width: 1440, height: 900 });
-  const plots = page.locator('.uplot');
-  const heights = () => plots.evaluateAll((all) => all.map((plot) => plot.querySelector('canvas')!.clientHeight));
-  await expect.poll(async () => (await heights()).length).toBe(4);
+  await showRun({ width: 1440, height: 900 });
+  const heights = () => plots().evaluateAll((all) => all.map((plot) => plot.querySelector('canvas')!.clientHeight));
+  const places = () => plots().evaluateAll((all) => all.map((plot) => plot.parentElement!.clientHeight));
+  await expect.poll(async () => String(await heights()) === String(await places())).toBe(true);
   const before = await heights();
   await splitter().press('End');
   await expect.poll(async () => (await heights()).every((now, index) => now > before[index]!)).toBe(true);
@@ -160,6 +170,7 @@ test.each([
   await page.getByRole('table').first().waitFor();
   expect(await hidden()).toBeLessThanOrEqual(0);
   const top = () => view().evaluate(({ scrollTop }) => scrollTop);
+  await expect.poll(() => view().evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
   await page.keyboard.press('PageDown');
   await expect.poll(top).toBeGreaterThan(0);
   await page.keyboard.press('PageUp');
@@ -170,8 +181,7 @@ test.each([
 });
 
 test('in a window that is too low all of it scrolls, and everything can be reached', async () => {
-  await show('#/run/finished', { width: 683, height: 420 });
-  await page.getByRole('table').first().waitFor();
+  await showRun({ width: 683, height: 420 });
   expect(await hidden()).toBeGreaterThan(0);
   for (const one of [
     page.getByRole('heading', { level: 1 }),
@@ -188,15 +198,16 @@ test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', asy
   await show(hash);
   await page.getByRole('table').first().waitFor();
   await page.emulateMedia({ media: 'print' });
-  const cut = await page.evaluate(() => {
-    const last = [...document.querySelectorAll('#content h2, #content h3')].filter((one) => one.getClientRects().length > 0).pop()!;
-    const isCut = (element: HTMLElement) =>
-      element.clientHeight > 0 && element.scrollHeight - element.clientHeight > 1 && getComputedStyle(element).overflowY !== 'visible';
-    const around: HTMLElement[] = [];
-    for (let element = last.parentElement; element !== null && element !== document.documentElement; element = element.parentElement)
-      around.push(element);
-    return { below: last.getBoundingClientRect().top - window.innerHeight, by: around.filter(isCut).map(({ className }) => className) };
-  });
-  expect(cut.below).toBeGreaterThan(0);
-  expect(cut.by).toEqual([]);
+  const cut = () =>
+    page.evaluate(() => {
+      const last = [...document.querySelectorAll('#content h2, #content h3')].filter((one) => one.getClientRects().length > 0).pop()!;
+      const isCut = (element: HTMLElement) =>
+        element.clientHeight > 0 && element.scrollHeight - element.clientHeight > 1 && getComputedStyle(element).overflowY !== 'visible';
+      const around: HTMLElement[] = [];
+      for (let element = last.parentElement; element !== null && element !== document.documentElement; element = element.parentElement)
+        around.push(element);
+      return { below: last.getBoundingClientRect().top - window.innerHeight, by: around.filter(isCut).map(({ className }) => className) };
+    });
+  await expect.poll(async () => (await cut()).below).toBeGreaterThan(0);
+  expect((await cut()).by).toEqual([]);
 });

@@ -1,15 +1,18 @@
 /** What a screen shows is in its address: reload, Back, Forward and links lead to it. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { dragOverFirstChart } from '../helpers/interface.ts';
 
+let errors: readonly string[];
 const open = setupFakePages();
+afterEach(() => expect(errors).toEqual([]));
 
 async function show(hash: string): Promise<Page> {
-  const { page, errors } = await open(hash, { speed: 10, runsByHand: true });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(errors).toEqual([]);
-  return page;
+  const opened = await open(hash, { speed: 10, runsByHand: true });
+  errors = opened.errors;
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened.page;
 }
 
 /** The part of the address behind the question mark, and how many entries the history has. */
@@ -18,21 +21,13 @@ const steps = (page: Page) => page.evaluate(() => window.history.length);
 const chosenTab = (page: Page) => page.getByRole('tab', { selected: true });
 const untilQuery = (page: Page, query: string | RegExp) => expect.poll(() => queryOf(page)).toMatch(query);
 
-async function dragOverChart(page: Page, from: number, to: number): Promise<void> {
-  const box = (await page.locator('.u-over').first().boundingBox())!;
-  await page.mouse.move(box.x + box.width * from, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * to, box.y + 24, { steps: 12 });
-  await page.mouse.up();
-}
-
 test('tab, window and zoom are one step of Back each, typing and folding are none, and a reload shows the same', async () => {
   const page = await show('#/run/finished');
   const chip = page.getByRole('group', { name: 'Chosen window' });
   const crumbs = page.getByRole('navigation', { name: 'Zoomed into' });
   const search = page.getByRole('searchbox');
   const before = await steps(page);
-  await dragOverChart(page, 0.25, 0.5);
+  await dragOverFirstChart(page, 0.25, 0.5);
   await chip.waitFor();
   await page.getByRole('tab', { name: 'Flame graph' }).click();
   await page.locator('g.frame[name="renderPage"]').click();
@@ -99,9 +94,9 @@ test('round, part, folds and search of a comparison survive a reload, and Back l
   const part = page.getByRole('navigation', { name: 'Parts of this comparison' }).locator('[aria-current=true]');
   const search = page.locator('#flame').getByRole('searchbox');
   const top = (id: string) => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
-  const head = await top('compare-scroll');
   const before = await steps(page);
   await page.locator('#flame g.frame').first().waitFor();
+  const head = await top('compare-scroll');
   await page.keyboard.press(']');
   await page.getByRole('button', { name: 'Flame graphs', exact: true }).click();
   await page

@@ -1,5 +1,5 @@
 /** An errand: find what makes `/` of an Express application slow, and copy the evidence. Once by mouse, once by keyboard alone. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import * as ui from '../helpers/interface.ts';
@@ -23,8 +23,6 @@ const answer = (page: Page) => page.getByRole('region', { name: run.answer.label
 const place = (page: Page) => answer(page).getByTitle(run.answer.showFrame);
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const chosenRow = (page: Page) => page.locator('tr[aria-selected=true][aria-expanded=true]');
-const untilFocused = (wanted: Locator) =>
-  expect.poll(() => wanted.evaluate((element) => element === document.activeElement).catch(() => false)).toBe(true);
 
 /** What was copied says the same as the answer, with the path to the file. */
 async function expectEvidence(page: Page): Promise<void> {
@@ -51,19 +49,19 @@ test('by keyboard alone', async () => {
   for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press('Tab');
   expect(await isThere()).toBe(true);
   await page.keyboard.press('Enter');
-  await untilFocused(page.getByRole('application'));
+  await ui.untilFocused(page.getByRole('application'));
   await page.locator('g.frame:not(.fade)').first().waitFor();
   await page.keyboard.press('Shift+F10');
-  await untilFocused(page.getByRole('menu').or(page.getByRole('menuitem').first()).first());
+  await ui.untilMenuHasFocus(page);
   await page.keyboard.type('show');
-  await untilFocused(item(page, words.callers));
+  await ui.untilFocused(item(page, words.callers));
   await page.keyboard.press('Enter');
   await chosenRow(page).waitFor();
-  await untilFocused(page.getByRole('group', { name: run.functions.label }));
+  await ui.untilFocused(page.getByRole('group', { name: run.functions.label }));
   await page.keyboard.press('Shift+F10');
-  await item(page, words.copyAll).waitFor();
+  await ui.untilMenuHasFocus(page);
   await page.keyboard.press('End');
-  await untilFocused(item(page, words.copyAll));
+  await ui.untilFocused(item(page, words.copyAll));
   await page.keyboard.press('Enter');
   await expectEvidence(page);
 });

@@ -2,16 +2,16 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import type { RecentSummary } from '../../shared/protocol/contract.ts';
+import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { openInterface } from '../helpers/interface.ts';
+import { button, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
-import { serveProduct } from '../helpers/serve.ts';
+import { setupProductPages } from '../helpers/product-pages.ts';
 
 const words = home.recent;
 const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
@@ -29,14 +29,11 @@ const SUMMARY: RecentSummary = {
   request: '/products',
 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openProduct = setupProductPages();
 
 async function start() {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope-recents-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const library = new Library(join(dir, 'data'));
   for (const name of [...NAMES].reverse()) {
     const path = join(dir, `${name}.loopscope`);
@@ -46,15 +43,7 @@ async function start() {
   const profile = join(dir, 'work.cpuprofile');
   copyFileSync(join(ROOT, 'test/fixtures/profiles/split.cpuprofile'), profile);
   await library.remember(profile, 'work.cpuprofile', null);
-  const product = await serveProduct({ dataDir: library.dir, env: { XDG_DATA_HOME: join(dir, 'xdg') } });
-  const { page, context, errors } = await openPage(browser);
-  onTestFinished(async () => {
-    await context.close();
-    expect(await product.stop()).toBe(0);
-    rmSync(dir, { recursive: true, force: true });
-    expect(errors).toEqual([]);
-  });
-  await openInterface(page, product.link);
+  const page = await openProduct({ dataDir: library.dir, env: { XDG_DATA_HOME: join(dir, 'xdg') } });
   await page.getByRole('table', { name: words.title }).waitFor();
   const trash = join(dir, 'xdg/Trash/files');
   return { page, dir, trashed: () => (existsSync(trash) ? readdirSync(trash) : []) };
@@ -120,15 +109,17 @@ test('by keyboard: / filters, F2 renames, Del asks, and the focus stays where th
   await page.keyboard.type('first');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('first');
+  const dialog = page.getByRole('dialog');
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').waitFor();
+  await untilFocused(button(dialog, common.action.cancel));
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
   expect(trashed()).toEqual([]);
   await expect.poll(() => focused(page)).toBe('first');
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').waitFor();
+  await untilFocused(button(dialog, common.action.cancel));
   await page.keyboard.press('Tab');
+  await untilFocused(button(dialog, words.trashIt));
   await page.keyboard.press('Enter');
   await page.getByText(words.trashed.replace('{file}', 'alpha.loopscope')).waitFor();
   expect(trashed()).toEqual(['alpha.loopscope']);

@@ -6,6 +6,7 @@ import type { FlameColumns } from '../../shared/protocol/contract.ts';
 import { makeSetup } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
+import { dragOverFirstChart } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 let engine: FakeEngine;
@@ -28,14 +29,6 @@ async function show(prepare?: (opened: FakePage) => void): Promise<void> {
 }
 
 const asked = (name: string): unknown[] => engine.received.filter((one) => one.name === name).map(({ params }) => params);
-
-async function dragOverFirstChart(from: number, to: number): Promise<void> {
-  const box = (await page.locator('.u-over').first().boundingBox())!;
-  await page.mouse.move(box.x + box.width * from, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * to, box.y + 24, { steps: 6 });
-  await page.mouse.up();
-}
 
 test('the result sentence comes first and names failures before successes', async () => {
   await show();
@@ -77,11 +70,12 @@ test('no tab has axe violations or anything wider than the window', async () => 
 
 test('a window dragged over a chart applies to every table and the flame graph; Esc clears it', async () => {
   await show();
-  await page.getByText('99 % of responses').waitFor();
-  await dragOverFirstChart(0.25, 0.5);
+  await dragOverFirstChart(page, 0.25, 0.5);
   const chip = page.getByRole('group', { name: 'Chosen window' });
   await chip.waitFor();
-  const { window } = asked('session.report').at(-1) as { window: { fromMs: number; toMs: number } };
+  const chosen = () => (asked('session.report').at(-1) as { window: { fromMs: number; toMs: number } | null }).window;
+  await expect.poll(chosen).not.toBeNull();
+  const window = chosen()!;
   expect(window.fromMs).toBeGreaterThan(4_800);
   expect(window.toMs).toBeLessThan(10_200);
   await page.keyboard.press('2');
@@ -98,7 +92,7 @@ test('on the tabs of the profile one chart is left of the time charts, with the 
   const charts = page.getByRole('button', { name: /^More about/ });
   const isFolded = () => expect.poll(() => charts.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['More about Latency']);
   await expect.poll(() => charts.count()).toBe(4);
-  await dragOverFirstChart(0.25, 0.5);
+  await dragOverFirstChart(page, 0.25, 0.5);
   for (const key of ['2', '3', '4']) {
     await page.keyboard.press(key);
     await isFolded();
@@ -108,6 +102,7 @@ test('on the tabs of the profile one chart is left of the time charts, with the 
   await expect.poll(() => charts.count()).toBe(9);
   await page.keyboard.press('1');
   await page.keyboard.press('2');
+  await page.getByRole('tab', { name: 'Flame graph', selected: true }).waitFor();
   await expect.poll(() => charts.count()).toBe(9);
   await page.getByRole('button', { name: 'Show fewer charts' }).click();
   await isFolded();

@@ -3,6 +3,7 @@
  * word does not break a test; that a word is missing or on the wrong thing does.
  */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -96,6 +97,26 @@ export async function readFigures(page: Page): Promise<Record<string, unknown>> 
   figures.output = await output.textContent();
   figures.server = await tableRows(await showTab(page, 'server'));
   return figures;
+}
+
+/** A key that follows goes to it. What has just appeared may not have the focus yet. */
+export const untilFocused = (wanted: Locator) =>
+  expect.poll(() => wanted.evaluate((element) => element === document.activeElement).catch(() => false)).toBe(true);
+
+/** The menu that was opened, or an item of it, has the focus. */
+export const untilMenuHasFocus = (page: Page) => expect.poll(() => page.locator('[role=menu]:focus, [role=menu] :focus').count()).toBe(1);
+
+/** Chooses a window; `from` and `to` are shares of the width of the plot. */
+export async function dragOverFirstChart(page: Page, from: number, to: number): Promise<void> {
+  // Until then what is told above the charts moves them.
+  await page.getByText('99 % of responses').waitFor();
+  const plot = page.locator('.u-over').first();
+  await plot.hover();
+  const box = (await plot.boundingBox())!;
+  await page.mouse.move(box.x + box.width * from, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * to, box.y + 24, { steps: 6 });
+  await page.mouse.up();
 }
 
 /** What the browser does when a file is let go over the page. */

@@ -3,17 +3,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser, openPage } from './browser.ts';
 import { openInterface } from './interface.ts';
-import { serveProduct } from './serve.ts';
+import { type ServeOptions, serveProduct } from './serve.ts';
 
 /** Returns how to open a page. When the test has ended, nothing may have gone wrong on either side. */
-export function setupProductPages(): () => Promise<Page> {
+export function setupProductPages(): (options?: ServeOptions) => Promise<Page> {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
-  return async () => {
-    const product = await serveProduct();
+  return async (options) => {
+    const product = await serveProduct(options);
     const { page, context, errors } = await openPage(browser);
     onTestFinished(async () => {
       await context.close();
