@@ -14,11 +14,12 @@ import { addCompareFlags, type CompareOptions, toComparison } from './compare-op
 import { showCompareProgress } from './compare-progress.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, findImpossible, parseCondition } from './fail-if.ts';
+import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
-import { formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
+import { formatFailure, interrupted, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { progressOn, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -26,6 +27,7 @@ import { startInTurn } from './wait-for-turn.ts';
 
 interface Options extends CompareOptions {
   output?: string;
+  force?: boolean;
   json?: boolean;
   markdown?: boolean;
   failIf?: readonly Condition[];
@@ -42,7 +44,7 @@ export function setupCompareCommand(program: Command): void {
     .option('--json', text('commandLine.option.jsonText'))
     .option('--markdown', text('commandLine.option.markdown'))
     .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), collectConditions);
-  addSetupFlags(addCompareFlags(command), ['--seed']).action(async () => {
+  addSetupFlags(addCompareFlags(addForceFlag(command)), ['--seed']).action(async () => {
     const options = command.opts<Options>();
     const { scripts, args } = splitArguments(command.args, process.argv);
     const { failIf = [] } = options;
@@ -81,6 +83,7 @@ export async function compareOnce(
   comparison: ComparisonSetup,
   options: {
     output?: string;
+    force?: boolean;
     name?: string;
     wait?: boolean;
     keepValues?: boolean;
@@ -96,25 +99,32 @@ export async function compareOnce(
   const passesOf = (sessionId: string) => sessions.comparison(sessionId).open.passes;
   const progress = showCompareProgress(engine, comparison, passesOf, progressOn());
   const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
-  const { name = null, keepValues = false, wait = false } = options;
-  const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, ...saveTo }));
-  if (!started.ok) return { report: failedReport(started.failure), exitCode: EXIT.failed, printed: '' };
+  const { name = null, keepValues = false, wait = false, force = false } = options;
+  const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, mayReplace: force, ...saveTo }));
+  if (!started.ok) return { report: failedReport(nameForce(started.failure)), exitCode: EXIT.failed, printed: '' };
   const { sessionId } = started.value;
-  const onInterrupt = interruptHandler(() => void sessions.stop(sessionId), text('terminal.stoppingComparison'));
+  let isInterrupted = false;
+  const onInterrupt = interruptHandler(() => {
+    isInterrupted = true;
+    void sessions.stop(sessionId);
+  }, text('terminal.stoppingComparison'));
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     const { failure, saveFailure } = await sessions.finished(sessionId);
     progress.end();
     const { open } = sessions.comparison(sessionId);
     const { path } = sessions.get(sessionId);
-    const report = { ...reportComparison(open, path), failure: failure ?? saveFailure };
+    const measured = { ...reportComparison(open, path), failure: failure ?? saveFailure };
+    const { report, exitCode } = isInterrupted
+      ? interrupted(measured)
+      : { report: measured, exitCode: measured.failure === null ? EXIT.ok : EXIT.failed };
     const info = describeComparison(open, null);
     // The report as it is exported, so that there is one Markdown of a comparison.
     const told = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);
     // Nothing was measured: there is only the error, which is printed to stderr.
     const printed =
       report.runs.length === 0 && report.failure ? '' : `${told}${options.tables ? formatProfiledPasses(info) : ''}${where(path, options)}`;
-    return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed, printed };
+    return { report, exitCode, printed };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();

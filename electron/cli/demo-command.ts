@@ -6,6 +6,7 @@ import { bundledDemos } from '../engine/studies/demos.ts';
 import { chooseForm } from './choose-form.ts';
 import { compareOnce } from './compare-command.ts';
 import { EXIT } from './exit.ts';
+import { addForceFlag } from './force-option.ts';
 import { openWindow } from './open-command.ts';
 import { hasDisplay } from './open-in-browser.ts';
 import { formatFailure, formatOutcome, printOutcome, runOnce } from './run-command.ts';
@@ -18,6 +19,7 @@ interface DemoOptions {
   open: boolean;
   json?: boolean;
   output?: string;
+  force?: boolean;
   published?: boolean;
   wait?: boolean;
 }
@@ -34,6 +36,7 @@ export function setupDemoCommand(program: Command): void {
     .option('--wait', text('commandLine.option.wait'))
     .option('--no-open', text('commandLine.option.noOpen'))
     .option('--json', text('commandLine.option.json'));
+  addForceFlag(command);
   command.action(async (name: string | undefined, options: DemoOptions) => {
     const demos = await bundledDemos();
     if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
@@ -55,13 +58,14 @@ export function setupDemoCommand(program: Command): void {
 
 const namesOf = (all: readonly { readonly name: string }[]): string => all.map(({ name }) => name).join(', ');
 
-async function runStudy(demo: Demo, form: StudyForm, { json, open, output, wait = false }: DemoOptions): Promise<void> {
+async function runStudy(demo: Demo, form: StudyForm, { json, open, output, force = false, wait = false }: DemoOptions): Promise<void> {
   if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));
   const name = `${demo.name} ${form.name}`;
   const { report, exitCode, printed } = await compareOnce(form.comparison, {
     name,
     tables: true,
     wait,
+    force,
     ...(output === undefined ? {} : { output }),
   });
   printOutcome(report, printed, json === undefined ? {} : { json });
@@ -73,11 +77,16 @@ async function end(report: Report, exitCode: number, open: boolean): Promise<voi
   if (exitCode === EXIT.ok && open && report.session !== null && hasDisplay()) await openWindow(report.session);
 }
 
-async function runDemo(demo: Demo, variant: Demo['variants'][number], { json, open, output, wait = false }: DemoOptions): Promise<void> {
+async function runDemo(
+  demo: Demo,
+  variant: Demo['variants'][number],
+  { json, open, output, force = false, wait = false }: DemoOptions,
+): Promise<void> {
   if (!json) tell(text('terminal.studies.started', { study: demo.title, part: variant.title }));
   const { report, exitCode } = await runOnce(variant.setup, {
     name: `${demo.name} ${variant.name}`,
     wait,
+    force,
     ...(output === undefined ? {} : { output }),
   });
   printOutcome(report, formatOutcome(report), json === undefined ? {} : { json });

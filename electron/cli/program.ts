@@ -20,6 +20,8 @@ export function makeProgram(): Command {
     // Before the commands, which take it over.
     .configureOutput(COMMANDER_OUTPUT)
     .configureHelp({
+      // The commands have long usages; at 80 columns commander would not wrap what stands beside them.
+      minWidthToWrap: 20,
       styleTitle: (title) => TITLES[title] ?? title,
       styleUsage: wordUsage,
       styleSubcommandTerm: wordUsage,

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Failure } from '../../shared/model/failure.ts';
+import { type Failure, fail } from '../../shared/model/failure.ts';
 import type { Report } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
+import { say } from '../../shared/words/said.ts';
 import { wordFailure } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
 import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
+import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
@@ -20,6 +22,7 @@ import { startInTurn } from './wait-for-turn.ts';
 
 interface RunOptions extends SetupOptions {
   output?: string;
+  force?: boolean;
   json?: boolean;
   failIf?: readonly Condition[];
 }
@@ -33,7 +36,7 @@ export function setupRunCommand(program: Command): void {
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.json'))
     .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(collectLimits));
-  addSetupFlags(command).action(async (script: string, args: string[], options: RunOptions) => {
+  addSetupFlags(addForceFlag(command)).action(async (script: string, args: string[], options: RunOptions) => {
     const setup = toSetup(script, { ...givenSettings(command), ...givenArguments(args) });
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
@@ -81,7 +84,7 @@ export interface RunOnce {
 /** One run with progress on stderr. Ctrl-C once: stop, keep, save; twice: leave at once. */
 export async function runOnce(
   setup: Setup,
-  options: { output?: string; name?: string; keepValues?: boolean; wait?: boolean },
+  options: { output?: string; force?: boolean; name?: string; keepValues?: boolean; wait?: boolean },
 ): Promise<RunOnce> {
   const engine = makeEngine();
   let progress: ReturnType<typeof showProgress> | null = null;
@@ -89,25 +92,37 @@ export async function runOnce(
     progress ??= showProgress(engine, setup, progressOn());
     return engine.startRun(setup, {
       canAsk: false,
+      mayReplace: options.force ?? false,
       keepValues: options.keepValues ?? false,
       ...(options.output === undefined ? {} : { saveTo: resolve(options.output) }),
       ...(options.name === undefined ? {} : { name: options.name }),
     });
   });
-  if (!started.ok) return failed(started.failure);
+  if (!started.ok) return failed(nameForce(started.failure));
   const { sessionId } = started.value;
-  const onInterrupt = interruptHandler(() => void engine.sessions.stop(sessionId));
+  let isInterrupted = false;
+  const onInterrupt = interruptHandler(() => {
+    isInterrupted = true;
+    void engine.sessions.stop(sessionId);
+  });
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     const { saveFailure } = await engine.sessions.finished(sessionId);
     progress!.end();
     const measured = await engine.report(sessionId, null);
     const report = { ...measured, failure: measured.failure ?? saveFailure };
-    return { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed };
+    return isInterrupted ? interrupted(report) : { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed };
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();
   }
+}
+
+/** Ctrl-C keeps what was measured, which is a result; before that there is nothing to keep. */
+export function interrupted(report: Report): RunOnce {
+  if (report.failure !== null) return { report, exitCode: EXIT.failed };
+  if (report.session !== null) return { report, exitCode: EXIT.ok };
+  return { report: { ...report, failure: fail('stopped', say('command.stoppedBefore')).failure }, exitCode: EXIT.interrupted };
 }
 
 function failed(failure: Failure): RunOnce {
@@ -119,7 +134,7 @@ export function interruptHandler(stop: () => void, words = text('terminal.stoppi
   return () => {
     times += 1;
     // The agents and the load process end the target when this process is gone.
-    if (times > 1) process.exit(130);
+    if (times > 1) process.exit(EXIT.interrupted);
     tell(`\n${words}`);
     stop();
   };

@@ -31,6 +31,21 @@ interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions {
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'states', 'phases', 'levels', 'findings'];
 
+/** Where the document has what a table shows. */
+const KEYS: Readonly<Record<TableName, string>> = {
+  errors: 'runs[].errors',
+  answers: 'runs[].answers',
+  latency: 'runs[].latencyMs',
+  throughput: 'runs[].throughput',
+  percentiles: 'runs[].latencyMs.percentiles',
+  autocannon: 'runs[].autocannon',
+  server: 'runs[].server',
+  heavy: 'runs[].profile.heavy',
+  own: 'runs[].profile.own',
+  packages: 'runs[].profile.packages',
+  ticks: 'runs[].ticks',
+};
+
 export function setupShowCommand(program: Command): void {
   const command: Command = program
     .command('show')
@@ -47,6 +62,8 @@ export function setupShowCommand(program: Command): void {
     .option('--fold <kinds>', text('commandLine.option.fold', { names: FOLDABLE.join(', ') }), frameKinds)
     .option('--wall', text('commandLine.option.wall'));
   addRunFlags(command).action(async (file: string, options: ShowOptions) => {
+    if (options.json && options.table)
+      return usageError(command, text('commandLine.refused.jsonTable', { name: options.table, key: KEYS[options.table] }));
     const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();

@@ -50,7 +50,7 @@ function fitWidths(wanted: readonly number[], least: readonly number[], room: nu
   return widths;
 }
 
-/** At spaces, and inside of words that are longer than a line. */
+/** At spaces; words that are longer than a line where they may be cut best. */
 function wrap(cell: string, width: number): string[] {
   if (cell.length <= width) return [cell];
   const lines: string[] = [];
@@ -62,9 +62,25 @@ function wrap(cell: string, width: number): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    for (line = word; line.length > width; line = line.slice(width)) lines.push(line.slice(0, width));
+    line = word;
+    while (line.length > width) {
+      const end = findCut(line, width);
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
   }
   return [...lines, line];
+}
+
+/** Where a line ends in a word: behind a folder of a path, else behind a part of a name, else at the edge. */
+function findCut(word: string, width: number): number {
+  const start = word.slice(0, width);
+  for (const ends of [/^.*[/\\]/, /^.*[-._:@]/]) {
+    const [whole] = ends.exec(start) ?? [''];
+    // A line with next to nothing in it helps nobody.
+    if (whole.length * 3 > width) return whole.length;
+  }
+  return width;
 }
 
 /** A table of a report; `order`: its columns as they are printed; `captioned`: the one that has the caption for its title. */

@@ -1,6 +1,7 @@
 /** `--from` and `--to`: the part of a run that is shown or written. */
 import type { Command } from 'commander';
-import type { TimeWindow } from '../../shared/model/units.ts';
+import type { Microseconds, TimeWindow } from '../../shared/model/units.ts';
+import { hasTimes, type Profile } from '../../shared/profile/profile.ts';
 import { text } from '../../shared/words/words.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
@@ -27,10 +28,17 @@ export function toWindow(command: Command, { from, to }: WindowOptions): TimeWin
   return window.toMs <= window.fromMs ? usageError(command, text('commandLine.refused.toBeforeFrom')) : window;
 }
 
+/** 0: none of them has a time axis. */
+function lengthOf(profiles: readonly Profile[]): Microseconds {
+  return profiles.filter(hasTimes).reduce((end, { endTime }) => Math.max(end, endTime), 0);
+}
+
 /** The part of the window that lies in the run. Ends the command if none does. */
 export function clipToRun(command: Command, window: TimeWindow | null, open: OpenSession | Comparison): TimeWindow | null {
-  if (window === null || open.kind !== 'run') return window;
-  const endMs = open.recording.durationUs / 1e3;
-  if (window.fromMs >= endMs) return usageError(command, text('commandLine.refused.fromBehindEnd', { time: duration(endMs) }));
+  if (window === null || open.kind === 'comparison') return window;
+  const { kind, recording } = open;
+  const endMs = (kind === 'run' ? recording.durationUs : lengthOf(recording.profiles('cpu'))) / 1e3;
+  if (endMs === 0 && kind === 'profile') return usageError(command, text('commandLine.refused.noTimeAxis'));
+  if (window.fromMs >= endMs) return usageError(command, text('commandLine.refused.fromBehindEnd', { time: duration(endMs), kind }));
   return { fromMs: window.fromMs, toMs: Math.min(window.toMs, endMs) };
 }

@@ -6,10 +6,10 @@ import { findTarget, tryToWriteIn } from './atomic-write.ts';
 import { describeWriteFailure } from './write-failure.ts';
 
 /**
- * Why a session could not be saved at `path`, checked before anything is launched; null: no problem. An existing file
- * is replaced, as requested. `path` undefined: it is saved in the library, where problems do not prevent a start.
+ * Why a session could not be saved at `path`, checked before anything is launched; null: no problem. A file that is there is replaced only
+ * if `mayReplace`. `path` undefined: it is saved in the library, where problems do not prevent a start.
  */
-export async function findSaveProblem(path: string | undefined): Promise<Failure | null> {
+export async function findSaveProblem(path: string | undefined, mayReplace: boolean): Promise<Failure | null> {
   if (path === undefined) return null;
   const what = say('save.nothingStarted');
   const asked = resolve(path);
@@ -18,6 +18,7 @@ export async function findSaveProblem(path: string | undefined): Promise<Failure
     const there = await stat(target).catch(() => null);
     if (there?.isDirectory()) return fail('cannot-write', say('save.isFolder', { what, path: asked }), say('save.nameFile')).failure;
     if (there && !there.isFile()) return fail('cannot-write', say('save.notAFile', { what, path: asked }), say('save.nameFile')).failure;
+    if (there && !mayReplace) return fail('cannot-write', say('save.exists', { path: asked }), say('save.chooseName')).failure;
     await tryToWriteIn(dirname(target));
     return null;
   } catch (error) {

@@ -45,6 +45,7 @@ export const commandLine = {
 
   option: {
     output: 'where to write the session (default: the data folder)',
+    force: 'replace the file that is there',
     outputFile: 'where to write it; - for standard output',
     outputSession: 'where to write the session',
     json: 'print one JSON document instead of tables',
@@ -141,10 +142,12 @@ export const commandLine = {
     quote: 'A quote is not closed.',
     toBeforeFrom: '--to must be later than --from.',
     singleRunOnly: '--from, --to, --process, --fold and --wall are of a single run; this is a comparison. Choose a run of it: --run N.',
-    fromBehindEnd: '--from lies behind the end of the run, which took {time}.',
+    fromBehindEnd: '--from lies behind the end of the {kind, select, run {run, which took {time}} other {profile, which is {time} long}}.',
+    noTimeAxis: '--from and --to choose a part of the time, and this file has no time axis.',
     table: 'there is no table {name}. It must be one of {names}.',
     word: 'It must be {names}.',
     captureLater: '--capture {name} is not there yet. This version captures {names}.',
+    jsonTable: '--json prints the whole document; leave out --table. What --table {name} shows is in {key}.',
     tableLater: '--table {name} is not there yet. This version has {names}.',
     format: 'there is no format {name}. It must be one of {names}.',
     briefMarkdown: '--brief shortens the Markdown report: use it with --format markdown.',

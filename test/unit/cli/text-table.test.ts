@@ -10,7 +10,7 @@ test('as wide as its cells where there is room', () => {
   expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
 });
 
-test('in a narrow terminal cells go on in the next line, and nothing is lost', () => {
+test('in a narrow terminal cells go on in the next line, paths behind a folder, and nothing is lost', () => {
   const wide = textTable(HEAD, ROWS, [0, 2]);
   const lines = textTable(HEAD, ROWS, [0, 2], 50).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBe(50);
@@ -22,11 +22,12 @@ test('in a narrow terminal cells go on in the next line, and nothing is lost', (
       '│ Process │     CPU avg / │ File           │',
       '│         │        max, % │                │',
       '├─────────┼───────────────┼────────────────┤',
-      '│ 4242    │  98.1 / 104.0 │ node_modules/r │',
-      '│         │               │ eact-dom/cjs/r │',
-      '│         │               │ eact-dom-serve │',
-      '│         │               │ r.node.product │',
-      '│         │               │ ion.js:5200    │',
+      '│ 4242    │  98.1 / 104.0 │ node_modules/  │',
+      '│         │               │ react-dom/cjs/ │',
+      '│         │               │ react-dom-     │',
+      '│         │               │ server.node.   │',
+      '│         │               │ production.js: │',
+      '│         │               │ 5200           │',
       '└─────────┴───────────────┴────────────────┘',
     ].join('\n'),
   );

@@ -58,6 +58,8 @@ export interface ComparisonOptions {
   readonly name: string | null;
   /** Absolute path of the session file; default: the library's folder. */
   readonly saveTo?: string;
+  /** A file that is there at `saveTo` is replaced. */
+  readonly mayReplace?: boolean;
   /** Store all values, including secrets; default: possible secrets are left out. */
   readonly keepValues?: boolean;
 }
@@ -87,7 +89,7 @@ export class Comparisons {
     const name = options.name ?? defaultName(named, areFollowed(asked));
     let left: () => Milliseconds | null = () => null;
     return inTurn({ what: name, leftMs: () => left() }, async () => {
-      const problem = (await findSaveProblem(options.saveTo)) ?? (await findProblem(asked));
+      const problem = (await findSaveProblem(options.saveTo, options.mayReplace ?? false)) ?? (await findProblem(asked));
       if (problem) return { ok: false, failure: problem };
       const started = await this.launch(named, name, options);
       if (!started.ok) return started;

@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly name?: string;
   /** Absolute path of the session file; default: the library's folder. */
   readonly saveTo?: string;
+  /** A file that is there at `saveTo` is replaced. */
+  readonly mayReplace?: boolean;
   /** Whether there is a user who can answer a question (several ports). */
   readonly canAsk?: boolean;
   /** Store all values, including secrets; default: possible secrets are left out. */
@@ -59,12 +61,12 @@ export class Runs {
   private async launch(
     setup: Setup,
     name: string,
-    { saveTo, canAsk = true, keepValues = false }: RunOptions,
+    { saveTo, mayReplace = false, canAsk = true, keepValues = false }: RunOptions,
   ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
     if (hasRedacted(setup)) return { ok: false, failure: valuesMissing('run') };
     const [ofTarget] = await checkTarget(setup.target);
     const [ofClient] = checkClient(setup);
-    const problem = ofTarget?.failure ?? ofClient?.failure ?? (await findSaveProblem(saveTo));
+    const problem = ofTarget?.failure ?? ofClient?.failure ?? (await findSaveProblem(saveTo, mayReplace));
     if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
     const redaction = createRedaction(keepValues);

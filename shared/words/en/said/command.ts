@@ -25,6 +25,8 @@ export const command = {
   noStart: '{path} names neither a start script nor a main file.',
   otherStart: 'The start script in {path} is not just "node FILE": {start}.',
 
+  stoppedBefore: 'Stopped before anything was measured, so no session was written.',
+
   giveOne: 'Give one of them.',
   giveScript: 'Give the file that Node runs, for example server.js.',
   seeRunHelp: 'See loopscope run --help.',
@@ -35,5 +37,6 @@ export const command = {
   leaveOneOut: 'Leave --variant or --run out.',
   chooseOtherRun: 'Choose another with --run.',
   variantsAre: 'It has {letters}.',
+  force: 'Choose another name, or replace it with --force.',
   chooseOtherVariant: 'Choose another variant.',
 } as const;

@@ -1,0 +1,59 @@
+/** What the command refuses, and how it ends when there is nothing to show. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { loopscope, scratch, start } from '../helpers/command.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const RUN = join(ROOT, 'resources/samples/slow-route.loopscope');
+const PROFILE = join(ROOT, 'test/fixtures/profiles/split.cpuprofile');
+const SERVER = join(TARGETS_DIR, 'server.cjs');
+const NEVER = join(TARGETS_DIR, 'never-listens.cjs');
+
+test('a session file that is there is replaced with --force only, and nothing is started before', async () => {
+  const file = join(scratch(), 'kept.loopscope');
+  writeFileSync(file, 'mine');
+  for (const args of [
+    ['run', SERVER, '-a', '5'],
+    ['compare', SERVER, '--quick', '-a', '5'],
+    ['import', PROFILE],
+  ]) {
+    const { code, stderr } = await loopscope(...args, '-o', file);
+    expect(stderr).toContain(`error: ${file} exists already. Choose another name, or replace it with --force.`);
+    expect({ code, content: readFileSync(file, 'utf8') }).toEqual({ code: 1, content: 'mine' });
+  }
+  expect(await loopscope('run', SERVER, '-a', '5', '-o', file, '--force')).toMatchObject({ code: 0 });
+  expect(await loopscope('show', file)).toMatchObject({ code: 0, stdout: expect.stringContaining('5 sent = 5 completed') });
+  expect(await loopscope('import', PROFILE, '-o', file, '--force')).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['waiting for it to listen', ['run', NEVER]],
+  ['Run 1 of', ['compare', NEVER, SERVER]],
+])('Ctrl-C before anything was measured says so, and is no success: "%s"', async (words, args) => {
+  const file = join(scratch(), 'none.loopscope');
+  const { child, said, ended } = start([...args, '-o', file, '--json']);
+  await said(words);
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(code).toBe(130);
+  expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({
+    code: 'stopped',
+    message: 'Stopped before anything was measured, so no session was written.',
+  });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a window behind the end, or without a time axis, is refused; so is one table as JSON', async () => {
+  const stacks = join(scratch(), 'stacks.txt');
+  writeFileSync(stacks, 'a;b 3\na;c 4\n');
+  for (const [args, sentence] of [
+    [[PROFILE, '--from', '600'], /--from lies behind the end of the profile, which is [\d.]+ s long\./],
+    [[RUN, '--from', '600'], /--from lies behind the end of the run, which took 12\.0 s\./],
+    [[stacks, '--from', '0.1'], /this file has no time axis\./],
+    [[RUN, '--json', '--table', 'own'], /leave out --table\. What --table own shows is in runs\[\]\.profile\.own\./],
+  ] as const)
+    expect(await loopscope('show', ...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+});
