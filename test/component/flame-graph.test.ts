@@ -5,7 +5,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { button } from '../helpers/interface.ts';
+import { button, untilAnswered } from '../helpers/interface.ts';
 
 const NODES = 10_000;
 const columns = makeCrowdedFlame(NODES, 7);
@@ -22,6 +22,7 @@ beforeEach(async () => {
   ));
   await page.getByRole('tab', { name: run.tab.flame }).click();
   await frames().first().waitFor();
+  await untilAnswered(page);
 });
 afterEach(() => {
   expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
+import { untilAnswered, untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
 import { findFaults } from '../helpers/look.ts';
 
 let page: Page;
@@ -14,6 +14,7 @@ const words = run.frameMenu;
 beforeEach(async () => {
   ({ page, errors } = await open('#/run/finished?tab=flame'));
   await frame().waitFor();
+  await untilAnswered(page);
 });
 afterEach(() => {
   expect(errors).toEqual([]);

@@ -6,7 +6,7 @@ import { glossary } from '../../shared/words/en/glossary.ts';
 import { help } from '../../shared/words/en/help.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { untilFocused } from '../helpers/interface.ts';
+import { untilAnswered, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 let page: Page;
@@ -24,6 +24,7 @@ test('a card opens under the pointer and closes when it leaves; the focus stays 
   await start('#/run/finished');
   const word = title(run.chart.throughput);
   await page.getByRole('tab', { name: run.tab.overview }).focus();
+  await untilAnswered(page);
   await word.hover();
   await card(glossary.throughput.term).getByText(glossary.throughput.text).waitFor();
   await untilFocused(page.getByRole('tab', { name: run.tab.overview }));

@@ -6,7 +6,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
-import { untilFocused } from '../helpers/interface.ts';
+import { untilAnswered, untilFocused } from '../helpers/interface.ts';
 
 let page: Page;
 let errors: readonly string[];
@@ -85,7 +85,7 @@ test('a long table is saved with the rows that are not in sight, under the name 
 
 test('a chart is saved as SVG with its unit, its session and its lines', async () => {
   await show('#/run/finished');
-  await page.getByText('99 % of responses').waitFor();
+  await untilAnswered(page);
   const { name, content } = await saved(take(/^More about Latency/), 'Save as SVG');
   expect(name).toMatch(/Latency, ms\.svg$/);
   const { isBroken, texts, shapes: lines } = await readPicture(content, { texts: 'text', shapes: 'path.line' });
@@ -152,7 +152,7 @@ test('a flame chart is saved as it is drawn on the screen', async () => {
 
 test('without a clipboard a file is saved instead, and the page says so', async () => {
   await show('#/run/finished', forbidClipboard);
-  await page.getByText('99 % of responses').waitFor();
+  await untilAnswered(page);
   const png = await saved(take(/^More about Latency/), 'Copy as PNG');
   expect(png.content.subarray(1, 4).toString()).toBe('PNG');
   await expect.poll(() => said().textContent()).toContain(`The clipboard could not be written to. Saved as ${png.name} instead.`);

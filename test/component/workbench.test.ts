@@ -7,6 +7,7 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { untilAnswered } from '../helpers/interface.ts';
 
 const SMALL = { width: 1024, height: 768 };
 
@@ -26,6 +27,7 @@ async function show(hash: string, look: { width: number; height: number } = SMAL
 /** With everything that takes a place in its frame, and a splitter that knows of it. */
 async function showRun(look = SMALL): Promise<void> {
   await show('#/run/finished', look);
+  await untilAnswered(page);
   await page.getByRole('table').first().waitFor();
   await expect.poll(() => plots().count()).toBe(4);
   await expect.poll(async () => (await height()) === (await paneHeight())).toBe(true);

@@ -106,10 +106,12 @@ export const untilFocused = (wanted: Locator) =>
 /** The menu that was opened, or an item of it, has the focus. */
 export const untilMenuHasFocus = (page: Page) => expect.poll(() => page.locator('[role=menu]:focus, [role=menu] :focus').count()).toBe(1);
 
+/** The sentences of the stand-in engine's run are there, above the charts: what is below them stays where it is. */
+export const untilAnswered = (page: Page) => page.getByText('99 % of responses').waitFor();
+
 /** Chooses a window; `from` and `to` are shares of the width of the plot. */
 export async function dragOverFirstChart(page: Page, from: number, to: number): Promise<void> {
-  // Until then what is told above the charts moves them.
-  await page.getByText('99 % of responses').waitFor();
+  await untilAnswered(page);
   const plot = page.locator('.u-over').first();
   await plot.hover();
   const box = (await plot.boundingBox())!;
