@@ -1,8 +1,7 @@
+import { firstOf } from '../profile/shorten.ts';
+
 /** A file name for any session name. */
 export function fileStem(name: string): string {
-  const stem = name
-    .replace(/[\p{C}/\\:*?"<>|]+/gu, ' ')
-    .trim()
-    .slice(0, 100);
+  const stem = firstOf(name.replace(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim(), 100);
   return stem === '' || stem.startsWith('.') ? `session${stem}` : stem;
 }

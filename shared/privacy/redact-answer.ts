@@ -1,5 +1,6 @@
 import { type AnswerBody, BODY_CHARACTERS, type KeptAnswer } from '../model/kept-answer.ts';
 import type { NameValue } from '../model/setting.ts';
+import { firstOf } from '../profile/shorten.ts';
 import { REDACTED } from './hidden.ts';
 import { redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
@@ -25,5 +26,5 @@ function redactHeader({ name, value }: NameValue, redact: (text: string) => stri
 /** To what is kept of it. */
 export function cutBody(body: AnswerBody): AnswerBody {
   if (body.text.length <= BODY_CHARACTERS) return body;
-  return { ...body, text: body.text.slice(0, BODY_CHARACTERS).replace(/[\ud800-\udbff]$/, ''), isCut: true };
+  return { ...body, text: firstOf(body.text, BODY_CHARACTERS), isCut: true };
 }

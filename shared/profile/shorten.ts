@@ -5,8 +5,13 @@
 export const MAX_NAME_LENGTH = 1_000;
 export const MAX_URL_LENGTH = 2_000;
 
-/** Cut to `length` characters, the last one an ellipsis; never between the halves of a surrogate pair. */
+/** Cut to `length` characters, the last one an ellipsis. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${firstOf(text, length - 1)}…`;
+}
+
+/** The first `length` characters; never up to between the halves of a surrogate pair. */
+export function firstOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

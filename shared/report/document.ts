@@ -1,5 +1,6 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
+import { firstOf } from '../profile/shorten.ts';
 import { LOCALE } from '../words/locale.ts';
 import { SIGNS } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
@@ -90,8 +91,7 @@ export function commandBlock(title: string, command: string): Html {
 
 export function cutText(text: string, most = MOST_TEXT): { text: string; isCut: boolean } {
   const isCut = text.length > most;
-  // Never between the halves of a surrogate pair.
-  return { text: isCut ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text, isCut };
+  return { text: isCut ? `${firstOf(text, most)}…` : text, isCut };
 }
 
 /** The first of these that is small enough; the last one, whatever it weighs. */

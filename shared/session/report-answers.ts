@@ -1,6 +1,7 @@
 import type { ReportedAnswer } from '../model/report.ts';
 import { errorKindOf } from '../model/run.ts';
 import type { Microseconds } from '../model/units.ts';
+import { firstOf } from '../profile/shorten.ts';
 import type { OutputPiece } from './output-ring.ts';
 import type { RunRecording } from './recording.ts';
 
@@ -27,5 +28,5 @@ export function reportAnswers(recording: RunRecording, from: Microseconds, to: M
 
 function writtenMeanwhile(pieces: readonly OutputPiece[], from: Microseconds, to: Microseconds): string {
   const text = pieces.filter(({ stream, at }) => stream === 'stderr' && at >= from && at <= to).map((piece) => piece.text);
-  return text.join('').slice(0, MOST_OUTPUT);
+  return firstOf(text.join(''), MOST_OUTPUT);
 }

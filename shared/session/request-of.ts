@@ -1,5 +1,6 @@
 import type { Setup } from '../model/setup.ts';
 import { redactText } from '../privacy/redact-text.ts';
+import { firstOf } from '../profile/shorten.ts';
 
 /** In a list nobody reads more. */
 const MOST_CHARACTERS = 200;
@@ -9,5 +10,5 @@ export function requestOf({ requests }: Setup): string {
   const [first] = requests;
   if (first === undefined) return '';
   const { method, url } = first;
-  return redactText(method === 'GET' ? url : `${method} ${url}`).slice(0, MOST_CHARACTERS);
+  return firstOf(redactText(method === 'GET' ? url : `${method} ${url}`), MOST_CHARACTERS);
 }
