@@ -69,7 +69,7 @@ export const commandLine = {
     variant: 'of a comparison: the run of this variant that has a profile, or its first one',
     process: 'only the profile of this process',
     fold: 'fold frames of these kinds into their callers, separated by commas: {names}',
-    wall: 'shares of the wall time, in which idle time counts, too',
+    wall: 'percentages of wall time, idle time included',
     pairs: 'pairs of runs; a verdict needs {needed, number} (default: {pairs, number})',
     quick: '{pairs, number} pairs: differences and intervals, no verdict',
     careful: '{pairs, number} pairs',

@@ -8,7 +8,7 @@ export const glossary = {
   },
   throughput: {
     term: 'Throughput',
-    text: 'Responses that arrived per second. With a closed load it is bound to the latency: as many requests in flight, divided by their mean latency.',
+    text: 'Responses that arrived per second. With a closed load it follows from the latency: requests in flight divided by their mean latency.',
   },
   percentile: {
     term: 'Percentile',
@@ -24,11 +24,11 @@ export const glossary = {
   },
   'in-flight': {
     term: 'Requests in flight',
-    text: 'Requests that were sent and not answered yet. With keep-alive and no pipelining there is at most one on each connection.',
+    text: 'Requests that were sent but not yet answered. With keep-alive and no pipelining there is at most one on each connection.',
   },
   'warm-up': {
     term: 'Warm-up',
-    text: 'Load before the measured phase, on connections of its own. The code is compiled and the caches are filled by then; nothing of it is counted.',
+    text: 'Load before the measured phase, on connections of its own, so that code is compiled and caches are filled. None of it is counted.',
   },
   'loop-utilization': {
     term: 'Event loop busy (utilization)',
@@ -36,19 +36,19 @@ export const glossary = {
   },
   'loop-delay': {
     term: 'Event-loop delay',
-    text: 'How long the event loop was blocked by one piece of code. Meanwhile no other request gets anywhere, and timers are late.',
+    text: 'How long the event loop was blocked by one piece of code. Meanwhile no other request makes progress, and timers are late.',
   },
   stall: {
     term: 'Stall',
-    text: 'A time in which one piece of code blocked the event loop: no other request got anywhere. The longest one of each second is shown.',
+    text: 'A period in which one piece of code blocked the event loop: no other request made progress. The longest one of each second is shown.',
   },
   'wall-time': {
     term: 'Wall time',
-    text: 'The time that passed on a clock, waiting included. CPU time is only what a processor was used for.',
+    text: 'The time that passed on a clock, waiting included. CPU time counts only the time spent running on a processor.',
   },
   'unexpected-status': {
     term: 'Unexpected status',
-    text: 'A response with another status than 2xx or 3xx. It arrived, but it is counted with the errors, and its latency is left out.',
+    text: 'A response whose status is not 2xx or 3xx. It arrived, but it is counted with the errors, and its latency is left out.',
   },
   'self-time': {
     term: 'Self time',
@@ -80,14 +80,14 @@ export const glossary = {
   },
   pairs: {
     term: 'Pair of runs',
-    text: 'One run of each variant, one after the other in a random order. What drifts on the machine meets both of a pair, so the difference within pairs is more exact than that of all runs.',
+    text: 'One run of each variant, one after the other in random order. Drift of the machine affects both runs of a pair, so the difference within pairs is more precise than the difference between all runs.',
   },
   interval: {
     term: '95 % interval',
-    text: 'Where the true difference probably is: of 100 comparisons made like this, 95 have it inside. If zero is inside, too, a difference has not been shown.',
+    text: 'Where the true difference probably is: of 100 comparisons made like this, about 95 have it inside. If zero is inside, too, no difference has been shown.',
   },
   verdict: {
     term: 'Verdict',
-    text: 'A word is given only if chance alone would rarely lead to such pairs. “Equivalent” means that the whole interval is within the limit; “cannot tell” means that neither has been shown.',
+    text: '“Faster”, “slower” and the like are said only if chance alone would rarely produce such pairs. “Equivalent” means that the whole interval is within the limit; “cannot tell” means that neither has been shown.',
   },
 } as const;

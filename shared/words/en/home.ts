@@ -36,7 +36,7 @@ export const home = {
     when: 'Opened',
     actions: 'Actions',
     missing: 'missing',
-    missingTitle: '{path} is not there. It leaves this list a day after that was noticed.',
+    missingTitle: '{path} was not found. It is removed from this list a day after that was noticed.',
     filter: 'Filter the recent sessions',
     filterShort: 'Filter (/)',
     shown: '{shown} of {count}',
@@ -65,7 +65,7 @@ export const home = {
     forgotten: '{name} was removed from the list. The file itself is unchanged.',
     empty: 'No runs yet',
     emptyText:
-      'Each run is saved automatically and listed here with its figures. The samples above show what comes out of it. The studies beside this list are a good start: each takes about a minute.',
+      'Each run is saved automatically and listed here with its figures. The samples above show what a result looks like. The studies beside this list are a good start: each takes about a minute.',
     emptyAction: 'Set up a run',
     loading: 'Reading the list…',
     select: 'Compare sessions…',

@@ -124,7 +124,7 @@ export const run = {
       'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
     idle: 'The server was idle {percent} of the time.',
     waitingUnsaid:
-      'Whether responses worked or waited cannot be said: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there are too few of them} other {they took too different times}}.',
+      'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the response times differ too much}}.',
     generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
@@ -482,10 +482,10 @@ export const run = {
     label: 'Folded',
     mine: 'My code and what it calls',
     mineHint:
-      'Your own functions, and below each of them one row for each package that works for it. Time of what is folded away is told as folded.',
+      'Your own functions, and below each of them one row for each package that works for it. The time of what is folded away is shown as folded.',
     chip: '{how, select, mine {My code and what it calls} recursion {Recursion of {name}} other {Hidden: {name}}}',
     unfold:
-      '{how, select, mine {Show all functions of packages again} recursion {Show the calls of {name} within itself again} other {Show {name} again; its time is told as folded in its callers}}',
+      '{how, select, mine {Show all functions of packages again} recursion {Show the calls of {name} within itself again} other {Show {name} again; its time is shown as folded in its callers}}',
     remove: '(unfold)',
   },
   /** The context menu of frames and rows. */

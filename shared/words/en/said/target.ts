@@ -30,7 +30,7 @@ export const target = {
   unixSocketOnly: 'The script listens only on the Unix socket {path}.',
   placeSocket: 'the Unix socket {path}',
   placePort: 'port {port}',
-  nodeArgNoScript: 'With {flag} Node does something else than running the script.',
+  nodeArgNoScript: 'With {flag} Node does not run the script.',
   nodeArgRecords: '{flag} would record a second time what Loopscope records.',
   nodeArgDebugs: '{flag} is for a debugger, which would slow the script down or stop it.',
   nodeArgRestarts: '{flag} would restart the script in the middle of the measurement.',
