@@ -24,7 +24,7 @@ export class AnswerQuota {
     this.#ofStatus[status]!++;
   }
 
-  /** Some request is still without a good one. */
+  /** A plan has one request so far. */
   get wantsGood(): boolean {
     return this.#hasGood[0] !== true;
   }

@@ -12,33 +12,33 @@ export function failedSection(run: RunReport): ReportSection[] {
   const table = failureTable(run);
   if (table === null) return [];
   const { failing } = sortAnswers(run);
-  const kept = failing.length === 0 ? null : html`<h3>${text('run.answers.failing')}</h3>\n${failing.map(answerHtml)}`;
+  const kept =
+    failing.length === 0 ? null : html`<h3>${text('run.answers.failing')}</h3>\n${failing.map((answer) => answerHtml(answer, blockHtml))}`;
   return [{ id: 'errors', title: text('run.answers.title'), body: html`${htmlTable(table)}${kept}` }];
 }
 
 export function goodSection(run: RunReport): ReportSection[] {
   const { good } = sortAnswers(run);
-  return good.length === 0 ? [] : [{ id: 'response', title: text('run.answers.good'), body: html`${good.map(foldedHtml)}` }];
+  return good.length === 0
+    ? []
+    : [{ id: 'response', title: text('run.answers.good'), body: html`${good.map((answer) => answerHtml(answer, foldedHtml))}` }];
 }
 
-function answerHtml(answer: ReportedAnswer): Html {
-  return tellHtml(answer, ({ title, content }) => html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`);
+function blockHtml({ title, content }: Block): Html {
+  return html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`;
 }
 
 /** A page that came back as it should is looked at by few, and on paper it would be most of the report: its body is folded. */
-function foldedHtml(answer: ReportedAnswer): Html {
-  return tellHtml(answer, ({ title, content }) =>
-    title === text('run.answers.bodyTitle')
-      ? html`<details><summary>${title}</summary><pre>${lines(content)}</pre></details>\n`
-      : html`<p class="note">${title}</p><pre>${lines(content)}</pre>\n`,
-  );
+function foldedHtml(block: Block): Html {
+  const { is, title, content } = block;
+  return is === 'bodyTitle' ? html`<details><summary>${title}</summary><pre>${lines(content)}</pre></details>\n` : blockHtml(block);
 }
 
-function tellHtml(answer: ReportedAnswer, blockHtml: (block: Block) => Html): Html {
+function answerHtml(answer: ReportedAnswer, toHtml: (block: Block) => Html): Html {
   const told = tellKeptAnswer(answer);
   return html`<p><strong>${told.title}</strong></p>
 <p class="note">${told.facts}</p>
-${blocksOf(told).map(blockHtml)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
+${blocksOf(told).map(toHtml)}${told.notes.map((note) => html`<p class="note">${note}</p>\n`)}`;
 }
 
 export function answersMarkdown(run: RunReport, which: 'failing' | 'good'): string[] {
@@ -63,15 +63,16 @@ function answerMarkdown(answer: ReportedAnswer): string[] {
 }
 
 interface Block {
+  readonly is: 'headers' | 'bodyTitle' | 'stderr';
   readonly title: string;
   readonly content: string;
 }
 
 function blocksOf({ head, body, stderr }: ToldAnswer): Block[] {
   const blocks = [
-    { title: text('run.answers.headers'), content: head },
-    { title: text('run.answers.bodyTitle'), content: body },
-    { title: text('run.answers.stderr'), content: stderr },
-  ];
-  return blocks.filter(({ content }) => content !== '');
+    { is: 'headers', content: head },
+    { is: 'bodyTitle', content: body },
+    { is: 'stderr', content: stderr },
+  ] as const;
+  return blocks.filter(({ content }) => content !== '').map((block) => ({ ...block, title: text(`run.answers.${block.is}`) }));
 }

@@ -388,6 +388,8 @@ export type ProfileManifest = z.infer<typeof profileCellSchema>;
 
 /** Of one run. */
 const MOST_LOAD_PROCESSES = 1_000;
+/** There are far fewer: of some kinds, and one good one of each request. */
+const MOST_ANSWERS = 1_000;
 
 /** More than any grid of cells that can be looked at. */
 const MOST_CELLS = 1_000;
@@ -453,7 +455,7 @@ export const answersSchema = z
         .nullable(),
     }),
   )
-  .max(MOST_LOAD_PROCESSES);
+  .max(MOST_ANSWERS);
 
 /** As autocannon prints it, and what it says of other options of it is left out. */
 export const autocannonResultsSchema = z
