@@ -4,8 +4,7 @@ import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { ContextMenu, type MenuPoint } from '../ui/ContextMenu.tsx';
-import { copyText } from '../ui/clipboard.ts';
-import { showToast } from '../ui/Toast.tsx';
+import { copyAndSay } from '../ui/copy-and-say.ts';
 import { FRAME_COMMANDS, type FrameActions, type MenuFrame, pathOf } from './frame-commands.ts';
 import type { Folds } from './use-folds.ts';
 
@@ -29,13 +28,12 @@ export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null };
 export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu {
   const text = useText('run.frameMenu');
   const why = useText('run.frameMenu.why');
-  const said = useText('common.action');
   const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
   const actions = useMemo<FrameActions>(
     () => ({
       folds,
       showCallers,
-      copy: (wanted) => void copyText(wanted).then((isCopied) => showToast(said(isCopied ? 'copied' : 'notCopied'))),
+      copy: (wanted) => void copyAndSay(wanted),
       tell: (frame) =>
         text('evidence', {
           name: showHidden(frame.function),
@@ -44,7 +42,7 @@ export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu
           share: frame.share ?? '',
         }),
     }),
-    [folds, showCallers, text, said],
+    [folds, showCallers, text],
   );
   const menu = shown !== null && (
     <ContextMenu

@@ -16,7 +16,7 @@ import { useAddress } from '../state/address.ts';
 import { isForeign } from '../state/save-as.ts';
 import { downloadSession } from '../transfers.ts';
 import { Button } from '../ui/Button.tsx';
-import { copyText } from '../ui/clipboard.ts';
+import { copyAndSay } from '../ui/copy-and-say.ts';
 import { offerDownload } from '../ui/download.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -50,13 +50,11 @@ export interface SessionHeadProps {
 export function SessionHead({ session, live, facts, actions, exports, window = null }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
-  const action = useText('common.action');
   const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Only the command: what else is in the address changes while somebody scrolls or zooms.
   const command = useAddress(({ view }) => commandOfView(session, view));
   const close = () => setOpen(null);
-  const copy = async (line: string) => showToast((await copyText(line)) ? text('commandCopied', { command: line }) : action('notCopied'));
   const act = async (work: Promise<Outcome<unknown>>) => {
     const outcome = await work;
     setFailure(outcome.ok ? null : outcome.failure);
@@ -112,7 +110,12 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
                       onSelect: () => void act(exportAs(choice)),
                     },
               ),
-              ...(command === null ? [] : ['separator' as const, { label: text('copyCommand'), onSelect: () => void copy(command) }]),
+              ...(command === null
+                ? []
+                : [
+                    'separator' as const,
+                    { label: text('copyCommand'), onSelect: () => void copyAndSay(command, text('commandCopied', { command })) },
+                  ]),
             ]}
           />
         </div>

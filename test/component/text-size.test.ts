@@ -1,9 +1,11 @@
 /** The text size of the settings in a browser, against the stand-in engine: what it changes, that it is kept, and that all stays within reach. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
 import type { TextSize } from '../../shared/model/text-size.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
+import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 
@@ -63,6 +65,24 @@ test.each<TextSize>([90, 100, 150])('%i %: text, rows of tables, axes of charts 
   await page.getByRole('tab', { name: run.tab.functions, exact: true }).click();
   await page.locator('tbody tr[aria-selected]').first().waitFor();
   expect((await measure('tbody tr[aria-selected]')).height).toBeCloseTo(of(20), 0);
+});
+
+test('150 %: a frame that is zoomed into stands below two of its callers', async () => {
+  await show('#/settings');
+  await choose(150);
+  engine.answerWith('profile.flame', () => succeed(makeCrowdedFlame(10_000, 7)));
+  await goTo('#/run/finished');
+  await page.getByRole('tab', { name: run.tab.flame, exact: true }).click();
+  await page.locator('g.frame').first().waitFor();
+  await page.locator('[data-pane] [data-searched]').focus();
+  for (let depth = 0; depth < 9; depth++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const room = () =>
+    page.locator('[data-pane]').evaluate((pane) => {
+      const frame = pane.querySelector('g.frame.focused');
+      return frame === null ? null : frame.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+    });
+  await expect.poll(room).toBeCloseTo(2 * 30, -0.5);
 });
 
 test('it is kept by the engine, and is there before the page asks for it', async () => {

@@ -222,8 +222,10 @@ function useCurrentSection(): readonly [Section, (asked: Section) => void] {
       const line = scroller.getBoundingClientRect().top + 80;
       const passed = SECTIONS.filter((section) => (document.getElementById(section)?.getBoundingClientRect().top ?? Infinity) <= line);
       const atEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
-      read.current = atEnd ? 'conclusion' : (passed[passed.length - 1] ?? 'verdict');
-      setPart(read.current === 'verdict' ? null : read.current);
+      const now = atEnd ? 'conclusion' : (passed[passed.length - 1] ?? 'verdict');
+      if (now === read.current) return;
+      read.current = now;
+      setPart(now === 'verdict' ? null : now);
     };
     const hold = new ResizeObserver(() => {
       if (asked.current !== null) document.getElementById(asked.current)?.scrollIntoView({ block: 'start' });

@@ -7,7 +7,7 @@ import { desktop } from '../../desktop.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openPath, showFailure } from '../../state/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/clipboard.ts';
+import { copyAndSay } from '../../ui/copy-and-say.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -24,14 +24,12 @@ export interface RecentMenuProps {
 export function RecentMenu({ session, onRename, onTrash }: RecentMenuProps) {
   const { name, path, missing } = session;
   const text = useText('home.recent');
-  const action = useText('common.action');
   const keyName = useText('common.keyName');
   const forget = async () => {
     const answer = await request('sessions.forget', { path });
     if (answer.ok) showToast(text('forgotten', { name }));
     else showFailure(answer.failure);
   };
-  const copyPath = async () => showToast((await copyText(path)) ? text('pathCopied', { path }) : action('notCopied'));
   return (
     <Menu
       trigger={
@@ -43,7 +41,7 @@ export function RecentMenu({ session, onRename, onTrash }: RecentMenuProps) {
         { label: text('open'), disabled: missing, onSelect: () => void openPath(path) },
         { label: text('rename'), shortcut: 'F2', disabled: !canRename(session), takesFocus: true, onSelect: onRename },
         desktop === null
-          ? { label: text('copyPath'), onSelect: () => void copyPath() }
+          ? { label: text('copyPath'), onSelect: () => void copyAndSay(path, text('pathCopied', { path })) }
           : { label: text('showInFolder'), disabled: missing, onSelect: () => void desktop?.showInFolder(path) },
         'separator',
         { label: text('forget'), onSelect: () => void forget() },
