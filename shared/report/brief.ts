@@ -10,6 +10,7 @@ import {
   askedOf,
   type ComparisonFacts,
   metaOf as comparisonMeta,
+  letters,
   loadSentences,
   orderSentences,
   type ProfilePair,
@@ -55,7 +56,7 @@ export function formatComparisonBrief(facts: ComparisonFacts, profiles: readonly
   const isOne = pairs.length === 1;
   const verdicts = pairs.map((pair) => verdictTable(pair.verdicts, askedOf(info)));
   const [profile] = isOne ? profiles : [];
-  const { a, b } = { a: variantLetter(0), b: variantLetter(profile?.b ?? 1) };
+  const { a, b } = letters(profile?.b ?? 1);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(comparisonMeta(facts)),

@@ -100,7 +100,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
   });
 }
 
-const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
+export const letters = (b: number) => ({ a: variantLetter(0), b: variantLetter(b) });
 
 /** Of every other variant against the first. */
 export function pairsOf({ setup, verdicts }: ComparisonInfo): { readonly b: number; readonly verdicts: readonly Verdict[] }[] {

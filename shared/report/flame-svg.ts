@@ -28,7 +28,6 @@ import { figure, type Panel, svg } from './svg.ts';
 
 /** Of a flame graph on paper. */
 export const FLAME_WIDTH = 1_080;
-const WIDTH = FLAME_WIDTH;
 const ROW = 18;
 /** Of the mono font at its size in the style sheet. */
 const LETTER = 6.7;
@@ -76,7 +75,7 @@ function drawFrames(
   sum: (value: number) => string,
 ): Flame {
   const tree = treeOfColumns(columns.parent, value, keyOf(columns));
-  const limits = { width: WIDTH, full, least: LEAST, most, levels: PAPER_LEVELS };
+  const limits = { width: FLAME_WIDTH, full, least: LEAST, most, levels: PAPER_LEVELS };
   const placed = layoutFlame(tree, columns.parent.length === 0 ? [] : [0], limits);
   const frames = placed
     .filter(({ joined, width }) => joined === null || width >= THINNEST)
@@ -160,14 +159,14 @@ const HEAD = 56;
 /** A separate file without scripts or external resources; every frame has its figures as a tooltip. */
 export function flameDocument(name: string, columns: FlameColumns, most: number): string {
   const { picture, title, summary, folded } = placeFlame(columns, most);
-  const [width, height] = [WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
-  const help = fitName(helpWith(`${summary} ${text('report.flamePoint')}`, folded), WIDTH, HELP_LETTER);
+  const [width, height] = [FLAME_WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
+  const help = fitName(helpWith(`${summary} ${text('report.flamePoint')}`, folded), FLAME_WIDTH, HELP_LETTER);
   const heading = name === '' ? title : `${shortName(name)} · ${title}`;
   const { html: document } =
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">${heading}</title><desc id="desc">${summary}</desc>
 <style>${trusted(DRAWING_STYLE)}</style>
-<text class="heading" x="${MARGIN}" y="26">${fitName(showHidden(heading), WIDTH, HEADING_LETTER)}</text>
+<text class="heading" x="${MARGIN}" y="26">${fitName(showHidden(heading), FLAME_WIDTH, HEADING_LETTER)}</text>
 <text class="help" x="${MARGIN}" y="44">${help}</text>
 <g class="flame" transform="translate(${MARGIN} ${HEAD})">${drawBody(picture, 'hatch')}</g>
 </svg>
@@ -282,7 +281,7 @@ function drawFlame(
   help: string,
   legend: readonly Html[],
 ): Html {
-  const drawing = { id, width: WIDTH, height: levelsOf(picture) * ROW, title, summary, className: 'flame' };
+  const drawing = { id, width: FLAME_WIDTH, height: levelsOf(picture) * ROW, title, summary, className: 'flame' };
   // Wider than a phone: it scrolls there, and what scrolls can be reached with the keys.
   const scroller = html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">${svg(drawing, drawBody(picture, `${id}-hatch`))}</div>`;
   return figure(heading, help, scroller, legend);
@@ -290,7 +289,7 @@ function drawFlame(
 
 /** Frames that are placed already, for a picture of its own. */
 export function flamePanel(title: string, frames: readonly DrawnFrame[]): Panel {
-  const drawing = { id: 'flame', width: WIDTH, height: levelsOf({ frames }) * ROW, title, summary: title, className: 'flame' };
+  const drawing = { id: 'flame', width: FLAME_WIDTH, height: levelsOf({ frames }) * ROW, title, summary: title, className: 'flame' };
   return { title, help: null, drawing, body: drawBody({ frames }, 'hatch') };
 }
 
