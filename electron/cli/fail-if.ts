@@ -35,6 +35,8 @@ const TIME: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 const SIZE: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
 const RATE: Readonly<Record<string, number>> = { '': 1, '/s': 1 };
 const SHARE: Readonly<Record<string, number>> = { '%': 1 };
+/** What limits are usually given in, for an example. */
+const USUAL = ['ms', 'MB', '%'];
 
 /** Throws InvalidArgumentError with what can be said instead. */
 export function parseCondition(typed: string): Condition {
@@ -70,7 +72,7 @@ function parseLimit(typed: string, figure: string, comparator: Comparator, value
   const factor = unit === '' && value === 0 ? 1 : units[unit];
   if (factor === undefined) {
     const names = Object.keys(units).filter((name) => name !== '');
-    const example = `${figure} ${comparator} ${value}${names.includes('ms') ? 'ms' : names.at(-1)}`;
+    const example = `${figure} ${comparator} ${value}${USUAL.find((name) => names.includes(name))}`;
     const asked = { figure, unit, units: listOr(names), example };
     throw new InvalidArgumentError(text(unit === '' ? 'commandLine.failIf.noUnit' : 'commandLine.failIf.unit', asked));
   }

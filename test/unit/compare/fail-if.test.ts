@@ -166,7 +166,7 @@ test.each(['', 'p99', 'p98.7 > 1', 'p99 > many', 'p99 > 2MB', 'speed slower', 'p
 test('a limit without a unit is refused with the units and an example; nothing, and a rate, need none', () => {
   expect(() => parseCondition('p99 > 1')).toThrow('A limit needs a unit (us, ms or s): write "p99 > 1ms".');
   expect(() => parseCondition('failed >= 2.5')).toThrow('A limit needs a unit (%): write "failed >= 2.5%".');
-  expect(() => parseCondition('rssBytes > 200')).toThrow('A limit needs a unit (B, kB, MB or GB)');
+  expect(() => parseCondition('rssBytes > 200')).toThrow('A limit needs a unit (B, kB, MB or GB): write "rssBytes > 200MB".');
   expect(() => parseCondition('p99 > 2MB')).toThrow('p99 is measured in us, ms or s, not in MB.');
   for (const taken of ['failed > 0', 'p99 > 0', 'throughput < 500', 'throughput < 500/s']) expect(parseCondition(taken).text).toBe(taken);
 });
