@@ -21,8 +21,8 @@ test.each([
   ['--expose-gc --inspect-brk=0', '--inspect-brk is for a debugger'],
   ['--inspect_port=0', '--inspect-port is for a debugger'],
   ['--watch', 'restart the script in the middle'],
-  ['-e 1', 'With -e Node does something else'],
-  ['--test', 'With --test Node does something else'],
+  ['-e 1', 'With -e Node does not run the script'],
+  ['--test', 'With --test Node does not run the script'],
   ['--expose-gc other.js', '"other.js" would be taken for the script'],
   ['--', '"--" would be taken for the script'],
 ])('%s is refused with a sentence', (line, sentence) => {
