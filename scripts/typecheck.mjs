@@ -14,7 +14,7 @@ function check(part) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       console.log(
-        `typecheck ${part}: no end in sight after ${PATIENCE_MS / 1000} s. Known cause: useText('area') of an area that shared/words/en.ts does not list.`,
+        `typecheck ${part}: no end in sight after ${PATIENCE_MS / 1000} s. Known cause: useText('area') of an area that shared/words/en/language.ts does not list.`,
       );
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     }, PATIENCE_MS);

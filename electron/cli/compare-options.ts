@@ -15,7 +15,7 @@ import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import type { Capture, Setup } from '../../shared/model/setup.ts';
-import type { en } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/words/catalogue.ts';
 import { say } from '../../shared/words/said.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { text } from '../../shared/words/words.ts';
@@ -56,7 +56,7 @@ export function addCompareFlags(command: Command): Command {
       return optionOf(
         place,
         names.replace(flagName({ names }), (name) => `${name}-${side}`),
-        text(`commandLine.settingOf.${place.key as keyof typeof en.commandLine.settingOf}`, { letter: side.toUpperCase() }),
+        text(`commandLine.settingOf.${place.key as keyof Messages['commandLine']['settingOf']}`, { letter: side.toUpperCase() }),
       );
     });
     for (const option of options) command.addOption(option.hideHelp(index >= LISTED));

@@ -3,11 +3,11 @@
  * An entry goes when its feature comes.
  */
 import type { Command } from 'commander';
-import type { en } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/words/catalogue.ts';
 import { text } from '../../shared/words/words.ts';
 import { usageError } from './usage-error.ts';
 
-type Why = keyof typeof en.commandLine.later;
+type Why = keyof Messages['commandLine']['later'];
 const CLOSED_ONLY = 'closedOnly';
 const NODE_ONLY = 'nodeOnly';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOCALE } from '../../shared/words/locale.ts';
+import { LOCALE } from '../../shared/words/catalogue.ts';
 import { text } from '../../shared/words/words.ts';
 import { privateFolderPrefix } from '../engine/machine/private-folder.ts';
 

@@ -11,7 +11,7 @@ import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../.
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { subjectGivenBy } from '../../shared/model/subject.ts';
-import type { en } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
@@ -69,7 +69,7 @@ export function optionOf({ setting, path, union }: PlacedSetting, names: string,
 
 /** What its flag does. */
 function helpOf({ key }: PlacedSetting): string {
-  return text(`commandLine.setting.${key as keyof typeof en.commandLine.setting}`);
+  return text(`commandLine.setting.${key as keyof Messages['commandLine']['setting']}`);
 }
 
 /** With its default, as the help shows it. */

@@ -1,5 +1,5 @@
 /** The door of main to its texts. Without ICU, which would have to be read before the first window. */
-import { desktop } from '../../shared/words/en/desktop.ts';
+import { desktop } from '../../shared/words/catalogue.ts';
 
 export const words = desktop;
 

@@ -1,6 +1,6 @@
 /** Numbers and times as the interface writes them. Numbers are formatted as in reports; dates are in the reader's time zone. */
 import { NOTHING } from '../../shared/format/figures.ts';
-import { LOCALE } from '../../shared/words/locale.ts';
+import { LOCALE } from '../../shared/words/catalogue.ts';
 
 export * from '../../shared/format/figures.ts';
 

@@ -4,8 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { en, type Messages } from '../../shared/words/en.ts';
-import { LOCALE } from '../../shared/words/locale.ts';
+import { LOCALE, type Messages, messages } from '../../shared/words/catalogue.ts';
 
 export { text } from '../../shared/words/words.ts';
 
@@ -18,7 +17,7 @@ declare module 'use-intl' {
 
 export function TextProvider({ children }: { children: ReactNode }) {
   return (
-    <IntlProvider locale={LOCALE} messages={en} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+    <IntlProvider locale={LOCALE} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
       {children}
     </IntlProvider>
   );

@@ -1,4 +1,4 @@
-import type { Messages } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/words/catalogue.ts';
 import type { Route } from '../state/route.ts';
 
 /** Words that the glossary explains, and the page of the help that says more. */

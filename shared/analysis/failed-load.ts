@@ -6,8 +6,10 @@ import { type Failure, fail } from '../model/failure.ts';
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
-import { failedLoadHint, requestError } from '../words/en/said/load.ts';
+import { messages } from '../words/catalogue.ts';
 import { type Enumeration, type Figure, type Said, say } from '../words/said.ts';
+
+const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'errors'>;
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../words/locale.ts';
+import { LOCALE } from '../words/catalogue.ts';
 
 const order = new Intl.Collator(LOCALE, { numeric: true });
 

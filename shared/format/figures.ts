@@ -3,7 +3,7 @@
  * (`formatMs`) or in a column's head (`chooseTimeUnit`); what is not a number is an en dash, never 0.
  */
 import type { Milliseconds, Percent } from '../model/units.ts';
-import { LOCALE } from '../words/locale.ts';
+import { LOCALE } from '../words/catalogue.ts';
 
 export const NOTHING = '–';
 /** Keeps a number and its unit on one line. */

@@ -1,7 +1,7 @@
 /** The page around a report: head, policy, headings, foot. */
 import type { Environment } from '../model/report.ts';
 import { firstOf } from '../profile/shorten.ts';
-import { LOCALE } from '../words/locale.ts';
+import { LOCALE } from '../words/catalogue.ts';
 import { SIGNS } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { escapeMarkdown } from './escape.ts';

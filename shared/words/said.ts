@@ -3,9 +3,9 @@
  * read (`word-said.ts`), in the language of whoever reads it; stored and sent it has none.
  */
 import type { ICUArgs } from 'use-intl/core';
-import type { said } from './en/said.ts';
+import type { Messages } from './catalogue.ts';
 
-type Catalogue = typeof said;
+type Catalogue = Messages['said'];
 
 /** `target.noFile`: area and name. */
 export type SaidKey = { [Area in keyof Catalogue & string]: `${Area}.${keyof Catalogue[Area] & string}` }[keyof Catalogue & string];

@@ -2,7 +2,7 @@
 import { formatBytes, formatCount, formatElapsed, formatMs, formatPercent, formatRoughTime } from '../format/figures.ts';
 import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
-import { said as catalogue } from './en/said.ts';
+import { messages } from './catalogue.ts';
 import { type Enumeration, type Figure, isVerbatim, type Message, type Param, type Said, say } from './said.ts';
 import { translate } from './words.ts';
 
@@ -46,7 +46,7 @@ function wordKnown({ key, params }: Message): string | null {
 /** Own keys only: names such as `constructor` are not messages. */
 function isKnown({ key }: Message): boolean {
   const [area = '', name = '', ...rest] = key.split('.');
-  return rest.length === 0 && Object.hasOwn(catalogue, area) && Object.hasOwn(catalogue[area as keyof typeof catalogue], name);
+  return rest.length === 0 && Object.hasOwn(messages.said, area) && Object.hasOwn(messages.said[area as keyof typeof messages.said], name);
 }
 
 /** A parameter as text or number. */

@@ -3,10 +3,9 @@
  * A message is parsed when it is first used, so an unused catalogue costs only the size of its text.
  */
 import { createTranslator } from 'use-intl/core';
-import { en } from './en.ts';
-import { LOCALE } from './locale.ts';
+import { LOCALE, messages } from './catalogue.ts';
 
-const options = { locale: LOCALE, messages: en, timeZone: 'UTC' } as const;
+const options = { locale: LOCALE, messages, timeZone: 'UTC' } as const;
 
 /** `text('run.head.planWarm', { ... })`: the words of a message. Keys and arguments are checked. */
 export const text = createTranslator(options);

@@ -15,10 +15,14 @@ export const MADE_UP_LOCALE = 'en-x-made-up';
 export const madeUpCatalogue: Plugin = {
   name: 'made-up-catalogue',
   enforce: 'pre',
-  transform: (code, id) => {
-    if (id.endsWith('/shared/words/locale.ts')) return code.replace("'en'", `'${MADE_UP_LOCALE}'`);
-    if (!id.endsWith('/shared/words/en.ts')) return null;
-    return `${code.replace('export const en ', 'const english ')}\n${bracket.toString()}\nexport const en = bracket(english);`;
+  transform: (_, id) => {
+    if (!id.endsWith('/shared/words/catalogue.ts')) return null;
+    return [
+      "import { messages as english } from './en/language.ts';",
+      `export const LOCALE = '${MADE_UP_LOCALE}';`,
+      bracket.toString(),
+      'export const messages = bracket(english);',
+    ].join('\n');
   },
 };
 

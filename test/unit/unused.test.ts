@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { en } from '../../shared/words/en.ts';
+import { messages } from '../../shared/words/catalogue.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -87,7 +87,7 @@ test('every text of the catalogue is used', () => {
     ),
   );
   const code = sources.map(({ text }) => text).join('\n');
-  const unused = keysOf(en).filter((key) => {
+  const unused = keysOf(messages).filter((key) => {
     if (key.startsWith('said.')) return !BY_KIND.test(key) && !code.includes(`'${key.slice('said.'.length)}'`);
     const last = key.split('.').at(-1)!;
     return !named.has(last) && !named.has(last.replace(ENDINGS, ''));

@@ -1,7 +1,7 @@
 /** The catalogue itself: every message can be read by the library. That every message is used: unused.test.ts. */
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
-import { en } from '../../../shared/words/en.ts';
+import { messages as catalogue } from '../../../shared/words/catalogue.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -11,7 +11,7 @@ function leaves(tree: Tree, path: string[] = []): [string, string][] {
   );
 }
 
-const messages = leaves(en);
+const messages = leaves(catalogue);
 
 test('finds messages to check', () => {
   expect(messages.length).toBeGreaterThan(100);
@@ -23,7 +23,7 @@ test.each(messages)('%s is a well-formed message', (key, message) => {
   const errors: unknown[] = [];
   const translate = createTranslator({
     locale: 'en',
-    messages: en as never,
+    messages: catalogue as never,
     timeZone: 'UTC',
     onError: (error) => errors.push(error),
   }) as unknown as {

@@ -7,13 +7,11 @@ import type { EngineApi } from '../../../electron/engine/api/engine-api.ts';
 import type { RunState } from '../../../shared/model/run.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 
-vi.mock('../../../shared/words/en.ts', async (original) => {
-  const { bracket } = await import('../../helpers/made-up-language.ts');
-  const { en } = await original<{ en: Parameters<typeof bracket>[0] }>();
-  return { en: bracket(en) };
+vi.mock('../../../shared/words/catalogue.ts', async (original) => {
+  const { bracket, MADE_UP_LOCALE: LOCALE } = await import('../../helpers/made-up-language.ts');
+  const { messages } = await original<{ messages: Parameters<typeof bracket>[0] }>();
+  return { LOCALE, messages: bracket(messages) };
 });
-
-vi.mock('../../../shared/words/locale.ts', async () => ({ LOCALE: (await import('../../helpers/made-up-language.ts')).MADE_UP_LOCALE }));
 
 const { findLoadFailure } = await import('../../../shared/analysis/failed-load.ts');
 const { formatFailure, formatOutcome } = await import('../../../electron/cli/run-command.ts');

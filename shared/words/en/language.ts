@@ -1,0 +1,42 @@
+/** English: one file per area. ICU messages; whole sentences, never pieces to be joined. */
+import { commandLine } from './command-line.ts';
+import { common } from './common.ts';
+import { compare } from './compare.ts';
+import { glossary } from './glossary.ts';
+import { help } from './help.ts';
+import { home } from './home.ts';
+import { privacy } from './privacy.ts';
+import { report } from './report.ts';
+import { run } from './run.ts';
+import { said } from './said.ts';
+import { server } from './server.ts';
+import { settings } from './settings.ts';
+import { setup } from './setup.ts';
+import { study } from './study.ts';
+import { take } from './take.ts';
+import { terminal } from './terminal.ts';
+
+export { desktop } from './desktop.ts';
+
+/** As dates and numbers are written. */
+export const LOCALE = 'en';
+
+export const messages = {
+  commandLine,
+  common,
+  glossary,
+  help,
+  home,
+  setup,
+  settings,
+  privacy,
+  run,
+  compare,
+  study,
+  take,
+  said,
+  report,
+  server,
+  terminal,
+};
+export type Messages = typeof messages;

@@ -1,2 +1,0 @@
-/** The language of the catalogue, and with it that of dates and numbers. */
-export const LOCALE = 'en';
