@@ -1,5 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
+import { type CaptureKind, recordsAnything } from '../../shared/model/captures.ts';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { comparisonSchema } from '../../shared/model/comparison-schema.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { DEFAULT_QUESTION, METRICS, type Metric } from '../../shared/model/metrics.ts';
-import type { Capture, Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { say } from '../../shared/words/said.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
@@ -36,7 +37,7 @@ export interface CompareOptions extends SetupOptions {
   oneLook?: boolean;
   seed: number;
   equivalence: number;
-  capture: Capture['kind'];
+  capture: CaptureKind;
 }
 
 export function addCompareFlags(command: Command): Command {
@@ -89,7 +90,7 @@ export function toComparison(
     variants: setups.map((setup, index) => ({ title: titles[index]!, setup })),
     pairs: pairs.value,
     question: options.question ?? DEFAULT_QUESTION,
-    profiled: options.capture !== 'none',
+    profiled: recordsAnything(options.capture),
     seed: options.seed,
     equivalencePercent: options.equivalence,
   });

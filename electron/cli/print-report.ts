@@ -14,7 +14,7 @@ import {
   type Spread,
 } from '../../shared/model/report.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
-import { serverTable } from '../../shared/report/run-tables.ts';
+import { capturedTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
@@ -70,6 +70,8 @@ export function formatRun(run: RunReport, tables: readonly TableName[], whole: R
   const isWhole = tables.length === TABLES.length;
   const sections = tables.map((table) => SECTIONS[table](run, isWhole));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
+  const captured = isWhole ? capturedTable(run) : null;
+  if (captured !== null) sections.push(reportTable(captured, { captioned: 0 }));
   return [...head, ...sections, ...run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }))]
     .filter((section) => section !== '')
     .join('\n\n');

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { findLongestStall, type Stall } from '../../shared/charts/stalls.ts';
+import { CAPTURES } from '../../shared/model/captures.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { Pass } from '../../shared/model/pass.ts';
@@ -49,7 +50,7 @@ export function ChartsFigure(props: ChartsFigureProps) {
   const { info, pair, over } = props;
   const text = useText('compare.flameCharts');
   const { a, b } = pair.passes;
-  const isOfTicks = info.setup.variants.some(({ setup }) => setup.capture.kind === 'ticks');
+  const isOfTicks = info.setup.variants.some(({ setup }) => CAPTURES[setup.capture.kind].yields === 'ticks');
   return (
     <Figure
       id="flame-charts"

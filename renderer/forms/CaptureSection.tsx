@@ -1,29 +1,30 @@
-import { formatMsTyped } from '../i18n/format.ts';
+import { CAPTURE_KINDS } from '../../shared/model/captures.ts';
 import { useText } from '../i18n/i18n.tsx';
-import type { SetupForm } from '../state/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
-
-const KINDS = ['cpu', 'ticks', 'none'] as const satisfies readonly SetupForm['capture'][];
+import { captureFields, useCaptureWords } from './use-capture-words.ts';
 
 export function CaptureSection({ errors }: PartProps) {
-  const text = useText('setup.capture');
+  const text = useText('capture');
   const { form, edit } = useFormScope();
-  const { capture, intervalUs } = form;
-  const note = { cpu: text('every', { interval: formatMsTyped(intervalUs / 1_000) }), ticks: text('ticksNote'), none: text('off') };
+  const { note } = useCaptureWords(form);
+  const { capture } = form;
+  const fields = captureFields(capture);
   return (
-    <FoldedSection title={text('title')} note={note[capture]} wrong={errors.intervalUs !== undefined}>
+    <FoldedSection title={text('title')} note={note} wrong={fields.some((name) => errors[name] !== undefined)}>
       <div className={css.stack}>
         <RadioList
           label={text('title')}
           value={capture}
           onChange={(next) => edit({ capture: next })}
-          options={KINDS.map((value) => ({ value, label: text(`kind.${value}`), detail: text(`hint.${value}`) }))}
+          options={CAPTURE_KINDS.map((value) => ({ value, label: text(`kind.${value}.label`), detail: text(`kind.${value}.hint`) }))}
         />
-        {capture === 'cpu' && <SettingField name="intervalUs" errors={errors} />}
+        {fields.map((name) => (
+          <SettingField key={name} name={name} errors={errors} />
+        ))}
       </div>
     </FoldedSection>
   );

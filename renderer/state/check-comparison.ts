@@ -1,15 +1,11 @@
 /** Checks a comparison form. In a file of its own because only screens with a form need the schemas. */
 
+import { defaultCapture } from '../../shared/model/captures.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
-import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import type { Setup } from '../../shared/model/setup.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { checkForm } from './check-form.ts';
-import type { CompareForm, ProfiledCapture } from './compare-form.ts';
-
-/** The engine decides which runs are profiled, and all in the same way; it is not part of a variant. */
-function asVariant(setup: Setup, capture: ProfiledCapture): Setup {
-  return { ...setup, capture: capture === 'ticks' ? { kind: 'ticks' } : DEFAULT_CAPTURE };
-}
+import type { CompareForm } from './compare-form.ts';
 
 export interface CheckedComparison {
   /** Null while a variant is not complete. */
@@ -19,9 +15,11 @@ export interface CheckedComparison {
 }
 
 export function checkComparison(form: CompareForm): CheckedComparison {
+  // The engine decides which runs are profiled, and all in the same way; it is not part of a variant.
+  const capture = defaultCapture(form.capture);
   const setups = form.variants
     .map((variant) => checkForm(variant.form).setup)
-    .map((setup) => (setup === null ? null : asVariant(setup, form.capture)));
+    .map((setup) => (setup === null ? null : { ...setup, capture }));
   const complete = setups.filter((setup): setup is Setup => setup !== null);
   if (complete.length < setups.length) return { comparison: null, setups };
   const { pairs, question, profiled, seed, equivalencePercent } = form;

@@ -1,9 +1,10 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
 
+import { type CaptureKind, recordsAnything } from '../../shared/model/captures.ts';
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
-import type { Capture, Setup } from '../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
@@ -15,15 +16,13 @@ export interface VariantForm {
   readonly form: SetupForm;
 }
 
-export type ProfiledCapture = Exclude<Capture['kind'], 'none'>;
-
 export interface CompareForm {
   readonly variants: readonly VariantForm[];
   readonly pairs: number;
   readonly question: Metric;
   readonly profiled: boolean;
   /** What is taken of the profiled runs. */
-  readonly capture: ProfiledCapture;
+  readonly capture: CaptureKind;
   readonly seed: number;
   readonly equivalencePercent: number;
 }
@@ -38,7 +37,7 @@ const FIRST: CompareForm = {
   pairs: DEFAULT_PAIRS,
   question: DEFAULT_QUESTION,
   profiled: true,
-  capture: 'cpu',
+  capture: DEFAULT_CAPTURE.kind,
   seed: DEFAULT_SEED,
   equivalencePercent: DEFAULT_EQUIVALENCE_PERCENT,
 };
@@ -68,8 +67,8 @@ export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
   return { ...FIRST, ...comparison, capture: profiledCaptureOf(comparison.variants[0]!.setup), variants };
 }
 
-function profiledCaptureOf({ capture }: Setup): ProfiledCapture {
-  return capture.kind === 'none' ? FIRST.capture : capture.kind;
+function profiledCaptureOf({ capture: { kind } }: Setup): CaptureKind {
+  return recordsAnything(kind) ? kind : FIRST.capture;
 }
 
 /** A new variant starts as a copy of the last. */

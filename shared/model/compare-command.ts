@@ -1,4 +1,5 @@
 /** The command that repeats a comparison, for people to copy. */
+import { NO_CAPTURE } from './captures.ts';
 import { argumentsOf, flagName, KEEP_VALUES, setupFlags, wordsOf } from './command-line.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED, variantLetter } from './comparison.ts';
 import { DEFAULT_QUESTION } from './metrics.ts';
@@ -19,7 +20,7 @@ export function formatCompareCommand(
   const alike = withoutOwnWords(setups);
   if (new Set(alike.map(baseOf)).size > 1) return null;
   const common = commonOf(alike);
-  const capture = profiled ? common.capture : ({ kind: 'none' } as const);
+  const capture = profiled ? common.capture : NO_CAPTURE;
   const sides = setups.map((setup, index) => sideFlags(variantLetter(index).toLowerCase(), setup, setups, common));
   const words = [
     'loopscope',

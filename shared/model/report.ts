@@ -8,6 +8,7 @@ import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { TickFigures } from '../profile/ticks.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
+import type { CapturedFigure } from './captures.ts';
 import type { Difference, Sensitivity, Verdict } from './comparison.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Failure } from './failure.ts';
@@ -252,6 +253,8 @@ export interface RunReport {
   readonly profile: ProfileFigures | null;
   /** Null: none were taken. They are of the whole measured phase, whatever the window. */
   readonly ticks: TickFigures | null;
+  /** Numbers that captures have found out, whatever the window; absent: none. */
+  readonly captured?: readonly CapturedFigure[];
   readonly phases: readonly never[];
   readonly levels: readonly never[];
   readonly generator: GeneratorHealth;

@@ -24,6 +24,7 @@ import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import {
+  capturedTable,
   environmentTable,
   errorTable,
   functionTable,
@@ -130,11 +131,14 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   };
 }
 
-/** Which code ran: the profile, ticks, or that there is neither. */
-function whereSections({ ticks, profile: figures }: RunReport, profile: ReportSection): ReportSection[] {
-  if (ticks === null) return [profile];
+/** Which code ran: the profile, ticks, or that there is neither; and what else was captured. */
+function whereSections(run: RunReport, profile: ReportSection): ReportSection[] {
+  const { ticks, profile: figures } = run;
+  const captured = capturedTable(run);
+  const others: ReportSection[] = captured === null ? [] : [{ id: 'captured', title: captured.caption, body: htmlTable(captured) }];
+  if (ticks === null) return [profile, ...others];
   const tables = html`${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
-  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
+  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }, ...others];
 }
 
 function figuresSection(run: RunReport): ReportSection {
@@ -213,6 +217,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(run.ticks === null
       ? []
       : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),
+    optionalMarkdown(capturedTable(run)),
     ...(hasLoad(run)
       ? [
           ...answersMarkdown(run, 'good'),

@@ -26,6 +26,7 @@ import {
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText } from '../words/answer.ts';
+import { tellCaptured } from '../words/captured-figures.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
@@ -307,6 +308,13 @@ export function serverTable({ server }: RunReport): ReportTable | null {
     ]),
     ...(server.some(({ elu }) => elu === null) ? { note: text('report.noAgent') } : {}),
   };
+}
+
+/** Null: no capture has found out a number. */
+export function capturedTable({ captured = [] }: Pick<RunReport, 'captured'>): ReportTable | null {
+  if (captured.length === 0) return null;
+  const rows = captured.map(tellCaptured).map(({ name, value }) => [name, value]);
+  return { caption: text('capture.figures'), facts: true, columns: COUNTS, rows };
 }
 
 export function environmentTable(run: RunReport, environment: Environment | null): ReportTable {

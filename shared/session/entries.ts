@@ -3,6 +3,7 @@
  * to a RunRecording; opening a saved session replays them into a RunRecording. So both show the same.
  */
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { Environment } from '../model/report.ts';
@@ -38,19 +39,6 @@ export interface SessionHeader {
   readonly command: string;
   /** True: the user wanted all values they gave to be stored; false: those that may be secrets are left out (shared/privacy). */
   readonly keepsValues: boolean;
-}
-
-/** A number that a capture has found out about a thread. */
-export interface CapturedFigure {
-  /** Name of the capture, and of the figure among those of the capture: letters and hyphens. */
-  readonly capture: string;
-  readonly name: string;
-  readonly pid: number;
-  /** 0: the main one. */
-  readonly thread: number;
-  readonly value: number;
-  /** As on a scale: "ms", "bytes"; empty for a plain number. */
-  readonly unit: string;
 }
 
 export type RecordingEntry =

@@ -67,6 +67,7 @@ export function computeRunReport(
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
     ticks: ticksOf(recording),
+    ...(recording.capturedFigures.length > 0 ? { captured: recording.capturedFigures } : {}),
     phases: [],
     levels: [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),

@@ -59,8 +59,6 @@ export type FromHalf =
 export interface CapturePort {
   /** The same name for its half in the agent. */
   readonly name: string;
-  /** `afterExit` takes long enough to be a state of the run. */
-  readonly readsAfterExit?: true;
   prepareLaunch(): Promise<LaunchChanges>;
   /** Resolves when it works in all processes there are, or has waited long enough. */
   start(): Promise<void>;

@@ -22,10 +22,6 @@ export function capturesFor(asked: Capture, store: CaptureStore): readonly Captu
 export class CaptureSet {
   constructor(private readonly captures: readonly CapturePort[]) {}
 
-  get readsAfterExit(): boolean {
-    return this.captures.some((capture) => capture.readsAfterExit === true);
-  }
-
   async prepareLaunch(): Promise<LaunchChanges> {
     const changes = await Promise.all(this.captures.map((capture) => capture.prepareLaunch()));
     return { nodeFlags: changes.flatMap(({ nodeFlags }) => nodeFlags), env: changes.flatMap(({ env }) => env) };

@@ -16,7 +16,6 @@ const INLINING = 'inlining.txt';
 
 export class TicksCapture implements CapturePort {
   readonly name = 'ticks';
-  readonly readsAfterExit = true;
   private folder: string | null = null;
   private mainPid: number | null = null;
   private isCluster = false;

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { RECORDING_KINDS } from '../../../shared/model/captures.ts';
 import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
 import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import { CanShow } from '../../comparison/CanShow.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
+import { useComparedCapture } from '../../forms/use-capture-words.ts';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft } from '../../state/compare-draft.ts';
@@ -30,6 +32,7 @@ const strong = (words: ReactNode) => <b>{words}</b>;
 /** The number of pairs, how long they take, and what they can show: chosen beside its consequences. */
 export function EstimateCard({ draft, comparison }: { draft: CompareForm; comparison: ComparisonSetup | null }) {
   const text = useText('compare.setup');
+  const capture = useComparedCapture();
   const settled = useDebounced(comparison, SETTLE_MS);
   const { data, failure } = useEngineRequest('compare.estimate', { comparison: settled as ComparisonSetup }, { enabled: settled !== null });
   const { pairs, profiled, variants } = draft;
@@ -59,11 +62,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
           label={text('capture')}
           value={draft.capture}
           onChange={(next) => changeCompareDraft((form) => ({ ...form, capture: next }))}
-          options={(['cpu', 'ticks'] as const).map((value) => ({
-            value,
-            label: text(`captures.${value}`),
-            detail: text(`captureHints.${value}`),
-          }))}
+          options={RECORDING_KINDS.map((value) => ({ value, ...capture(value) }))}
         />
       )}
       <h2 className={css.next}>{text('plan')}</h2>

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { frameKey } from '../../../shared/charts/flame-layout.ts';
 import { percentOf } from '../../../shared/format/percent-of.ts';
+import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
@@ -165,12 +166,12 @@ export function useProfileMenu({ folds, wantCallers }: ProfileView): FrameMenuSc
 /** Why there is no flame graph, and how to get one. */
 export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
   const text = useText('run.profile');
-  const kind = setup?.capture.kind;
-  if (setup && kind !== 'cpu')
+  const yields = setup && CAPTURES[setup.capture.kind].yields;
+  if (setup && yields !== 'profile')
     return (
       <EmptyState
         title={text('none')}
-        text={text(kind === 'ticks' ? 'ticksText' : 'noneText')}
+        text={text(yields === 'ticks' ? 'ticksText' : 'noneText')}
         action={<Button onClick={() => runAgain({ ...setup, capture: DEFAULT_CAPTURE })}>{text('noneAction')}</Button>}
       />
     );

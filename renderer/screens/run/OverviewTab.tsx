@@ -5,6 +5,7 @@ import type { Distribution, Environment, ProfileFigures, RunReport, Spread } fro
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
@@ -58,6 +59,7 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
         <Percentiles latency={run.latencyMs} />
         <div>
           <ProfileFacts run={run} />
+          <CapturedFacts run={run} />
           <EnvironmentFacts run={run} environment={environment} command={command} setup={setup} live={live} />
         </div>
       </div>
@@ -341,6 +343,16 @@ function ProfileFacts({ run }: { run: RunReport }) {
           },
         ]}
       />
+    </Section>
+  );
+}
+
+function CapturedFacts({ run: { captured } }: { run: RunReport }) {
+  const text = useText('capture');
+  if (captured === undefined) return null;
+  return (
+    <Section title={text('figures')}>
+      <Facts facts={captured.map(tellCaptured).map(({ name, value }) => ({ label: name, value }))} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
 import { isFinal, type RunState } from '../../../shared/model/run.ts';
@@ -82,7 +83,7 @@ function States({ info }: { info: SessionInfo }) {
   const at = STATES.indexOf(info.state as LiveState);
   const skipped: readonly RunState[] = [
     ...(info.setup?.load.warmupS === 0 ? (['warming'] as const) : []),
-    ...(info.setup?.capture.kind === 'ticks' ? [] : (['processing'] as const)),
+    ...(info.setup && CAPTURES[info.setup.capture.kind].readsAfterExit ? [] : (['processing'] as const)),
   ];
   return (
     <ol className={css.states}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { CAPTURES } from '../../../shared/model/captures.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
@@ -119,7 +120,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       fills: true,
     },
     { value: 'functions', label: text('tab.functions'), content: <FunctionsTab {...profile} live={live} />, fills: true },
-    ...(info.hasTicks || info.setup?.capture.kind === 'ticks'
+    ...(info.hasTicks || (info.setup && CAPTURES[info.setup.capture.kind].yields === 'ticks')
       ? [
           {
             value: 'ticks' as const,

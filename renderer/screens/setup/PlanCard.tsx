@@ -6,7 +6,7 @@ import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
-import { formatMsTyped } from '../../i18n/format.ts';
+import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { type SetupForm, typedSubject } from '../../state/setup-form.ts';
@@ -67,11 +67,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const { words } = splitWords(form.args);
   const { words: nodeArgs } = splitWords(form.nodeArgs);
   const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
-  const captured = {
-    cpu: text('cpu', { interval: formatMsTyped(form.intervalUs / 1_000) }),
-    ticks: text('ticks'),
-    none: text('noCpu'),
-  };
+  const captured = useCaptureWords(form);
   const load = { connections: whole(form.connections), pipelining: whole(form.pipelining), sending: sendingOf(form), b: strong };
   return (
     <ol className={css.sentences}>
@@ -88,7 +84,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
       {form.client === 'autocannon' && <li>{text.rich('autocannon', { b: strong })}</li>}
-      <li>{captured[form.capture]}</li>
+      <li>{captured.plan}</li>
       <li>{ofKind('end')}</li>
     </ol>
   );

@@ -1,3 +1,4 @@
+import { useCaptureWords } from '../../forms/use-capture-words.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import type { SetupForm } from '../../state/setup-form.ts';
 import css from './PlanCard.module.css';
@@ -9,6 +10,7 @@ const TOP = 18;
 /** A picture of the run before it is run. */
 export function PlanDrawing({ form }: { form: SetupForm }) {
   const text = useText('setup.plan');
+  const captured = useCaptureWords(form);
   const { phases, bars, samples, lanesHeight } = computePlanDrawing(form, WIDTH);
   const samplesTop = TOP + lanesHeight + 5;
   const bottom = samplesTop + (samples.length > 0 ? 9 : 0);
@@ -39,7 +41,7 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
       </svg>
       <figcaption className={css.caption}>
         <span className={css.keyRequest}>{text('lanes', { count: connections })}</span>
-        {samples.length > 0 && <span className={css.keySample}>{text(form.capture === 'ticks' ? 'ticksDrawn' : 'samples')}</span>}
+        {samples.length > 0 && <span className={css.keySample}>{captured.drawn}</span>}
       </figcaption>
     </figure>
   );

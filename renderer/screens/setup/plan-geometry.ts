@@ -3,8 +3,9 @@
  *
  *   start | warm-up |        measured        | stop
  *         |  ====   | ===== === ==== ======  |        one lane for each connection, one bar for each request
- *         |         | ||||||||||||||||||||||| |        CPU samples, or ticks
+ *         |         | ||||||||||||||||||||||| |        samples of the capture
  */
+import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { SetupForm } from '../../state/setup-form.ts';
 
 export interface PlanDrawing {
@@ -43,7 +44,7 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
   return {
     phases,
     bars,
-    samples: form.capture !== 'none' ? laySamples(EDGE + warmup, room - warmup) : [],
+    samples: CAPTURES[form.capture].samples ? laySamples(EDGE + warmup, room - warmup) : [],
     lanes,
     lanesHeight: lanes * LANE,
   };

@@ -109,11 +109,6 @@ export const compare = {
     profiled: 'Then one profiled run of each, for the flame graphs',
     profiledHint: 'Figures and verdicts never come from these runs, because profiling slows the server down.',
     capture: 'What the profiled runs record',
-    captures: { cpu: 'CPU profile', ticks: 'Classic profile (--prof, 0x)' },
-    captureHints: {
-      cpu: 'Flame graph of the difference, and the functions per request.',
-      ticks: 'The summary of --prof-process per request, and the flame graphs of 0x beside each other. Not for a cluster.',
-    },
     plan: 'What will happen',
     /** What `source` is. */
     noise: 'comparison "{name}" of {date}, {pairs, plural, one {# pair} other {# pairs}}',

@@ -1,4 +1,5 @@
 /** English: one file per area. ICU messages; whole sentences, never pieces to be joined. */
+import { capture } from './capture.ts';
 import { commandLine } from './command-line.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
@@ -28,6 +29,7 @@ export const messages = {
   help,
   home,
   setup,
+  capture,
   settings,
   privacy,
   run,

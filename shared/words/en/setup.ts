@@ -110,23 +110,6 @@ export const setup = {
     both: 'Compare both load clients…',
     bothHint: 'A comparison of two variants that differ in nothing but what makes the requests',
   },
-  capture: {
-    title: 'The profile',
-    kind: {
-      cpu: 'Take a CPU profile',
-      ticks: 'Classic profile (--prof, 0x)',
-      none: 'No profile',
-    },
-    hint: {
-      cpu: 'Needed for the flame graph and the list of functions. Slows the server down a little.',
-      ticks:
-        'V8 itself counts which code is running, its own and the system’s included: the summary of --prof-process and the flame graph of 0x. The script is started with --prof, and its log is read when it has ended. For one process; a cluster has no ticks.',
-      none: 'The server is not slowed down by one.',
-    },
-    off: 'no profile',
-    every: 'every {interval}',
-    ticksNote: 'ticks of V8',
-  },
   problem: {
     openQuote: 'A quote is not closed.',
     noUrl: 'Enter a path such as / or a full URL.',
@@ -169,10 +152,6 @@ export const setup = {
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
     autocannon: 'The requests are made by <b>autocannon</b>.',
-    cpu: 'Meanwhile the CPU profiler samples every {interval} which function is running.',
-    ticks:
-      'Meanwhile V8 itself counts which code is running, about every millisecond (--prof). Its log is read with 0x when the script has ended.',
-    noCpu: 'No CPU profile is taken, so the server is not slowed down by it.',
     command: 'The same in a terminal',
     drawing: 'Drawing: what happens from start to stop',
     phaseStart: 'start',
@@ -180,8 +159,6 @@ export const setup = {
     phaseMeasure: 'measured',
     phaseStop: 'stop',
     lanes: '{count, plural, one {# connection} other {# connections}}',
-    samples: 'CPU samples',
-    ticksDrawn: 'ticks',
   },
   run: 'Run',
   running: 'Starting…',

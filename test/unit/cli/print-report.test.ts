@@ -30,3 +30,16 @@ test('a table of own functions says so when a profile of another tool has none',
   const foreign: ProfileReport = { ...run, load: null, requests: null, profile: { ...run.profile!, own: [] } };
   expect(formatReport(reportOf(foreign), ['own'])).toBe('No function of your own is in the profile.');
 });
+
+test('numbers that captures have found out are in the whole report', () => {
+  const figure = { capture: 'leavings', name: 'kept-files', pid: 7, value: 1_250, unit: 'ms' };
+  const captured = [
+    { ...figure, thread: 0 },
+    { ...figure, thread: 3 },
+  ];
+  const report = reportOf({ ...runWithout(), captured });
+  expect(formatReport(report).replace(/[ │]+/g, ' ')).toContain(
+    'leavings kept-files, process 7 1,250 ms \n leavings kept-files, process 7, thread 3 1,250 ms',
+  );
+  expect(formatReport(report, ['heavy'])).not.toContain('leavings');
+});

@@ -7,12 +7,13 @@
  * current run, which is then excluded, and keeps the others.
  */
 
+import { NO_CAPTURE, recordsAnything } from '../../../../shared/model/captures.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
-import { type Capture, DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
@@ -212,6 +213,6 @@ export function isPlanned({ report, excluded }: ComparisonPass): boolean {
 /** Figures come from runs without a profiler, flame graphs from runs with one. */
 function setupOf({ variants }: ComparisonSetup, { variant, kind }: ComparisonPass): Setup {
   const { setup } = variants[variant]!;
-  const profiled: Capture = setup.capture.kind === 'none' ? DEFAULT_CAPTURE : setup.capture;
-  return { ...setup, capture: kind === 'measured' ? { kind: 'none' } : profiled };
+  const profiled = recordsAnything(setup.capture.kind) ? setup.capture : DEFAULT_CAPTURE;
+  return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : profiled };
 }

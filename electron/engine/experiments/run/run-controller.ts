@@ -6,6 +6,7 @@
  *
  * Every way out (planned end, Stop, the script dying, a failure) goes through `finish` exactly once.
  */
+import { CAPTURES } from '../../../../shared/model/captures.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
@@ -165,7 +166,7 @@ export class RunController {
     } finally {
       // Even after a bug above: whatever was started is stopped.
       await this.endProcesses();
-      if (this.endUs !== null && this.captures.readsAfterExit) this.enter('processing');
+      if (this.endUs !== null && CAPTURES[this.setup.capture.kind].readsAfterExit) this.enter('processing');
       await this.captures.afterExit();
     }
     const result = this.cause!;

@@ -1,0 +1,52 @@
+/**
+ * What each capture is to forms, plans, screens and the command line. What it does is in electron/engine/captures/; what it is called, in
+ * the catalogue under `capture`.
+ */
+import { SETTINGS } from './settings.ts';
+import { type Capture, defaultOf } from './setup.ts';
+
+export type CaptureKind = Capture['kind'];
+
+export interface CaptureFacts {
+  /** What a session has of it: a profile, ticks, or nothing but figures (`CapturedFigure`). Null: it records nothing. */
+  readonly yields: 'profile' | 'ticks' | 'figures' | null;
+  /** It looks again and again at which code is running, so that the drawing of the plan has its samples. */
+  readonly samples?: true;
+  /** What it reads when the script has ended takes long enough to be a state of the run. */
+  readonly readsAfterExit?: true;
+}
+
+/** In the order in which they are offered. */
+export const CAPTURES: { readonly [K in CaptureKind]: CaptureFacts } = {
+  cpu: { yields: 'profile', samples: true },
+  ticks: { yields: 'ticks', samples: true, readsAfterExit: true },
+  none: { yields: null },
+};
+
+export const CAPTURE_KINDS = Object.keys(CAPTURES) as readonly CaptureKind[];
+export const NO_CAPTURE: Capture = { kind: 'none' };
+
+/** What the profiled runs of a comparison can have. */
+export const RECORDING_KINDS = CAPTURE_KINDS.filter(recordsAnything);
+
+export function recordsAnything(kind: CaptureKind): boolean {
+  return CAPTURES[kind].yields !== null;
+}
+
+/** With its settings as by default. */
+export function defaultCapture(kind: CaptureKind): Capture {
+  return defaultOf({ ...SETTINGS.capture, default: kind });
+}
+
+/** A number that a capture has found out about a thread. */
+export interface CapturedFigure {
+  /** Kind of the capture, and name of the figure among those of the capture: letters and hyphens. */
+  readonly capture: string;
+  readonly name: string;
+  readonly pid: number;
+  /** 0: the main one. */
+  readonly thread: number;
+  readonly value: number;
+  /** As on a scale: "ms", "bytes"; empty for a plain number. */
+  readonly unit: string;
+}

@@ -1,0 +1,34 @@
+/** Texts of captures. */
+export const capture = {
+  title: 'The profile',
+  /** Numbers that captures have found out: their names are under `figure` of the capture. */
+  figures: 'Captured figures',
+  figureOf: '{name}, process {pid}{thread, plural, =0 {} other {, thread #}}',
+  /** By their kinds; `{intervalUs}`: a setting, with its unit. `drawn`: of those that take samples; `short`, `compares`: of the profiled runs of a comparison. */
+  kind: {
+    cpu: {
+      label: 'Take a CPU profile',
+      hint: 'Needed for the flame graph and the list of functions. Slows the server down a little.',
+      note: 'every {intervalUs}',
+      plan: 'Meanwhile the CPU profiler samples every {intervalUs} which function is running.',
+      drawn: 'CPU samples',
+      short: 'CPU profile',
+      compares: 'Flame graph of the difference, and the functions per request.',
+    },
+    ticks: {
+      label: 'Classic profile (--prof, 0x)',
+      hint: 'V8 itself counts which code is running, its own and the system’s included: the summary of --prof-process and the flame graph of 0x. The script is started with --prof, and its log is read when it has ended. For one process; a cluster has no ticks.',
+      note: 'ticks of V8',
+      plan: 'Meanwhile V8 itself counts which code is running, about every millisecond (--prof). Its log is read with 0x when the script has ended.',
+      drawn: 'ticks',
+      short: 'Classic profile (--prof, 0x)',
+      compares: 'The summary of --prof-process per request, and the flame graphs of 0x beside each other. Not for a cluster.',
+    },
+    none: {
+      label: 'No profile',
+      hint: 'The server is not slowed down by one.',
+      note: 'no profile',
+      plan: 'No CPU profile is taken, so the server is not slowed down by it.',
+    },
+  },
+} as const;
