@@ -12,6 +12,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 /** Where there is no room for all of them, they are in the tooltip. */
 function tellAll(facts: HTMLElement): void {
-  if (facts.scrollWidth > facts.clientWidth) facts.title = [...facts.children].map(({ textContent }) => textContent).join(' · ');
+  const isCut = facts.scrollWidth > facts.clientWidth || facts.scrollHeight > facts.clientHeight;
+  if (isCut) facts.title = [...facts.children].map(({ textContent }) => textContent).join(' · ');
   else facts.removeAttribute('title');
 }

@@ -6,7 +6,7 @@ import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
-import { REDIRECTS } from './statuses.ts';
+import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
 import { computeUnsaid, computeWaitingParts, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
 
@@ -93,9 +93,6 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   // It says how busy the server was, the other way round.
   return [...parts, ...(isIdle(waiting) ? [] : serverPart(run)), ...computeUnsaid(run, waiting)];
 }
-
-/** With fewer it is what the latency of the rest says that matters. */
-const REDIRECTS_FROM: Percent = 50;
 
 function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {
   const found = Object.entries(status).filter(([code]) => REDIRECTS.includes(code));

@@ -6,11 +6,14 @@
 import type { Pass } from '../model/pass.ts';
 import type { RunReport } from '../model/report.ts';
 import { isExpectedStatus } from '../model/run.ts';
-import type { Ratio } from '../model/units.ts';
+import type { Percent, Ratio } from '../model/units.ts';
 import { type Enumeration, type Said, say } from '../words/said.ts';
 
 /** Those that send on whoever follows them; 304 is the page that one has already. */
 export const REDIRECTS: readonly string[] = ['301', '302', '303', '307', '308'];
+
+/** With fewer it is what the latency of the rest says that matters. */
+export const REDIRECTS_FROM: Percent = 50;
 
 /** Below this, a few unexpected responses do not move a median, and throughput leaves them out. */
 export const MOST_UNEXPECTED_SHARE: Ratio = 0.05;

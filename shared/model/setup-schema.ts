@@ -10,6 +10,8 @@ export type Partly<T> = { [K in keyof T]?: T[K] | undefined };
 
 export const setupSchema = objectOf(SETTINGS);
 export const captureSchema = schemaOf(SETTINGS.capture);
+export const loadSchema = schemaOf(SETTINGS.load);
+export const clientSchema = schemaOf(SETTINGS.client);
 /** Some settings of the request, and of a closed load: what a study changes. */
 export const someOfRequestSchema = partlyOf(SETTINGS.requests.item);
 export const someOfLoadSchema = partlyOf(SETTINGS.load.members.closed);

@@ -6,6 +6,7 @@
  */
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
+import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
 import type { ExitInfo, RunEnding, RunState, TargetProcess } from '../model/run.ts';
 import * as z from '../model/schema.ts';
@@ -374,6 +375,15 @@ export interface RecentSummary extends SessionSummary {
   readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */
   readonly verdict?: VerdictWord | null | undefined;
+  readonly question?: Metric | undefined;
+  /** Of a comparison that of its first variant. */
+  readonly load?: Setup['load'] | undefined;
+  readonly client?: Setup['client'] | undefined;
+  readonly recordedAt?: string | undefined;
+  /** Responses that sent their client elsewhere, which it does not follow. */
+  readonly redirected?: number | undefined;
+  /** Where all requests that went wrong had it. */
+  readonly onlyStatus?: string | undefined;
 }
 
 /** A few figures for lists; null fields: not enough data. */

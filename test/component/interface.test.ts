@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import type { RecentSummary, RequestName } from '../../shared/protocol/contract.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { home } from '../../shared/words/en/home.ts';
@@ -129,14 +130,79 @@ describe('Home', () => {
       succeed([
         listed('well', { failed: 0 }),
         listed('crash.js', { ending: 'target-exited', requestsPerSecond: 58_617 }),
-        listed('all 500', { completed: 1_000, failed: 0, unexpected: 1_000 }),
+        listed('all 500', { completed: 1_000, failed: 0, unexpected: 1_000, onlyStatus: '500' }),
+        listed('several', { completed: 1_000, failed: 0, unexpected: 250 }),
+        listed('resets', { completed: 900, failed: 100 }),
+        listed('both', { completed: 900, failed: 100, unexpected: 100 }),
+        listed('to the login', { completed: 1_000, failed: 0, redirected: 1_000 }),
+        listed('some moved', { completed: 1_000, failed: 0, redirected: 400 }),
         listed('ended early', { failed: 0, ending: 'stopped' }),
-        listed('compared', { failed: 0, verdict: 'slower' }),
+        listed('compared', { failed: 0, verdict: 'lower', question: 'cpuMsPerRequest' }),
       ]),
     );
     await page.reload();
     const states = page.getByRole('table', { name: home.recent.title }).locator('tbody tr td:nth-child(2)');
-    await expect.poll(() => states.allTextContents()).toEqual(['completed', 'crashed', '100\u00a0% errors', 'stopped', '▼ slower']);
+    const said = async () => (await states.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+    await expect
+      .poll(said)
+      .toEqual([
+        'completed',
+        'crashed',
+        '100 % status 500',
+        '25 % unexpected',
+        '10 % failed',
+        '20 % went wrong',
+        'only redirects',
+        'completed',
+        'stopped',
+        '▲ lower, better CPU per request',
+      ]);
+    await expectGoodLooks(page);
+  });
+
+  test('runs of one script are told apart by request, load and folder, in a narrow window, too; the date is that of the recording', async () => {
+    const good = makeRecent(Date.now())[1]!;
+    const { load, client } = DEFAULT_SETUP;
+    const listed = (folder: string, request: string, change: Partial<RecentSummary> = {}) => ({
+      ...good,
+      path: `/s/${folder}${request}`,
+      name: `server.js ${request}`,
+      openedAt: new Date().toISOString(),
+      summary: {
+        ...good.summary!,
+        script: `/home/ana/${folder}/server.js`,
+        request,
+        load: { ...load, connections: 10 },
+        client,
+        recordedAt: '2026-01-02T03:04:05Z',
+        ...change,
+      },
+    });
+    await start('#/', {}, { width: 1024, height: 768 });
+    engine.answerWith('sessions.recent', () =>
+      succeed([
+        listed('shop', '/'),
+        listed('shop', '/cart', { load: { ...load, end: { by: 'amount', requests: 500 } } }),
+        listed('blog', '/'),
+      ]),
+    );
+    await page.reload();
+    const rows = page.getByRole('table', { name: home.recent.title }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(3);
+    const facts = rows.locator('th p');
+    expect(await facts.allInnerTexts()).toEqual([
+      '/\n10 connections for 10 s\nshop/server.js',
+      '/cart\n10 connections, 500 requests\nshop/server.js',
+      '/\n10 connections for 10 s\nblog/server.js',
+    ]);
+    expect(
+      await facts.evaluateAll((all) => all.map((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])),
+    ).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await rows.first().locator('td:nth-last-child(2)').innerText()).toMatch(/2026/);
   });
 
   test('choosing sessions: nothing beside the boxes, and a button that cannot be used looks so under the pointer, too', async () => {

@@ -150,6 +150,19 @@ describe('preferences', () => {
     expect((await new Library(library.dir).recent())[0]!.summary).toEqual(summary);
   });
 
+  test('a load plan of another version costs its figures in the list, not the list', async () => {
+    const library = newLibrary();
+    const figures = { connections: 1, completed: 1, failed: 0, p50Ms: null, p99Ms: null, requestsPerSecond: null };
+    const { load, client } = SYNTHETIC_SETUP;
+    await library.remember('/s/1', 'one', { ...figures, script: '/srv/app.js', load, client });
+    await library.remember('/s/2', 'two', { ...figures, script: '/srv/app.js', load: { model: 'waves' } as never });
+    const listed = await new Library(library.dir).recent();
+    expect(listed.map(({ name, summary }) => [name, summary?.load])).toEqual([
+      ['two', undefined],
+      ['one', load],
+    ]);
+  });
+
   test('changes at the same moment do not undo each other', async () => {
     const library = newLibrary();
     await Promise.all(Array.from({ length: 40 }, (_, index) => library.remember(`/s/${index}`, `${index}`, null)));

@@ -11,10 +11,11 @@ import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERDICT_WORDS } from '../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { METRICS } from '../../../shared/model/metrics.ts';
 import { RUN_ENDINGS } from '../../../shared/model/run.ts';
 import * as z from '../../../shared/model/schema.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
-import { setupSchema } from '../../../shared/model/setup-schema.ts';
+import { clientSchema, loadSchema, setupSchema } from '../../../shared/model/setup-schema.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
@@ -63,6 +64,13 @@ const summarySchema = z.object({
   kind: z.enum(['run', 'comparison']).optional(),
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
+  question: z.enum(METRICS).optional(),
+  // Another version may know other plans.
+  load: loadSchema.optional().catch(undefined),
+  client: clientSchema.optional().catch(undefined),
+  recordedAt: z.string().optional(),
+  redirected: z.number().optional(),
+  onlyStatus: z.string().optional(),
 });
 const recentSchema = z.array(
   z.object({

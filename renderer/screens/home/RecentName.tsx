@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { RecentSession } from '../../../shared/protocol/contract.ts';
+import { showHidden } from '../../../shared/format/show-hidden.ts';
+import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
+import { planText } from '../../../shared/words/load-plan.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { openPath, showFailure } from '../../state/shell.ts';
@@ -68,15 +70,28 @@ export function RecentName(props: RecentNameProps) {
 function RecentFacts({ session }: { session: RecentSession }) {
   const text = useText('home.recent');
   const { summary } = session;
+  const kind = kindOf(session);
+  // What tells runs of one script apart comes first; that it is a run, the least, is said of the others only.
   return (
     <div className={css.facts}>
       <Facts>
-        <span>{text(`kindOne.${kindOf(session)}`)}</span>
+        {kind !== 'run' && <span>{text(`kindOne.${kind}`)}</span>}
         {summary?.request && <span>{summary.request}</span>}
-        {summary !== null && <span>{text('connections', { count: summary.connections })}</span>}
+        {summary !== null && <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>}
+        {summary !== null && <span title={showHidden(summary.script)}>{withFolder(showHidden(summary.script))}</span>}
       </Facts>
     </div>
   );
+}
+
+/** Null: listed by an earlier version. */
+function planOf({ load, client }: RecentSummary): string | null {
+  return load === undefined || client === undefined ? null : planText(load, client);
+}
+
+/** The script with the folder it is in: many are called server.js. */
+function withFolder(script: string): string {
+  return script.split(/[/\\]/).slice(-2).join('/');
 }
 
 function Rename({ session: { name, path }, onDone }: { session: RecentSession; onDone: () => void }) {

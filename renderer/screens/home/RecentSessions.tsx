@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { VerdictWord } from '../../../shared/model/comparison.ts';
+import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
 import { signOf } from '../../../shared/words/verdict-words.ts';
 import { useWidth } from '../../charts/use-width.ts';
@@ -23,7 +24,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx';
 import css from './HomeScreen.module.css';
 import { RecentMenu, TrashDialog } from './RecentMenu.tsx';
 import { RecentName } from './RecentName.tsx';
-import { filterRecent, isFiltering, type RecentFilter, stateOf } from './recent-filter.ts';
+import { filterRecent, isFiltering, isMostlyRedirected, type RecentFilter, stateOf } from './recent-filter.ts';
 
 /** As many are seen at a glance. */
 const FEW = 6;
@@ -253,8 +254,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
       {
         id: 'state',
         header: text('state'),
-        // For “▼ higher, worse”.
-        width: '7.75rem',
+        // For “▼ higher, worse” and “100 % unexpected”.
+        width: '8.75rem',
         cell: ({ summary }) => summary !== null && <State summary={summary} />,
       },
       {
@@ -293,8 +294,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         numeric: true,
         // For “59 minutes ago”.
         width: '8.25rem',
-        sortValue: ({ openedAt }) => Date.parse(openedAt),
-        cell: ({ openedAt }) => <span title={formatDateTime(openedAt)}>{formatAgo(openedAt, Date.now())}</span>,
+        sortValue: ({ summary }) => (summary?.recordedAt === undefined ? null : Date.parse(summary.recordedAt)),
+        cell: (session) => <When session={session} />,
       },
       {
         id: 'actions',
@@ -307,20 +308,36 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
   );
 }
 
+function When({ session: { openedAt, summary } }: { session: RecentSession }) {
+  const text = useText('home.recent');
+  const opened = formatDateTime(openedAt);
+  // Files of other tools do not say when.
+  if (summary?.recordedAt === undefined) return <span title={text('openedTitle', { opened })}>–</span>;
+  const title = text('whenTitle', { recorded: formatDateTime(summary.recordedAt), opened });
+  return <span title={title}>{formatAgo(summary.recordedAt, Date.now())}</span>;
+}
+
 function State({ summary }: { summary: RecentSummary }) {
   const text = useText('home.recent');
-  const { completed, failed, unexpected = 0, ending, verdict } = summary;
+  const { completed, failed, unexpected = 0, redirected = 0, ending, verdict } = summary;
   const state = stateOf(summary);
   if (state === 'errors') {
     const errors = failed + unexpected;
     const count = completed + failed;
     return (
       <span className={css.bad} title={text('errorsTitle', { errors: formatCount(errors), count: formatCount(count) })}>
-        {text('errors', { percent: formatAbout((100 * errors) / count) })}
+        {text(wrongWith(summary), { percent: formatAbout((100 * errors) / count), status: summary.onlyStatus ?? '' })}
       </span>
     );
   }
-  if (state === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} />;
+  if (state === 'completed' && isMostlyRedirected(summary)) {
+    return (
+      <span className={css.doubtful} title={text('redirectsTitle', { redirected: formatCount(redirected), count: formatCount(completed) })}>
+        {redirected === completed ? text('onlyRedirects') : text('redirects', { percent: formatAbout((100 * redirected) / completed) })}
+      </span>
+    );
+  }
+  if (state === 'completed' && verdict !== undefined) return <Verdict verdict={verdict} question={summary.question} />;
   if (!ending) return null;
   return (
     <span className={state === 'crashed' ? css.bad : 'muted'} title={text(`endingTitle.${ending}`)}>
@@ -329,15 +346,26 @@ function State({ summary }: { summary: RecentSummary }) {
   );
 }
 
-function Verdict({ verdict }: { verdict: VerdictWord | null }) {
+/** In the words of the run's own first sentence. */
+function wrongWith({ failed, unexpected = 0, onlyStatus }: RecentSummary) {
+  if (onlyStatus !== undefined) return 'hadStatus';
+  if (unexpected === 0) return 'failed';
+  return failed === 0 ? 'unexpected' : 'wentWrong';
+}
+
+function Verdict({ verdict, question }: { verdict: VerdictWord | null; question: Metric | undefined }) {
   const text = useText('home.recent');
   const words = useText('compare.verdicts.word');
-  if (verdict === null || verdict === 'cannot tell') return <span className="muted">{text('noVerdict')}</span>;
-  const sign = signOf(verdict);
+  const metric = useText('compare.metricInText');
+  const sign = verdict === null ? null : signOf(verdict);
+  const isTold = verdict !== null && verdict !== 'cannot tell';
   return (
-    <span>
-      {sign !== null && <SignMark sign={sign} />}
-      {words(verdict)}
-    </span>
+    <>
+      <span className={isTold ? undefined : 'muted'}>
+        {sign !== null && <SignMark sign={sign} />}
+        {isTold ? words(verdict) : text('noVerdict')}
+      </span>
+      {question !== undefined && <div className={css.question}>{metric(question)}</div>}
+    </>
   );
 }

@@ -13,9 +13,9 @@ import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import type { ComparisonInfo } from '../../../../shared/protocol/comparison-contract.ts';
 import type { RecentSummary, SessionInfo } from '../../../../shared/protocol/contract.ts';
-import { requestOf } from '../../../../shared/session/request-of.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { SessionIdentity } from '../cell.ts';
+import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
 import { computeComparisonWarnings } from './comparison-warnings.ts';
 
 export function describeComparison(comparison: Comparison, leftMs: Milliseconds | null): ComparisonInfo {
@@ -144,11 +144,13 @@ const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done
 /** A few figures for lists. No latency or throughput, as each variant has its own. */
 export function summarizeComparison(comparison: Comparison): RecentSummary {
   const { setup, passes, ending, header } = comparison;
-  const reports = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report.requests] : []));
+  const runs = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
+  const reports = runs.map(({ requests }) => requests);
   const [first] = setup.variants;
   return {
     kind: 'comparison',
-    request: requestOf(first!.setup),
+    ...summarizePlan({ setup: first!.setup, createdAt: header.createdAt }),
+    ...summarizeOutcomes(addUp(runs.map(({ status }) => status)), addUp(runs.map(({ errors }) => errors))),
     script: subjectOf(first!.setup),
     connections: first!.setup.load.connections,
     completed: reports.reduce((sum, { completed }) => sum + completed, 0),
@@ -163,5 +165,12 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
       header.made === 'sessions' || setup.variants.length > 2
         ? null
         : (verdictsOf(comparison).find(({ metric }) => metric === setup.question)?.verdict ?? null),
+    question: setup.question,
   };
+}
+
+function addUp(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const one of counts) for (const [name, count] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
 }

@@ -4,9 +4,9 @@ import { isFinal } from '../../../../shared/model/run.ts';
 import type { RecentSummary } from '../../../../shared/protocol/contract.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { summarize } from '../../../../shared/session/report.ts';
-import { requestOf } from '../../../../shared/session/request-of.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
+import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
 import { RunView } from './run-view.ts';
 
 export class RunCell extends RunView implements Cell {
@@ -46,9 +46,15 @@ export class RunCell extends RunView implements Cell {
   summary(): RecentSummary | null {
     const { kind, recording } = this.open;
     if (kind !== 'run') return null;
-    const setup = recording.header?.setup;
-    const request = setup === undefined ? undefined : requestOf(setup);
-    return { ...summarize(recording), ending: recording.ending, unexpected: recording.load.unexpected, kind, request };
+    const { load, header, ending } = recording;
+    return {
+      ...summarize(recording),
+      ...(header === null ? {} : summarizePlan(header)),
+      ...summarizeOutcomes(load.statusCounts(), load.errorCounts()),
+      ending,
+      unexpected: load.unexpected,
+      kind,
+    };
   }
 
   rename(name: string): void {

@@ -112,5 +112,5 @@ function defaultName(asked: Setup): string {
   const setup = withoutNumbers(redactSetup(asked));
   const subject = shortSubject(subjectOf(setup));
   const [{ url }] = setup.requests;
-  return url === '/' || !url.startsWith('/') ? subject : `${subject} ${url}`;
+  return url.startsWith('/') ? `${subject} ${url}` : subject;
 }
