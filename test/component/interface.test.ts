@@ -166,7 +166,7 @@ describe('Home', () => {
     const listed = (folder: string, request: string, change: Partial<RecentSummary> = {}) => ({
       ...good,
       path: `/s/${folder}${request}`,
-      name: `server.js ${request}`,
+      name: request === '/cart' ? 'after the index' : `server.js ${request}`,
       openedAt: new Date().toISOString(),
       summary: {
         ...good.summary!,
@@ -191,9 +191,9 @@ describe('Home', () => {
     await expect.poll(() => rows.count()).toBe(3);
     const facts = rows.locator('th p');
     expect(await facts.allInnerTexts()).toEqual([
-      '/\n10 connections for 10 s\nshop/server.js',
+      '10 connections for 10 s\nshop/server.js',
       '/cart\n10 connections, 500 requests\nshop/server.js',
-      '/\n10 connections for 10 s\nblog/server.js',
+      '10 connections for 10 s\nblog/server.js',
     ]);
     expect(
       await facts.evaluateAll((all) => all.map((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])),

@@ -71,12 +71,14 @@ function RecentFacts({ session }: { session: RecentSession }) {
   const text = useText('home.recent');
   const { summary } = session;
   const kind = kindOf(session);
+  // The usual title ends with it.
+  const request = session.name.endsWith(` ${summary?.request}`) ? undefined : summary?.request;
   // What tells runs of one script apart comes first; that it is a run, the least, is said of the others only.
   return (
     <div className={css.facts}>
       <Facts>
         {kind !== 'run' && <span>{text(`kindOne.${kind}`)}</span>}
-        {summary?.request && <span>{summary.request}</span>}
+        {request && <span>{request}</span>}
         {summary !== null && <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>}
         {summary !== null && <span title={showHidden(summary.script)}>{withFolder(showHidden(summary.script))}</span>}
       </Facts>

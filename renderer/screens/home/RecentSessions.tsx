@@ -293,7 +293,7 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         header: text('when'),
         numeric: true,
         // For “59 minutes ago”.
-        width: '8.25rem',
+        width: '7.5rem',
         sortValue: ({ summary }) => (summary?.recordedAt === undefined ? null : Date.parse(summary.recordedAt)),
         cell: (session) => <When session={session} />,
       },
