@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import type { FrameKind, Report } from '../../shared/model/report.ts';
+import type { Report } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { computeProfileFigures } from '../../shared/profile/profile-figures.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { HEAVY_LIMIT } from '../../shared/session/report.ts';
@@ -94,7 +95,7 @@ export function describePass(comparison: Comparison, index: number): string {
 /** What of a profile is printed. */
 export interface ProfileChoice {
   readonly process?: number;
-  readonly fold?: readonly FrameKind[];
+  readonly fold?: FoldOptions;
   readonly wall?: boolean;
 }
 
@@ -103,14 +104,14 @@ export function chooseProfile(
   report: Report,
   open: OpenSession | Comparison,
   window: TimeWindow | null,
-  { process: pid, fold = [], wall = false }: ProfileChoice,
+  { process: pid, fold = { hide: [] }, wall = false }: ProfileChoice,
 ): Outcome<Report> {
-  if ((pid === undefined && fold.length === 0 && !wall) || open.kind === 'comparison') return succeed(report);
+  if ((pid === undefined && fold.hide.length === 0 && !fold.folds?.length && !wall) || open.kind === 'comparison') return succeed(report);
   const profiles = profilesOf(open.recording, pid ?? null);
   if (!profiles.ok) return profiles;
   // Nothing can be folded in what was not recorded.
   if (profiles.value.length === 0) return succeed(report);
-  const profile = computeProfileFigures(profiles.value, { window, hide: fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
+  const profile = computeProfileFigures(profiles.value, { window, ...fold, base: wall ? 'wall' : 'active' }, HEAVY_LIMIT);
   const isIt = (process: { readonly pid: number }): boolean => pid === undefined || process.pid === pid;
   return succeed({ ...report, runs: report.runs.map((run) => ({ ...run, profile, server: run.server.filter(isIt) })) });
 }

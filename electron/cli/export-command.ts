@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import type { TextFormat } from '../engine/experiments/export/formats.ts';
@@ -7,6 +8,7 @@ import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
 import { makeEngine } from './make-engine.ts';
+import { foldOption } from './option-values.ts';
 import { refuse } from './show-command.ts';
 import { printFile, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -35,6 +37,7 @@ interface ExportOptions extends RunChoice, WindowOptions {
   readonly format: TextFormat;
   readonly output: string;
   readonly brief?: boolean;
+  readonly fold?: FoldOptions;
 }
 
 export function setupExportCommand(program: Command): void {
@@ -47,10 +50,12 @@ export function setupExportCommand(program: Command): void {
         .makeOptionMandatory()
         .argParser((format) => parseFormat(format, command)),
     )
+    .addOption(foldOption())
     .option('--brief', text('commandLine.option.brief'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addRunFlags(addWindowFlags(command)).action(async (file: string, { format: named, output, brief = false, ...choice }: ExportOptions) => {
     if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
+    if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
     const format = brief ? 'brief' : named;
     const asked = toWindow(command, choice);
     const engine = makeEngine();
@@ -62,7 +67,7 @@ export function setupExportCommand(program: Command): void {
     const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
     if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
     const window = clipToRun(command, asked, open);
-    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window);
+    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window, choice.fold);
     if (!exported.ok) return refuse(exported.failure, false);
     if (output === '-') printFile(exported.value.text);
     else {

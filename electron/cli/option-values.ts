@@ -1,9 +1,10 @@
 /** How the values of flags are read. */
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError, type Option } from 'commander';
-import type { FrameKind } from '../../shared/model/report.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import type { NameValue, Union } from '../../shared/model/setting.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
+import { FOLDABLE_KINDS, type FoldOptions } from '../../shared/profile/folds.ts';
+import { parseFoldOptions } from '../../shared/profile/folds-codec.ts';
 import { wordParam } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { LATER_MEMBERS } from './later.ts';
@@ -14,13 +15,15 @@ export function number(typed: string): number {
   return value;
 }
 
-/** Kinds of frames that can be folded into their callers. */
-export const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
+/** `--fold`: what is folded away of call trees. */
+export function foldOption(): Option {
+  return new Option('--fold <what>', text('commandLine.option.fold', { names: FOLDABLE_KINDS.join(', ') })).argParser(readFolds);
+}
 
-export function frameKinds(typed: string): readonly FrameKind[] {
-  const kinds = typed.split(',').map((kind) => FOLDABLE.find((one) => one === kind.trim()));
-  if (kinds.includes(undefined)) throw new InvalidArgumentError(text('commandLine.refused.word', { names: FOLDABLE.join(', ') }));
-  return kinds as readonly FrameKind[];
+function readFolds(typed: string): FoldOptions {
+  const folding = parseFoldOptions(typed);
+  if (folding === null) throw new InvalidArgumentError(text('commandLine.refused.fold', { names: FOLDABLE_KINDS.join(', ') }));
+  return folding;
 }
 
 export function collectPairs(typed: string, pairs: NameValue[]): NameValue[] {

@@ -13,6 +13,7 @@ import {
   type RunReport,
   type Spread,
 } from '../../shared/model/report.ts';
+import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
 import { capturedTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
@@ -227,11 +228,14 @@ function formatAutocannon({ autocannon = [], load, window }: RunReport, isWhole:
 function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
   const weigh = weigherOf(profile);
-  const rows = profile.heavy
+  const isFolded = profile.heavy.some(({ folded }) => folded !== undefined);
+  const rows = [...profile.heavy]
+    .sort((a, b) => ownTime(b) - ownTime(a))
     .slice(0, HEAVY_ROWS)
     .map((row) => [
-      weigh(row.self),
-      percent(row.selfPercent),
+      weigh(ownTime(row)),
+      percent(ownPercent(row)),
+      ...(isFolded ? [weigh(row.folded ?? 0)] : []),
       weigh(row.total),
       percent(row.totalPercent),
       shorten(row.function, 48),
@@ -239,9 +243,17 @@ function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
     ]);
   return [
     textTable(
-      [text('run.flame.self'), '', text('run.flame.total'), '', text('run.functionColumn.function'), text('run.functionColumn.file')],
+      [
+        text('run.flame.self'),
+        '',
+        ...(isFolded ? [text('run.flame.foldedTime')] : []),
+        text('run.flame.total'),
+        '',
+        text('run.functionColumn.function'),
+        text('run.functionColumn.file'),
+      ],
       rows,
-      [4, 5],
+      isFolded ? [5, 6] : [4, 5],
     ),
     formatBase(profile),
   ].join('\n');
@@ -254,7 +266,7 @@ function formatOwn({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): s
   const weigh = weigherOf(profile);
   const rows = profile.own
     .slice(0, FEWER_ROWS)
-    .map((row) => [weigh(row.total), percent(row.totalPercent), weigh(row.self), shorten(row.function, 48), shorten(place(row), 60)]);
+    .map((row) => [weigh(row.total), percent(row.totalPercent), weigh(ownTime(row)), shorten(row.function, 48), shorten(place(row), 60)]);
   const titles = [text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.own'), text('run.functionColumn.file')];
   return textTable(titles, rows, [3, 4]);
 }

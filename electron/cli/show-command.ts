@@ -12,7 +12,7 @@ import type { Comparison } from '../engine/sessions/comparison.ts';
 import { addRunFlags, chooseProfile, chooseRun, describePass, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
-import { FOLDABLE, frameKinds } from './option-values.ts';
+import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import { formatReport, isOfCpuProfile, markOf, TABLES, type TableName } from './print-report.ts';
@@ -58,9 +58,7 @@ export function setupShowCommand(program: Command): void {
         parseTable(name, command),
       ),
     );
-  addWindowFlags(command)
-    .option('--fold <kinds>', text('commandLine.option.fold', { names: FOLDABLE.join(', ') }), frameKinds)
-    .option('--wall', text('commandLine.option.wall'));
+  addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
   addRunFlags(command).action(async (file: string, options: ShowOptions) => {
     if (options.json && options.table)
       return usageError(command, text('commandLine.refused.jsonTable', { name: options.table, key: KEYS[options.table] }));

@@ -27,6 +27,6 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
   // One of several profiles of a file cannot be named.
   if (table === 'none' || view.thread !== null) return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
-  const profile = table === 'heavy' ? { pid, hide: view.hide, base: view.base } : null;
+  const profile = table === 'heavy' ? { pid, hide: view.hide, folds: view.folds, base: view.base } : null;
   return showCommand({ file: path, pass: passOfComparison(id), window: view.window, table: table === 'all' ? null : table, profile });
 }

@@ -8,14 +8,14 @@
  * exists in this session (a tab, a process, a column) is for the screen to check, which shows its first one instead. Pure.
  */
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
+import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
-import type { Fold } from '../../shared/profile/folds.ts';
+import { FOLDABLE_KINDS, type Fold } from '../../shared/profile/folds.ts';
+import { parseFolds, printFolds } from '../../shared/profile/folds-codec.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import type { Sort } from '../ui/table-sort.ts';
-import { escapeText, unescapeText } from './escape-text.ts';
-import { parseFolds, printFolds } from './folds-codec.ts';
 import { parseZoom, printZoom } from './zoom-codec.ts';
 
 /** One thing in the address. Texts are as they stand there: safe characters, without `&`, at most MOST_CHARACTERS. */
@@ -146,7 +146,7 @@ const KEYS = {
   /** Of a file with several profiles: which of them. */
   thread: quiet<number | null>(integer),
   /** Kinds of frames that are folded into their callers. */
-  hide: quiet(listOf<FrameKind>(['dependency', 'core', 'native'])),
+  hide: quiet(listOf<FrameKind>(FOLDABLE_KINDS)),
   /** What else is folded away of call trees. */
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(['active', 'wall'])),

@@ -84,6 +84,8 @@ export interface HeavyRow {
   readonly kind: FrameKind;
   /** In the unit of the profile. */
   readonly self: number;
+  /** Of `self`: in what is folded into it; absent: nothing is. */
+  readonly folded?: number;
   readonly selfPercent: Percent;
   readonly total: number;
   /** The same in ms; null: the profile does not measure time. */

@@ -1,13 +1,13 @@
 /** The command that prints in a terminal what a screen shows of a session. */
 
-import type { FrameKind } from './report.ts';
+import type { FoldOptions } from '../profile/folds.ts';
+import { printFoldOptions } from '../profile/folds-codec.ts';
 import { quoteForShell } from './shell-words.ts';
 import type { TimeWindow } from './units.ts';
 
-/** Of a profile; `hide`: kinds of frames that are folded into their callers, `base`: whether idle time counts, too. */
-export interface ShownProfile {
+/** Of a profile; `base`: whether idle time counts, too. */
+export interface ShownProfile extends FoldOptions {
   readonly pid: number | null;
-  readonly hide: readonly FrameKind[];
   readonly base: 'active' | 'wall';
 }
 
@@ -35,10 +35,11 @@ export function showCommand({ file, pass, window, table, profile }: ShownPart): 
   return words.map(quoteForShell).join(' ');
 }
 
-function flagsOf({ pid, hide, base }: ShownProfile): readonly string[] {
+function flagsOf({ pid, base, ...folding }: ShownProfile): readonly string[] {
+  const folded = printFoldOptions(folding);
   return [
     ...(pid === null ? [] : ['--process', String(pid)]),
-    ...(hide.length === 0 ? [] : ['--fold', hide.join(',')]),
+    ...(folded === '' ? [] : ['--fold', folded]),
     ...(base === 'active' ? [] : ['--wall']),
   ];
 }

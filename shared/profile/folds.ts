@@ -8,6 +8,7 @@
  *       \ a 4                                              \ a 4
  */
 import type { FrameKind } from '../model/report.ts';
+import type { Percent } from '../model/units.ts';
 import { isIdle } from './frame-kind.ts';
 import { NO_PACKAGE, numberPackages } from './package-of.ts';
 import type { Frame } from './profile.ts';
@@ -22,6 +23,9 @@ export interface FunctionName {
 
 /** `function`: into its callers. `recursion`: its calls within itself are one call. `mine`: own code stays, packages are rows. */
 export type Fold = { readonly how: 'mine' } | ({ readonly how: 'function' | 'recursion' } & FunctionName);
+
+/** Kinds of frames that can be folded into their callers. */
+export const FOLDABLE_KINDS = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 /** As many as fit in sight of somebody who wants to know what is folded. */
 export const MOST_FOLDS = 20;
@@ -40,6 +44,22 @@ export function isSameFold(one: Fold, other: Fold): boolean {
 /** Calls that become one call keep their time. */
 export function foldsTime(folds: readonly Fold[]): boolean {
   return folds.some(({ how }) => how !== 'recursion');
+}
+
+/** A weight of a function, or of a row of a table; `self` is with what is folded into it. */
+interface Weighed {
+  readonly self: number;
+  readonly folded?: number;
+  readonly selfPercent: Percent;
+}
+
+/** Without what is folded into it. */
+export function ownTime({ self, folded = 0 }: Pick<Weighed, 'self' | 'folded'>): number {
+  return self - folded;
+}
+
+export function ownPercent(row: Weighed): Percent {
+  return row.self > 0 ? (row.selfPercent * ownTime(row)) / row.self : 0;
 }
 
 /** Equal for what folds the same; the order does not matter. */

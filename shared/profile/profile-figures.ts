@@ -134,7 +134,7 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
   return longer.sort((a, b) => a - b)[rank - seen - 1]!;
 }
 
-function toHeavyRow({ index: _index, hasMore: _hasMore, folded: _folded, ...row }: FunctionRow, unit: WeightUnit): HeavyRow {
+function toHeavyRow({ index: _index, hasMore: _hasMore, folded, ...row }: FunctionRow, unit: WeightUnit): HeavyRow {
   const [selfMs, totalMs] = unit === 'microseconds' ? [row.self / 1_000, row.total / 1_000] : [null, null];
-  return { ...row, selfMs, totalMs };
+  return { ...row, ...(folded > 0 ? { folded } : {}), selfMs, totalMs };
 }

@@ -108,7 +108,8 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
   const share = (weight: number): string => formatPercent(percentOf(weight, base));
   const format = (weight: number): string => formatWeight(weight, unit);
   const paint = (node: number): Paint => {
-    const [total, self] = [columns.total[node]!, columns.self[node]!];
+    const [total, folded] = [columns.total[node]!, columns.folded[node]!];
+    const self = columns.self[node]! - folded;
     const name = calledIn(columns, node);
     return {
       className: `k-${FRAME_KINDS[columns.kind[node]!] ?? 'native'}`,
@@ -116,7 +117,13 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
       title: frameTitle(
         columns,
         node,
-        text('report.frame', { total: format(total), totalPercent: share(total), self: format(self), selfPercent: share(self) }),
+        text(folded > 0 ? 'report.frameFolded' : 'report.frame', {
+          total: format(total),
+          totalPercent: share(total),
+          self: format(self),
+          selfPercent: share(self),
+          folded: format(folded),
+        }),
       ),
     };
   };

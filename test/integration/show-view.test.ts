@@ -7,9 +7,10 @@ import { percent } from '../../electron/cli/format.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW, type ViewState } from '../../renderer/state/view-codec.ts';
+import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
-import { COMMAND, scratch } from '../helpers/command.ts';
+import { COMMAND, loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
@@ -42,32 +43,58 @@ async function openSample(name: string) {
 /** The first figures and names of each row of the printed table. */
 const rowsOf = (printed: string) => printed.split('\n').filter((line) => /^\W*[\d.,]+ /.test(line));
 
-test('the functions of a window, with folded kinds and of one process, on a path that a shell would take apart', async () => {
+test('the functions of a window, of one process and with what is folded, on a path that a shell would take apart', async () => {
   const { engine, sessionId } = await openSample('slow-route.loopscope');
   const info = unwrap(await engine.handle('session.info', { sessionId }));
   const { pid } = info.processes[0]!;
-  const views: Partial<ViewState>[] = [{}, { window: { fromMs: 1_000, toMs: 2_000.5 } }, { hide: ['core', 'native'], base: 'wall', pid }];
+  const { rows } = unwrap(
+    await engine.handle('profile.functions', {
+      sessionId,
+      window: null,
+      hide: [],
+      folds: [],
+      kind: 'cpu',
+      pid: null,
+      thread: null,
+      base: 'active',
+    }),
+  );
+  const [first, second] = rows.filter(({ url }) => url !== '').map(({ function: name, url, line }) => ({ function: name, url, line }));
+  const views: Partial<ViewState>[] = [
+    {},
+    { window: { fromMs: 1_000, toMs: 2_000.5 } },
+    { hide: ['core', 'native'], base: 'wall', pid },
+    { folds: [{ how: 'mine' }] },
+    {
+      hide: ['native'],
+      folds: [
+        { how: 'function', ...first! },
+        { how: 'recursion', ...second! },
+      ],
+    },
+    { folds: [{ how: 'function', function: `it's; "$x", %`, url: 'file:///a b,c;d.js', line: 3 }] },
+  ];
   for (const part of views) {
     const view = { ...NO_VIEW, ...part, tab: 'functions' };
-    const { window, hide, base } = view;
+    const { window, hide, folds, base } = view;
     const shown = unwrap(
       await engine.handle('profile.functions', {
         sessionId,
         window,
         hide: [...hide],
-        folds: [],
+        folds: [...folds],
         kind: 'cpu',
         pid: view.pid,
         thread: null,
         base,
       }),
     );
-    const heavy = [...shown.rows].sort((a, b) => b.self - a.self).slice(0, 5);
+    const heavy = [...shown.rows].sort((a, b) => ownTime(b) - ownTime(a)).slice(0, 5);
     const printed = rowsOf(type(commandOfView(info, view)!));
     expect(heavy.length).toBeGreaterThan(3);
     for (const [index, row] of heavy.entries()) {
       expect(printed[index]).toContain(row.function.slice(0, 40));
-      expect(printed[index]).toContain(`${percent(row.selfPercent)} │`);
+      expect(printed[index]).toContain(`${percent(ownPercent(row))} │`);
       expect(printed[index]).toContain(`${percent(row.totalPercent)} │`);
     }
   }
@@ -95,4 +122,17 @@ test('there is no command for what no table has, and none without a file', () =>
   expect(commandOfView(info, { ...NO_VIEW, tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
   // A tab that there is not: the first one is shown.
   expect(commandOfView(info, { ...NO_VIEW, tab: 'constructor' })).toBe('loopscope show /x.loopscope');
+});
+
+test('what is folded is refused where it cannot be, and is written into a flame graph', async () => {
+  const sample = join(ROOT, 'resources/samples/slow-route.loopscope');
+  const fold = ['--fold', 'mine;core,native'];
+  const { stdout } = await loopscope('export', sample, '--format', 'svg', ...fold, '-o', '-');
+  expect(stdout).toMatch(/<title>[^<]*\bejs\b[^<]* folded<\/title>/);
+  for (const [args, sentence] of [
+    [['export', sample, '--format', 'cpuprofile', ...fold, '-o', '-'], 'use it with --format svg'],
+    [['show', sample, '--fold', 'function,name'], 'It must be kinds (dependency, core, native)'],
+    [['show', sample, '--fold', 'own'], 'Given: "own"'],
+  ] as const)
+    expect(await loopscope(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
 });

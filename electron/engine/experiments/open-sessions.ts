@@ -6,6 +6,7 @@ import { type Failure, FailureError, fail, type Outcome, succeed } from '../../.
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
+import type { FoldOptions } from '../../../shared/profile/folds.ts';
 import type { EngineEvent, RunningSession, SessionInfo } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ForeignFiles } from '../foreign/foreign-files.ts';
@@ -248,9 +249,10 @@ export class OpenSessions {
     format: TextFormat,
     pid: number | null,
     window: TimeWindow | null = null,
+    folding: FoldOptions = { hide: [] },
   ): Promise<Outcome<{ fileName: string; text: string }>> {
     const { shown, identity } = await this.find(sessionId);
-    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { pid, window });
+    const exported = await shown.exportAs(format, await shown.report(window, identity.path), { pid, window, folding });
     if (!exported.ok) return exported;
     const { extension, text } = exported.value;
     return succeed({ fileName: `${fileStem(nameOfPart(identity.name, window))}.${extension}`, text });

@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import type { FunctionRow, ProfileQuery } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
@@ -30,7 +31,7 @@ import type { Sort } from '../../ui/table-sort.ts';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import css from './FunctionsTab.module.css';
-import { filterFunctions, isSortable, ownPercent, ownTime, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
+import { filterFunctions, isSortable, type ShownFunction, showFunctions, sortFunctions } from './function-rows.ts';
 import { BaseChoice, BaseLine, KindLegend, ProcessChoice } from './ProfileControls.tsx';
 import tabs from './tabs.module.css';
 

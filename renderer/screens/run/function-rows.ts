@@ -1,5 +1,6 @@
 /** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
 
+import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
 import { matcherOf } from '../../../shared/profile/frame-search.ts';
 import type { FunctionRow } from '../../../shared/protocol/contract.ts';
 import { type Sort, type SortValue, sortRows } from '../../ui/table-sort.ts';
@@ -23,15 +24,6 @@ const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
   file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,
   kind: (row) => row.kind,
 };
-
-/** Without what is folded into it. */
-export function ownTime({ self, folded }: FunctionRow): number {
-  return self - folded;
-}
-
-export function ownPercent(row: FunctionRow): number {
-  return row.self > 0 ? (row.selfPercent * ownTime(row)) / row.self : 0;
-}
 
 export function isSortable(column: string): boolean {
   return Object.keys(VALUES).includes(column);

@@ -49,6 +49,7 @@ export const report = {
   flamePoint: 'Point at a bar for its figures.',
   flameSummary: 'Widths are of {time} active time. The heaviest functions: {functions}.',
   frame: '{total} total ({totalPercent}), {self} self ({selfPercent})',
+  frameFolded: '{total} total ({totalPercent}), {self} self ({selfPercent}), {folded} folded',
   functions: 'Functions by self time',
   ownFunctions: 'Functions of your own by total time',
   briefMore: '{count, number} more in the whole report.',

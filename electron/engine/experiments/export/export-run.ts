@@ -13,6 +13,7 @@ import { exportCollapsed } from '../../../../shared/profile/export-collapsed.ts'
 import { exportCpuProfile } from '../../../../shared/profile/export-cpuprofile.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export-speedscope.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
+import type { FoldOptions } from '../../../../shared/profile/folds.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import { canHoldWindow } from '../../../../shared/protocol/export-formats.ts';
 import { flameDocument } from '../../../../shared/report/flame-svg.ts';
@@ -28,13 +29,16 @@ import { isReport, writeRunReport } from './write-report.ts';
 /** More than a drawing of this width can show; it shows the widest. */
 const MOST_FRAMES = 5_000;
 
-const PROFILE_FORMATS: Partial<Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], name: string) => string }>> = {
+const PROFILE_FORMATS: Partial<
+  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], name: string, folding?: FoldOptions) => string }>
+> = {
   cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
   speedscope: { extension: 'speedscope.json', write: exportSpeedscope },
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
   svg: {
     extension: 'svg',
-    write: (profiles, name) => flameDocument(name, toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), MOST_FRAMES), MOST_FRAMES),
+    write: (profiles, name, folding) =>
+      flameDocument(name, toFlameColumns(computeCallTree(profiles, { ...WHOLE_PROFILE, ...folding }), MOST_FRAMES), MOST_FRAMES),
   },
 };
 
@@ -43,7 +47,7 @@ export async function exportRun(
   session: OpenSession,
   format: TextFormat,
   report: Report,
-  { pid, window }: ExportedPart,
+  { pid, window, folding }: ExportedPart,
 ): Promise<Outcome<Exported>> {
   if (window !== null && !canHoldWindow(format))
     return fail('bad-request', say('session.wholeOnly', { format }), say('session.exportWhole'));
@@ -70,7 +74,10 @@ export async function exportRun(
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
-    return succeed({ text: asProfile.write(profiles, nameOfPart(recording.name || 'Loopscope', window)), extension: asProfile.extension });
+    return succeed({
+      text: asProfile.write(profiles, nameOfPart(recording.name || 'Loopscope', window), folding),
+      extension: asProfile.extension,
+    });
   }
   if (format === 'ticks') {
     const { ticks } = recording;

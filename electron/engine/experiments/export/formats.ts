@@ -1,5 +1,6 @@
 import { windowEnds } from '../../../../shared/format/window.ts';
 import type { TimeWindow } from '../../../../shared/model/units.ts';
+import type { FoldOptions } from '../../../../shared/profile/folds.ts';
 import type { RequestParams } from '../../../../shared/protocol/contract.ts';
 import { text } from '../../../../shared/words/words.ts';
 
@@ -12,6 +13,8 @@ export interface ExportedPart {
   readonly pid: number | null;
   /** Null: the whole run. */
   readonly window: TimeWindow | null;
+  /** Of a flame graph: what is folded away. */
+  readonly folding?: FoldOptions;
 }
 
 /** The name of a session, and the part of it. */
