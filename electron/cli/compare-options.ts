@@ -1,6 +1,6 @@
 /** The flags of a comparison, and the set-ups they mean. */
 import { type Command, Option } from 'commander';
-import { type CaptureKind, recordsAnything } from '../../shared/model/captures.ts';
+import { recordsAnything } from '../../shared/model/captures.ts';
 import { flagName } from '../../shared/model/command-line.ts';
 import { OF_VARIANT } from '../../shared/model/compare-command.ts';
 import {
@@ -37,7 +37,6 @@ export interface CompareOptions extends SetupOptions {
   oneLook?: boolean;
   seed: number;
   equivalence: number;
-  capture: CaptureKind;
 }
 
 export function addCompareFlags(command: Command): Command {
@@ -90,7 +89,7 @@ export function toComparison(
     variants: setups.map((setup, index) => ({ title: titles[index]!, setup })),
     pairs: pairs.value,
     question: options.question ?? DEFAULT_QUESTION,
-    profiled: recordsAnything(options.capture),
+    profiled: setups.every(({ capture }) => recordsAnything(capture.kind)),
     seed: options.seed,
     equivalencePercent: options.equivalence,
   });

@@ -1,16 +1,17 @@
 /** The flags of a run, from the table of settings, and the set-up they mean. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { findClientLimits } from '../../shared/model/client-limits.ts';
+import { defaultCapture } from '../../shared/model/captures.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
-import { findNodeArgsProblem } from '../../shared/model/node-args.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
 import type { Setting, Union } from '../../shared/model/setting.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
+import { findSetupLimits } from '../../shared/model/setup-limits.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { subjectGivenBy } from '../../shared/model/subject.ts';
+import { possibleCapture } from '../../shared/model/target-kinds.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
 import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -28,6 +29,8 @@ export interface SetupOptions {
 /** What was given, by the path of the setting. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
+const SCRIPT = 'target.script';
+const NODE_ARGS = 'target.nodeArgs';
 const FOLDER = 'target.cwd';
 /** By default a script started from a terminal runs in the current folder of the terminal. */
 const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
@@ -127,7 +130,7 @@ export function givenArguments(args: readonly string[]): GivenSettings {
   return args.length === 0 ? {} : { [ARGUMENTS.path]: args };
 }
 
-const NODE_ARGS = 'target.nodeArgs';
+const CAPTURE = 'capture.kind';
 const METHOD = 'requests.0.method';
 const BODY = 'requests.0.body';
 
@@ -138,27 +141,18 @@ function methodFor(given: GivenSettings): GivenSettings {
 
 /** `subject`: what is measured, the first argument of the command. */
 export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup> {
-  const found = findScript(subject);
-  if (!found.ok) return found;
-  const { script, args, nodeArgs, folder } = found.value;
-  const { path: named, setting } = subjectGivenBy(script);
-  const given: GivenSettings = {
-    ...methodFor(settings),
-    ...(folder === null ? {} : { [FOLDER]: folder }),
-    ...givenArguments(args),
-    ...(nodeArgs.length === 0 ? {} : { [NODE_ARGS]: nodeArgs }),
-    ...settings,
-    [named]: meant(setting, script),
-  };
+  const named = readSubject(subject);
+  if (!named.ok) return named;
+  const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
   const misplaced = findMisplaced(given);
   if (misplaced !== null) return misplaced;
   const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
   if (checked.success) {
-    const [limit] = findClientLimits(checked.data);
-    const problem = limit ?? findNodeArgsProblem(checked.data.target.nodeArgs);
-    return problem ? fail('bad-request', problem.says, problem.hint) : succeed(checked.data);
+    const setup = given[CAPTURE] === undefined ? withPossibleCapture(checked.data) : checked.data;
+    const [problem] = findSetupLimits(setup);
+    return problem ? fail('bad-request', problem.says, problem.hint) : succeed(setup);
   }
   const issue = checked.error.issues[0]!;
   const path = issue.path.join('.');
@@ -168,6 +162,32 @@ export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup
     say('command.badFlag', { flag: flag ? flagName(flag) : path, what: describeIssue(issue) }),
     say('command.seeRunHelp'),
   );
+}
+
+interface ReadSubject {
+  readonly subject: GivenSettings;
+  /** Where the flags say nothing else. */
+  readonly suggested: GivenSettings;
+}
+
+function readSubject(argument: string): Outcome<ReadSubject> {
+  const { path, setting } = subjectGivenBy(argument);
+  if (path !== SCRIPT) return succeed({ subject: { [path]: meant(setting, argument) }, suggested: {} });
+  const found = findScript(argument);
+  if (!found.ok) return found;
+  const { script, args, nodeArgs, folder } = found.value;
+  const suggested = {
+    ...(folder === null ? {} : { [FOLDER]: folder }),
+    ...givenArguments(args),
+    ...(nodeArgs.length === 0 ? {} : { [NODE_ARGS]: nodeArgs }),
+  };
+  return succeed({ subject: { [path]: meant(setting, script) }, suggested });
+}
+
+/** What is recorded by default cannot be recorded of every kind of target. */
+function withPossibleCapture(setup: Setup): Setup {
+  const kind = possibleCapture(setup.target.kind, setup.capture.kind);
+  return kind === setup.capture.kind ? setup : { ...setup, capture: defaultCapture(kind) };
 }
 
 /** The words of unions without a flag of their own. */

@@ -1,5 +1,6 @@
-import { CAPTURE_KINDS } from '../../shared/model/captures.ts';
+import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { captureOf } from '../state/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
@@ -11,8 +12,10 @@ export function CaptureSection({ errors }: PartProps) {
   const text = useText('capture');
   const { form, edit } = useFormScope();
   const { note } = useCaptureWords(form);
-  const { capture } = form;
+  const capture = captureOf(form);
+  const { captures } = TARGET_KINDS[form.target];
   const fields = captureFields(capture);
+  if (captures.length < 2) return null;
   return (
     <FoldedSection title={text('title')} note={note} wrong={fields.some((name) => errors[name] !== undefined)}>
       <div className={css.stack}>
@@ -20,7 +23,7 @@ export function CaptureSection({ errors }: PartProps) {
           label={text('title')}
           value={capture}
           onChange={(next) => edit({ capture: next })}
-          options={CAPTURE_KINDS.map((value) => ({ value, label: text(`kind.${value}.label`), detail: text(`kind.${value}.hint`) }))}
+          options={captures.map((value) => ({ value, label: text(`kind.${value}.label`), detail: text(`kind.${value}.hint`) }))}
         />
         {fields.map((name) => (
           <SettingField key={name} name={name} errors={errors} />

@@ -5,7 +5,7 @@ import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { formatMsTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { settingOf } from '../state/check-form.ts';
-import type { FieldName, SetupForm } from '../state/setup-form.ts';
+import { captureOf, type FieldName, type SetupForm } from '../state/setup-form.ts';
 
 /** The settings that a capture has. */
 export function captureFields(kind: CaptureKind): readonly FieldName[] {
@@ -25,7 +25,7 @@ export interface CaptureWords {
 
 export function useCaptureWords(form: SetupForm): CaptureWords {
   const text = useText('capture.kind');
-  const { capture } = form;
+  const capture = captureOf(form);
   const values = Object.fromEntries(captureFields(capture).map((name) => [name, tell(name, form[name])])) as never;
   return {
     note: text(`${capture}.note`, values),

@@ -1,10 +1,11 @@
 /** A comparison being edited: variants, each a set-up form, and how often each is run. Pure. */
 
-import { type CaptureKind, recordsAnything } from '../../shared/model/captures.ts';
+import { type CaptureKind, RECORDING_KINDS, recordsAnything } from '../../shared/model/captures.ts';
 import { withBothClients } from '../../shared/model/client-limits.ts';
 import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT, DEFAULT_PAIRS, DEFAULT_SEED } from '../../shared/model/comparison.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../shared/model/metrics.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup.ts';
+import { TARGET_KINDS } from '../../shared/model/target-kinds.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
 
@@ -65,6 +66,18 @@ export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
     variantOf(index, formOf(setup), title === followed[index] ? '' : title),
   );
   return { ...FIRST, ...comparison, capture: profiledCaptureOf(comparison.variants[0]!.setup), variants };
+}
+
+/** What the profiled runs can record: what can be had of every variant. */
+export function comparableCaptures({ variants }: CompareForm): readonly CaptureKind[] {
+  return RECORDING_KINDS.filter((kind) => variants.every(({ form }) => TARGET_KINDS[form.target].captures.includes(kind)));
+}
+
+/** Those runs as they will be made: not at all where nothing can be recorded. */
+export function profiledRuns(form: CompareForm): { readonly profiled: boolean; readonly capture: CaptureKind } {
+  const possible = comparableCaptures(form);
+  const capture = possible.find((kind) => kind === form.capture) ?? possible[0];
+  return capture === undefined ? { profiled: false, capture: 'none' } : { profiled: form.profiled, capture };
 }
 
 function profiledCaptureOf({ capture: { kind } }: Setup): CaptureKind {

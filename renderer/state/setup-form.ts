@@ -1,4 +1,5 @@
 /** The set-up as typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
+import type { CaptureKind } from '../../shared/model/captures.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
 import type { FormOf, NameValue } from '../../shared/model/setting.ts';
 import type { SETTINGS } from '../../shared/model/settings.ts';
@@ -14,6 +15,7 @@ import {
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
 import { joinWords, splitWords } from '../../shared/model/shell-words.ts';
 import { SUBJECTS } from '../../shared/model/subject.ts';
+import { possibleCapture } from '../../shared/model/target-kinds.ts';
 
 /** By the keys of the table; an empty text where nothing is set. */
 export type SetupForm = FormOf<typeof SETTINGS>;
@@ -85,10 +87,17 @@ function filledRows(rows: readonly NameValue[]): NameValue[] {
   return rows.filter(({ name, value }) => name !== '' || value !== '');
 }
 
+const CAPTURE = 'capture.kind';
+
+/** What is chosen, or what can be recorded of such a target instead. */
+export function captureOf({ target, capture }: SetupForm): CaptureKind {
+  return possibleCapture(target, capture);
+}
+
 /** What is typed, as a set-up that is still to be checked. */
 export function toSetup(form: SetupForm): Setup {
   const values = form as unknown as Values;
-  const words = UNIONS.map(({ path, union }) => [path, values[union.key]] as const);
+  const words = UNIONS.map(({ path, union }) => [path, path === CAPTURE ? captureOf(form) : values[union.key]] as const);
   const settings = SETTINGS_LIST.map((place) => [place.path, meant(place, values[place.key], form)] as const);
   const meantAt = new Map<string, unknown>([...words, ...settings]);
   return buildSetup((path) => meantAt.get(path)) as Setup;

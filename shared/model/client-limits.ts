@@ -1,22 +1,16 @@
 /** What a client cannot do, by the setting that asks for it: refused before a run, and said in the form. */
 import { type Said, say } from '../words/said.ts';
+import type { SetupLimit } from './setting.ts';
 import { keepsConnections, type Setup } from './setup.ts';
-
-export interface ClientLimit {
-  /** Path of the setting. */
-  readonly field: string;
-  readonly says: Said;
-  readonly hint: Said;
-}
 
 /** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
 const SHORTEST_TIMEOUT_S = 1;
 
 type Asked = Pick<Setup, 'client' | 'load' | 'requests'>;
 
-export function findClientLimits(setup: Asked): ClientLimit[] {
+export function findClientLimits(setup: Asked): SetupLimit[] {
   const { client, load } = setup;
-  const limits: ClientLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
+  const limits: SetupLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
   if (client.workers > load.connections)
     limits.push({
       field: 'client.workers',
@@ -28,9 +22,9 @@ export function findClientLimits(setup: Asked): ClientLimit[] {
   return limits;
 }
 
-function autocannonLimits({ client, load, requests: [{ method }] }: Asked): ClientLimit[] {
+function autocannonLimits({ client, load, requests: [{ method }] }: Asked): SetupLimit[] {
   const { timeoutS, end, connections } = load;
-  const limits: Omit<ClientLimit, 'hint'>[] = [];
+  const limits: Omit<SetupLimit, 'hint'>[] = [];
   if (timeoutS < SHORTEST_TIMEOUT_S) limits.push({ field: 'load.timeoutS', says: say('load.autocannonTimeout', { seconds: timeoutS }) });
   if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
   // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.

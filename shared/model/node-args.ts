@@ -1,10 +1,6 @@
 /** Flags of Node for the script (`--max-old-space-size=200 --import tsx`), and those that a run cannot have. */
-import { type Said, say } from '../words/said.ts';
-
-export interface NodeArgsProblem {
-  readonly says: Said;
-  readonly hint: Said;
-}
+import { say } from '../words/said.ts';
+import type { Refusal } from './setting.ts';
 
 /** Node takes their value from the next word. Those of V8 take it behind `=` only. */
 const TAKES_NEXT = new Set([
@@ -28,7 +24,7 @@ const NO_SCRIPT =
   /^(?:-[ecipvh]|-pe|--eval|--print|--check|--interactive|--version|--help|--test|--run|--v8-options|--build-snapshot|--experimental-sea-config|--prof-process)$/;
 
 /** Null: a run can have them. */
-export function findNodeArgsProblem(words: readonly string[]): NodeArgsProblem | null {
+export function findNodeArgsProblem(words: readonly string[]): Refusal | null {
   for (const [at, word] of words.entries()) {
     const flag = flagOf(word);
     if (NO_SCRIPT.test(flag)) return { says: say('target.nodeArgNoScript', { flag }), hint: say('target.leaveOutNodeArg') };

@@ -2,6 +2,8 @@
  * What a setting can be, and how the table of all settings (settings.ts) is put together. From the table follow the types of a set-up, its
  * schema, defaults, flags, differences, the command that is shown, and what of it is secret.
  */
+import type { Said } from '../words/said.ts';
+
 export interface NameValue {
   name: string;
   value: string;
@@ -39,8 +41,8 @@ export interface TextSetting extends Common {
   readonly max: number;
   /** Null: not set, which the setting may then be. */
   readonly default: string | null;
-  /** It names what is measured: the first argument of the commands that record, when that looks like this and like none before. */
-  readonly subject?: RegExp;
+  /** It names what is measured: the first argument of the commands that record, when that looks like this. `otherwise`: like no other kind. */
+  readonly subject?: RegExp | 'otherwise';
 }
 
 export interface NumberSetting extends Common {
@@ -77,6 +79,19 @@ export interface WordsSetting extends Common {
   readonly longest: number;
   /** Set-ups stored before it existed lack it: they had none. */
   readonly addedLater?: true;
+  /** Why a run cannot have these; null: it can. */
+  readonly refuse?: (words: readonly string[]) => Refusal | null;
+}
+
+export interface Refusal {
+  readonly says: Said;
+  readonly hint: Said;
+}
+
+/** What a set-up asks for and cannot have. */
+export interface SetupLimit extends Refusal {
+  /** Path of the setting that asks. */
+  readonly field: string;
 }
 
 /** Names with their values. */

@@ -3,11 +3,12 @@
  * under its key.
  */
 import { HTTP_METHODS } from './http-methods.ts';
+import { findNodeArgsProblem } from './node-args.ts';
 import type { Fields } from './setting.ts';
 
 const SCRIPT = {
   /** Absolute path of the script to launch. */
-  script: { is: 'text', holds: 'path', min: 1, max: 4_096, default: '', subject: /^/ },
+  script: { is: 'text', holds: 'path', min: 1, max: 4_096, default: '', subject: 'otherwise' },
   args: {
     is: 'words',
     most: 1_000,
@@ -15,12 +16,13 @@ const SCRIPT = {
     affectsSpeed: true,
     ofVariant: { names: '--args <words>' },
   },
-  /** Flags of Node itself, before the script. Those that a run cannot have: node-args.ts. */
+  /** Flags of Node itself, before the script. */
   nodeArgs: {
     is: 'words',
     most: 1_000,
     longest: 100_000,
     addedLater: true,
+    refuse: findNodeArgsProblem,
     affectsSpeed: true,
     flag: { names: '--node-args <words>' },
     ofVariant: { names: '--node-args <words>' },

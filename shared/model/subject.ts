@@ -3,7 +3,7 @@ import type { TextSetting } from './setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST } from './settings-list.ts';
 import type { Setup } from './setup.ts';
 
-export type Subject = PlacedSetting & { readonly setting: TextSetting & { readonly subject: RegExp } };
+export type Subject = PlacedSetting & { readonly setting: TextSetting & { readonly subject: RegExp | 'otherwise' } };
 
 export const SUBJECTS: readonly Subject[] = SETTINGS_LIST.filter(
   (place): place is Subject => place.setting.is === 'text' && place.setting.subject !== undefined,
@@ -20,5 +20,6 @@ export function shortSubject(subject: string): string {
 
 /** Which one the first argument of a command gives. */
 export function subjectGivenBy(argument: string): Subject {
-  return SUBJECTS.find(({ setting }) => setting.subject.test(argument))!;
+  const looksLike = ({ setting: { subject } }: Subject): boolean => subject !== 'otherwise' && subject.test(argument);
+  return SUBJECTS.find(looksLike) ?? SUBJECTS.find(({ setting }) => setting.subject === 'otherwise')!;
 }

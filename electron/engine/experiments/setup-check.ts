@@ -1,7 +1,7 @@
 /** Problems that a run with this set-up would have, found without running anything. */
-import { findClientLimits } from '../../../shared/model/client-limits.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
@@ -10,12 +10,12 @@ import { checkTarget, knownUrl } from '../target/targets.ts';
 export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
   const { target, requests, load } = setup;
   const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(knownUrl(target, requests[0].url), load.allowHost)]);
-  return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load)), ...checkClient(setup)];
+  return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load)), ...checkLimits(setup)];
 }
 
-/** What the client cannot do. */
-export function checkClient(setup: Setup): SetupProblem[] {
-  return findClientLimits(setup).map(({ field, says, hint }) => ({ field, failure: fail('bad-request', says, hint).failure }));
+/** What nothing on this machine can change. */
+export function checkLimits(setup: Setup): SetupProblem[] {
+  return findSetupLimits(setup).map(({ field, says, hint }) => ({ field, failure: fail('bad-request', says, hint).failure }));
 }
 
 function problemAt(field: string, failure: Failure | null): SetupProblem[] {

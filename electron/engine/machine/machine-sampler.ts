@@ -12,14 +12,14 @@ const SHORTEST_US: Microseconds = 250_000;
 export interface MachineSources {
   readonly clocks: Clocks;
   readonly readCpu: () => MachineCpu | null;
-  /** The processes of the target and ours. */
-  readonly processes: () => readonly ProcessRow[];
+  /** The processes of the target and ours. Null: those of the target are not known. */
+  readonly processes: () => readonly ProcessRow[] | null;
 }
 
 interface Look {
   readonly at: Microseconds;
   readonly cpu: MachineCpu | null;
-  readonly processes: readonly ProcessRow[];
+  readonly processes: readonly ProcessRow[] | null;
 }
 
 export class MachineSampler {
@@ -69,7 +69,7 @@ export class MachineSampler {
 }
 
 /** The sources of this machine. */
-export function systemSources(processes: () => readonly ProcessRow[]): MachineSources {
+export function systemSources(processes: MachineSources['processes']): MachineSources {
   return { clocks: SYSTEM_CLOCKS, readCpu: readMachineCpu, processes };
 }
 
@@ -78,7 +78,10 @@ function cpuBetween(before: Look, now: Look): Pick<MachineSample, 'foreignPercen
   if (before.cpu === null || now.cpu === null || passed < SHORTEST_US) return { foreignPercent: Number.NaN, stealPercent: Number.NaN };
   const share = (us: Microseconds): Percent => (100 * Math.max(0, us)) / passed;
   return {
-    foreignPercent: share(now.cpu.busyUs - before.cpu.busyUs - usedBetween(before.processes, now.processes)),
+    foreignPercent:
+      before.processes === null || now.processes === null
+        ? Number.NaN
+        : share(now.cpu.busyUs - before.cpu.busyUs - usedBetween(before.processes, now.processes)),
     stealPercent: share(now.cpu.stealUs - before.cpu.stealUs),
   };
 }

@@ -5,7 +5,7 @@ import type { ScriptTarget } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import { clockUs } from '../machine/clock.ts';
 import { checkNode } from '../machine/find-nodes.ts';
-import { checkNodeArgs, checkScript } from './check-script.ts';
+import { checkScript } from './check-script.ts';
 import { launchTarget } from './launch.ts';
 import type { LaunchedScript } from './launched-script.ts';
 import { explainEnd } from './start-failures.ts';
@@ -15,10 +15,9 @@ import { waitForUrl } from './wait-for-url.ts';
 export const scriptTarget: TargetKind<ScriptTarget> = {
   knownUrl: (_, url) => (url.startsWith('/') ? null : url),
 
-  async check({ script, nodeArgs, cwd, node }) {
+  async check({ script, cwd, node }) {
     const checks: readonly [field: string, check: Promise<Failure | null>][] = [
       ['target.script', Promise.resolve(checkScript(script))],
-      ['target.nodeArgs', Promise.resolve(checkNodeArgs(nodeArgs))],
       // Without one it is the script's, which is there if the script is.
       ['target.cwd', cwd === null ? Promise.resolve(null) : checkFolder(cwd)],
       ['target.node', node === null ? Promise.resolve(null) : checkBinary(node)],

@@ -44,8 +44,8 @@ export interface TargetPort {
    * signal's reason when aborted.
    */
   findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
-  /** Its live processes as the system lists them now; empty where they are not known. */
-  processes(): readonly ProcessRow[];
+  /** Its live processes as the system lists them now. Null: not known, so that what they use cannot be told from what other programs use. */
+  processes(): readonly ProcessRow[] | null;
   /** Any number of times, also when it has ended by itself. Null: it is not ours to end. */
   stop(): Promise<ExitInfo | null>;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { RECORDING_KINDS } from '../../../shared/model/captures.ts';
 import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
 import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import { CanShow } from '../../comparison/CanShow.tsx';
@@ -8,7 +7,7 @@ import { useComparedCapture } from '../../forms/use-capture-words.ts';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { changeCompareDraft } from '../../state/compare-draft.ts';
-import type { CompareForm } from '../../state/compare-form.ts';
+import { type CompareForm, comparableCaptures, profiledRuns } from '../../state/compare-form.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Checkbox, RadioList, Segmented } from '../../ui/Choice.tsx';
@@ -35,7 +34,9 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
   const capture = useComparedCapture();
   const settled = useDebounced(comparison, SETTLE_MS);
   const { data, failure } = useEngineRequest('compare.estimate', { comparison: settled as ComparisonSetup }, { enabled: settled !== null });
-  const { pairs, profiled, variants } = draft;
+  const { pairs, variants } = draft;
+  const { profiled, capture: chosen } = profiledRuns(draft);
+  const captures = comparableCaptures(draft);
   const choice = choiceOf(pairs);
   const runs = variants.length * (pairs + (profiled ? 1 : 0));
   return (
@@ -51,18 +52,20 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
       />
       <p className={css.roundsNote}>{choice !== 'own' && text(`${choice}Note`)}</p>
       <PairsReach pairs={pairs} variants={variants.length} />
-      <Checkbox
-        label={text('profiled')}
-        hint={text('profiledHint')}
-        checked={profiled}
-        onChange={(next) => changeCompareDraft((form) => ({ ...form, profiled: next }))}
-      />
+      {captures.length > 0 && (
+        <Checkbox
+          label={text('profiled')}
+          hint={text('profiledHint')}
+          checked={profiled}
+          onChange={(next) => changeCompareDraft((form) => ({ ...form, profiled: next }))}
+        />
+      )}
       {profiled && (
         <RadioList
           label={text('capture')}
-          value={draft.capture}
+          value={chosen}
           onChange={(next) => changeCompareDraft((form) => ({ ...form, capture: next }))}
-          options={RECORDING_KINDS.map((value) => ({ value, ...capture(value) }))}
+          options={captures.map((value) => ({ value, ...capture(value) }))}
         />
       )}
       <h2 className={css.next}>{text('plan')}</h2>

@@ -72,7 +72,7 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
-      {nodeArgs.length > 0 && <li>{text('nodeArgs', { count: nodeArgs.length })}</li>}
+      {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
       <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
       <li>

@@ -6,7 +6,7 @@
  *         |         | ||||||||||||||||||||||| |        samples of the capture
  */
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import type { SetupForm } from '../../state/setup-form.ts';
+import { captureOf, type SetupForm } from '../../state/setup-form.ts';
 
 export interface PlanDrawing {
   readonly phases: readonly { readonly name: 'start' | 'warmup' | 'measure' | 'stop'; readonly x: number; readonly width: number }[];
@@ -44,7 +44,7 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
   return {
     phases,
     bars,
-    samples: CAPTURES[form.capture].samples ? laySamples(EDGE + warmup, room - warmup) : [],
+    samples: CAPTURES[captureOf(form)].samples ? laySamples(EDGE + warmup, room - warmup) : [],
     lanes,
     lanesHeight: lanes * LANE,
   };

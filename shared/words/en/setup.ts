@@ -129,6 +129,7 @@ export const setup = {
       start:
         '{args, plural, =0 {<b>{name}</b> is started with {node}.} one {<b>{name}</b> is started with {node} and # argument.} other {<b>{name}</b> is started with {node} and # arguments.}}',
       nothing: 'The script you choose is started with {node}.',
+      nodeArgs: 'Node itself gets {count, plural, one {# argument} other {# arguments}}.',
       waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
       waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
       end: 'At the end the script and everything it started are stopped, and the session is saved.',
@@ -142,7 +143,6 @@ export const setup = {
     someNode: 'Node.js',
     node: 'Node {version}',
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
-    nodeArgs: 'Node itself gets {count, plural, one {# argument} other {# arguments}}.',
     noWarmup: 'Without warm-up: the first request counts.',
     duration:
       'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',

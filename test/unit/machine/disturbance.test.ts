@@ -124,6 +124,17 @@ test('R-12, A-10: samples become figures and warnings with these figures', async
   expect(wordedAll(quiet.warnings).join()).not.toMatch(/interrupted|host|Other/);
 });
 
+test('what the target uses is not known: nothing is said of other programs', () => {
+  const { clocks, move } = fakeClocks();
+  let cpu = { busyUs: 0, stealUs: 0 };
+  const samples: MachineSample[] = [];
+  const sampler = new MachineSampler({ clocks, readCpu: () => cpu, processes: () => null }, (sample) => samples.push(sample));
+  cpu = { busyUs: 1.5 * S, stealUs: 0.2 * S };
+  move(1);
+  sampler.stop();
+  expect(samples).toEqual([expect.objectContaining({ foreignPercent: Number.NaN, stealPercent: 20 })]);
+});
+
 test('R-12: without figures from the system there are no warnings', async () => {
   const { clocks, move } = fakeClocks();
   const recording = new RunRecording();

@@ -19,5 +19,6 @@ test('every kind of target has one setting that names it, with a sentence for wh
   expect(kinds).toEqual(Object.keys(SETTINGS.target.members).map((kind) => [kind]));
   const words: Readonly<Record<string, object>> = messages.setup.field;
   for (const { key } of SUBJECTS) expect(words[key]).toHaveProperty('missing');
+  expect(SUBJECTS.filter(({ setting }) => setting.subject === 'otherwise')).toHaveLength(1);
   expect(subjectGivenBy('server.js').path).toBe('target.script');
 });

@@ -16,6 +16,7 @@ import {
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
+import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -42,7 +43,7 @@ import { bundledDemos } from '../../studies/demos.ts';
 import type { SessionIdentity } from '../cell.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
-import { checkClient, checkSetup } from '../setup-check.ts';
+import { checkLimits, checkSetup } from '../setup-check.ts';
 import { valuesMissing } from '../values-missing.ts';
 import { ComparisonCell } from './comparison-cell.ts';
 import { ComparisonController } from './comparison-controller.ts';
@@ -244,7 +245,7 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 async function findProblem({ variants }: ComparisonSetup): Promise<Failure | null> {
   for (const [index, { setup }] of variants.entries()) {
     const fatal = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
-    const [found] = [...fatal, ...checkClient(setup)];
+    const [found] = [...fatal, ...checkLimits(setup)];
     if (found) return { ...found.failure, says: say('comparison.ofVariant', { variant: variantLetter(index), what: found.failure.says }) };
   }
   return null;
@@ -276,16 +277,20 @@ function scriptsOf({ variants }: ComparisonSetup): string[] {
   return variants.map(({ setup }) => subjectOf(setup));
 }
 
+const NODE = findSetting('target.node')!;
+
 /** Before the start a title can name a Node by its path only; here its version is known. Titles of the user stay. */
 async function nameNodes(asked: ComparisonSetup): Promise<ComparisonSetup> {
   const setups = asked.variants.map(({ setup }) => setup);
   if (!areFollowed(asked) || !describeDifferences(setups).some(({ field }) => field === 'node')) return asked;
-  const chosen = await Promise.all(setups.map(({ target }) => chooseNode(target.node)));
-  const titles = titleVariants(
-    setups,
-    chosen.map((node) => (node.ok ? node.value.version : null)),
-  );
+  const titles = titleVariants(setups, await Promise.all(setups.map(nameNode)));
   return { ...asked, variants: setups.map((setup, index) => ({ title: titles[index]!, setup })) };
+}
+
+async function nameNode(setup: Setup): Promise<string | null> {
+  const path = readSetting(setup, NODE) as string | null | undefined;
+  const node = path === undefined ? null : await chooseNode(path);
+  return node?.ok ? node.value.version : null;
 }
 
 /** Whether the titles are those that follow from what differs: nobody has given others. */

@@ -240,6 +240,7 @@ export class RunController {
     const own = [...ownProcesses(), ...this.load!.pids];
     const rows = () => {
       const target = this.target!.processes();
+      if (target === null) return null;
       const known = new Set(target.map(({ pid }) => pid));
       const ours = new Set([...own, ...helperProcesses()]);
       return [...target, ...[...ours].filter((pid) => !known.has(pid)).map(readProcess)].filter((row) => row !== null);

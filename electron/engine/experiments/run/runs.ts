@@ -19,7 +19,7 @@ import { findSaveProblem } from '../../sessions/save-problem.ts';
 import { checkTarget } from '../../target/targets.ts';
 import type { OpenSessions } from '../open-sessions.ts';
 import type { Session } from '../session.ts';
-import { checkClient } from '../setup-check.ts';
+import { checkLimits } from '../setup-check.ts';
 import { valuesMissing } from '../values-missing.ts';
 import { LiveRun } from './live-run.ts';
 import { RunCell } from './run-cell.ts';
@@ -65,8 +65,8 @@ export class Runs {
   ): Promise<Outcome<{ session: Session; live: LiveRun }>> {
     if (hasRedacted(setup)) return { ok: false, failure: valuesMissing('run') };
     const [ofTarget] = await checkTarget(setup.target);
-    const [ofClient] = checkClient(setup);
-    const problem = ofTarget?.failure ?? ofClient?.failure ?? (await findSaveProblem(saveTo, mayReplace));
+    const [limit] = checkLimits(setup);
+    const problem = ofTarget?.failure ?? limit?.failure ?? (await findSaveProblem(saveTo, mayReplace));
     if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
     const redaction = createRedaction(keepValues);

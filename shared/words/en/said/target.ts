@@ -35,7 +35,9 @@ export const target = {
   nodeArgDebugs: '{flag} is for a debugger, which would slow the script down or stop it.',
   nodeArgRestarts: '{flag} would restart the script in the middle of the measurement.',
   nodeArgAlone: '"{word}" would be taken for the script.',
+  cannotCapture: '--capture {capture} is not possible with {subject}.',
 
+  canCapture: 'Possible: {captures}.',
   leaveOutNodeArg: 'Leave it out of the arguments of Node (--node-args).',
   chooseCapture: 'Choose what is recorded with --capture: cpu, or ticks for --prof.',
   nodeArgForm: 'Write the value of a flag of Node behind =, as in --stack-trace-limit=50. Arguments of the script go after --.',
