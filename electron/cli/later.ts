@@ -3,23 +3,25 @@
  * An entry goes when its feature comes.
  */
 import type { Command } from 'commander';
+import { LOAD_MODELS } from '../../shared/model/load-models.ts';
 import type { Messages } from '../../shared/words/catalogue.ts';
+import { wordParam } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { usageError } from './usage-error.ts';
 
 type Why = keyof Messages['commandLine']['later'];
-const CLOSED_ONLY = 'closedOnly';
+const OTHER_LOADS = 'otherLoads';
 const NODE_ONLY = 'nodeOnly';
 
 const LATER_FLAGS: readonly [flags: string, why: Why][] = [
-  ['--users <n>', CLOSED_ONLY],
-  ['--requests <n>', CLOSED_ONLY],
-  ['--arrivals <plan>', CLOSED_ONLY],
-  ['--poisson', CLOSED_ONLY],
-  ['--seed <n>', CLOSED_ONLY],
-  ['--sweep <range>', CLOSED_ONLY],
-  ['--plan <file>', CLOSED_ONLY],
-  ['--load-command <command>', CLOSED_ONLY],
+  ['--users <n>', OTHER_LOADS],
+  ['--requests <n>', OTHER_LOADS],
+  ['--arrivals <plan>', OTHER_LOADS],
+  ['--poisson', OTHER_LOADS],
+  ['--seed <n>', OTHER_LOADS],
+  ['--sweep <range>', OTHER_LOADS],
+  ['--plan <file>', OTHER_LOADS],
+  ['--load-command <command>', OTHER_LOADS],
   ['--command <command>', NODE_ONLY],
   ['--pid <pid>', NODE_ONLY],
 ];
@@ -29,13 +31,18 @@ export const LATER_MEMBERS: Readonly<Record<string, { readonly words: readonly s
   'capture.kind': { words: ['heap'], refusal: 'captureLater' },
 };
 
+/** The load models that there are, with their flags. */
+function modelsText(): string {
+  return String(wordParam({ list: LOAD_MODELS.map((model) => text(`load.${model}.flags`)), by: 'and' }));
+}
+
 const LATER_COMMANDS = ['probe'] as const satisfies readonly Why[];
 
 export function addLaterFlags(command: Command, own: readonly string[]): void {
   for (const [flags, why] of LATER_FLAGS) {
     const name = flags.split(' ')[0]!;
     if (own.includes(name)) continue;
-    const refusal = text('commandLine.refused.flagLater', { flag: name, why: text(`commandLine.later.${why}`) });
+    const refusal = text('commandLine.refused.flagLater', { flag: name, why: text(`commandLine.later.${why}`, { models: modelsText() }) });
     command.addOption(command.createOption(flags).hideHelp()).on(`option:${name.slice(2)}`, () => usageError(command, refusal));
   }
 }

@@ -18,6 +18,7 @@ import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
 import { capturedTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
+import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { breakable, bytes, decimal, duration, ms, percent } from './format.ts';
@@ -138,7 +139,8 @@ function formatHead(run: RunReport): string {
   return [
     text('terminal.run.head', {
       url: target.url,
-      connections: text('run.head.planConnections', load),
+      model: wordSaid(sayModel(load)),
+      sends: sendsText(load, load.pipelining),
       workers: load.workers,
       end: load.end.by,
       requests: load.end.by === 'amount' ? load.end.requests : 0,

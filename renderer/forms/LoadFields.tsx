@@ -1,4 +1,6 @@
+import { ownSettings } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { findField } from '../state/check-form.ts';
 import { foreignHost } from '../state/setup-form.ts';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
@@ -13,14 +15,18 @@ import { useFieldWords } from './use-field-words.ts';
 export function LoadFields({ errors }: PartProps) {
   const { form } = useFormScope();
   const host = foreignHost(form.url.trim());
+  const [first, ...others] = ownSettings(form.loadModel).map((path) => findField(path)!);
   return (
     <>
       <SettingField name="url" errors={errors} />
       {host !== null && <OtherMachine host={host} error={errors.allowHost} />}
       <div className={css.pair}>
-        <SettingField name="connections" errors={errors} />
+        {first && <SettingField name={first} errors={errors} />}
         <EndField errors={errors} />
       </div>
+      {others.map((name) => (
+        <SettingField key={name} name={name} errors={errors} />
+      ))}
       <SettingField name="warmupS" errors={errors} />
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
+import { sendsText } from '../../shared/words/load-plan.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -120,12 +121,11 @@ function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
 function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
   const text = useText('setup.remembered');
   const { edit, fill, clear } = useFormScope();
-  const { connections, end } = setup.load;
+  const { end } = setup.load;
+  const sends = sendsText(setup.load);
   const [{ url }] = setup.requests;
   const plan =
-    end.by === 'duration'
-      ? text('duration', { connections, seconds: end.seconds, url })
-      : text('amount', { connections, requests: end.requests, url });
+    end.by === 'duration' ? text('duration', { sends, seconds: end.seconds, url }) : text('amount', { sends, requests: end.requests, url });
   const again = () => {
     fill(setup);
     onChange({ setup, filled: true });

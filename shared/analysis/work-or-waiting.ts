@@ -1,6 +1,6 @@
 /**
  * Whether the time of a response was work, waiting in line for the one event loop, or waiting for something else. Said only where the figures
- * carry it. In a closed load n requests are in flight all the time, so that (Little's law, n = rate * latency)
+ * carry it, and the load keeps the same number of requests in flight, as a closed one does. For n in flight (Little's law, n = rate * latency)
  *
  *   latency      = n / rate                     rate: responses per ms
  *   work of one  = busy / rate                  busy: share of the time in which the loop runs code
@@ -8,6 +8,7 @@
  *
  * The last line holds because a request can wait for no more than the work of all n: latency - n * work = latency * (1 - busy).
  */
+import { inFlightOf } from '../model/load-models.ts';
 import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
@@ -88,14 +89,15 @@ function isDisturbed({ machine }: RunReport): boolean {
 /** `parts`: what is said. */
 export function computeUnsaid(run: RunReport, parts: readonly WaitingPart[]): UnsaidPart[] {
   const { server, generator, latencyMs, machine, window, load } = run;
-  if (!isOver(run) || generator.limited || window !== null || latencyMs === null) return [];
+  const inFlight = inFlightOf(load, load.pipelining);
+  if (inFlight === null || !isOver(run) || generator.limited || window !== null || latencyMs === null) return [];
   if (server.every(({ elu }) => elu === null)) return [];
   if (isDisturbed(run)) {
     const [programs, host] = [machine?.foreignPercent?.mean ?? 0, machine?.stealPercent?.mean ?? 0];
     return [{ kind: 'waiting-unsaid', ...(programs >= host ? { why: 'programs', percent: programs } : { why: 'host', percent: host }) }];
   }
   const isBusy = server.some(({ elu }) => (elu?.mean ?? 0) >= BUSY_FROM);
-  if (!isBusy || load.connections * load.pipelining < 2 || parts.some(({ kind }) => kind.startsWith('waits-'))) return [];
+  if (!isBusy || inFlight < 2 || parts.some(({ kind }) => kind.startsWith('waits-'))) return [];
   if (workingOf(server).length > 1) return [{ kind: 'waiting-unsaid', why: 'processes', percent: null }];
   if (latencyMs.weak.includes('90')) return [{ kind: 'waiting-unsaid', why: 'few', percent: null }];
   return areAlike(latencyMs) ? [] : [{ kind: 'waiting-unsaid', why: 'unlike', percent: null }];
@@ -124,8 +126,16 @@ function idleOf(server: readonly ServerFigures[]): Ratio | null {
 
 function inLine(run: RunReport, { cpuPercent, elu, otherThreadsPercent: threads }: ServerFigures): WaitingPart[] {
   const { latencyMs, requests, load, window } = run;
-  const inFlight = load.connections * load.pipelining;
-  if (!latencyMs || window !== null || inFlight < 2 || !areAlike(latencyMs) || requests.failed + requests.unexpected > 0) return [];
+  const inFlight = inFlightOf(load, load.pipelining);
+  if (
+    inFlight === null ||
+    !latencyMs ||
+    window !== null ||
+    inFlight < 2 ||
+    !areAlike(latencyMs) ||
+    requests.failed + requests.unexpected > 0
+  )
+    return [];
   const perMs = requests.completed / load.durationMs;
   const loop = elu!.mean;
   // A loop that is busy without using its processor waits inside a call, or for a core.
@@ -152,19 +162,21 @@ function elsewhere(run: RunReport): WaitingPart[] {
   const idle = idleOf(server);
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;
-  if (!latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
-  return [{ kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests, load) }];
+  const inFlight = inFlightOf(load, load.pipelining);
+  if (inFlight === null || !latencyMs || idle === null || generating === null || idle - generating / 100 < IDLE_FROM) return [];
+  return [
+    { kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) },
+  ];
 }
 
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */
-function isOneByOne(latencyMs: Distribution, { completed }: RunReport['requests'], load: RunReport['load']): boolean {
-  const inFlight = load.connections * load.pipelining;
+function isOneByOne(latencyMs: Distribution, perMs: number, inFlight: number): boolean {
   const { '10': low, '50': middle, '90': high } = latencyMs.percentiles;
   if (inFlight < LEAST_LINE || low === undefined || middle === undefined || high === undefined || latencyMs.weak.includes('90'))
     return false;
   // The latency is the sum of the times of all in flight, whose spread is smaller by the root of their number.
   const spread = (Math.sqrt(inFlight) * (high - low)) / (DEVIATIONS_P10_TO_P90 * middle);
-  const atOnce = (completed / load.durationMs) * latencyMs.min;
+  const atOnce = perMs * latencyMs.min;
   return spread <= EVEN_WITHIN && atOnce >= ONE_AT_A_TIME[0] && atOnce <= ONE_AT_A_TIME[1];
 }
 

@@ -3,6 +3,7 @@
  * process, that is its own result. Otherwise it is made of our figures: latency keeps its fractions of a millisecond, and nothing is
  * rounded by a histogram. As there, requests a second are of every response, whatever its status.
  */
+import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import type { RunRecording } from '../session/recording.ts';
@@ -30,7 +31,7 @@ function resultOf(recording: RunRecording, run: RunReport, counted: LoadAccumula
   const { completed, failed, timedOut, sent } = run.requests;
   return {
     url: run.target.url,
-    connections: load.connections,
+    connections: connectionsOf(load),
     sampleInt: 1_000,
     pipelining: load.pipelining,
     // There: how many beside the main one, which then sends nothing.

@@ -1,5 +1,6 @@
 /** What a client cannot do, by the setting that asks for it: refused before a run, and said in the form. */
 import { type Said, say } from '../words/said.ts';
+import { connectionsOf, MODELS_OF_CLIENT } from './load-models.ts';
 import type { SetupLimit } from './setting.ts';
 import { keepsConnections, type Setup } from './setup.ts';
 
@@ -11,10 +12,11 @@ type Asked = Pick<Setup, 'client' | 'load' | 'requests'>;
 export function findClientLimits(setup: Asked): SetupLimit[] {
   const { client, load } = setup;
   const limits: SetupLimit[] = setup.client.kind === 'autocannon' ? autocannonLimits(setup) : [];
-  if (client.workers > load.connections)
+  const connections = connectionsOf(load);
+  if (client.workers > connections)
     limits.push({
       field: 'client.workers',
-      says: say('load.fewConnections', { connections: load.connections, workers: client.workers }),
+      says: say('load.fewConnections', { connections, workers: client.workers }),
       hint: say('load.moreConnections'),
     });
   if (client.pipelining > 1 && !keepsConnections(client))
@@ -23,8 +25,10 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
 }
 
 function autocannonLimits({ client, load, requests: [{ method }] }: Asked): SetupLimit[] {
-  const { timeoutS, end, connections } = load;
+  const { timeoutS, end, model } = load;
+  const connections = connectionsOf(load);
   const limits: Omit<SetupLimit, 'hint'>[] = [];
+  if (!MODELS_OF_CLIENT.autocannon.includes(model)) limits.push({ field: 'client.kind', says: say('load.autocannonModel') });
   if (timeoutS < SHORTEST_TIMEOUT_S) limits.push({ field: 'load.timeoutS', says: say('load.autocannonTimeout', { seconds: timeoutS }) });
   if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
   // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.

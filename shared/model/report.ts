@@ -15,7 +15,7 @@ import type { Failure } from './failure.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
-import type { ClosedLoad, LoadClient, PlannedRequest } from './setup.ts';
+import type { Load, LoadClient, PlannedRequest } from './setup.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
 
 /** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
@@ -175,7 +175,7 @@ export interface ProfileFigures {
 }
 
 /** The plan of a run, all in one as its users know it, and how long it was measured. */
-export type LoadFigures = ClosedLoad &
+export type LoadFigures = Load &
   PlannedRequest & {
     /** What makes the requests. */
     readonly client: LoadClient['kind'];

@@ -150,6 +150,12 @@ export type ValueOf<N> = N extends { is: 'text'; default: infer D }
                 ? { [K in keyof M]: { [P in keyof M[K] | T]: P extends keyof M[K] ? ValueOf<M[K][P]> : K } }[keyof M]
                 : never;
 
+/** What a node has by default: of a union, its default member. */
+type DefaultOf<N> = N extends { is: 'union'; tag: infer T extends string; members: infer M; default: infer D extends PropertyKey }
+  ? { [P in keyof M[D & keyof M] | T]: P extends keyof M[D & keyof M] ? ValueOf<M[D & keyof M][P]> : D }
+  : ValueOf<N>;
+export type DefaultsOf<F> = { -readonly [K in keyof F]: DefaultOf<F[K]> };
+
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** Settings by their keys, and the words of unions by theirs, as a form has them: texts that may be wrong, numbers that may be missing. */

@@ -95,7 +95,7 @@ export function readSetting(setup: Setup, { path, memberships }: PlacedSetting):
   return valueAt(setup, path) as SettingValue | undefined;
 }
 
-function valueAt(setup: Setup, path: string): unknown {
+function valueAt(setup: object, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], setup);
 }
 
@@ -119,6 +119,11 @@ function replaceAt(whole: unknown, [name, ...rest]: readonly string[], value: un
 /** A set-up of what `readAt` has for each path; undefined: the default. That of the word of a union decides which settings there are. */
 export function buildSetup(readAt: (path: string) => unknown): unknown {
   return buildFields(SETTINGS, '', readAt);
+}
+
+/** A set-up of which some settings are given; the others have their defaults. */
+export function completeSetup(given: object): unknown {
+  return buildSetup((path) => valueAt(given, path));
 }
 
 function buildFields(fields: Fields, prefix: string, readAt: (path: string) => unknown): Record<string, unknown> {

@@ -143,21 +143,8 @@ const END = {
   },
 } as const;
 
-/** Closed model: N connections, each sends its next request when the last answer has arrived. */
-const CLOSED_LOAD = {
-  connections: {
-    is: 'number',
-    whole: true,
-    unit: null,
-    min: 1,
-    max: 10_000,
-    default: 10,
-    often: true,
-    flag: {
-      names: '-c, --connections <n>',
-      always: true,
-    },
-  },
+/** What every load model has, beside settings of its own. */
+export const OF_EVERY_LOAD = {
   end: END,
   /** Separate load before the measured phase, on its own connections, drained; 0: none. */
   warmupS: {
@@ -198,6 +185,23 @@ const CLOSED_LOAD = {
   },
   /** Of the responses that are kept, their bodies as well. */
   keepBodies: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-keep-bodies' } },
+} as const satisfies Fields;
+
+/** Closed model: N connections, each sends its next request when the last answer has arrived. */
+const CLOSED_LOAD = {
+  connections: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 10_000,
+    default: 10,
+    often: true,
+    flag: {
+      names: '-c, --connections <n>',
+      always: true,
+    },
+  },
 } as const satisfies Fields;
 
 /** What the clients have in common that make the requests in load processes of ours. */
@@ -254,7 +258,7 @@ export const SETTINGS = {
   target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT } },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
-  load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: CLOSED_LOAD } },
+  load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: { ...CLOSED_LOAD, ...OF_EVERY_LOAD } } },
   client: {
     is: 'union',
     tag: 'kind',

@@ -2,19 +2,23 @@
 import * as z from './schema.ts';
 import type { Fields, FieldsOf, Node, Union, ValueOf } from './setting.ts';
 import { SETTINGS } from './settings.ts';
+import type { Load } from './setup.ts';
 
 const nameValueSchema = z.strictObject({ name: z.string().min(1).max(1_000), value: z.string().max(100_000) });
 
 /** Where only some settings are given. */
 export type Partly<T> = { [K in keyof T]?: T[K] | undefined };
+type SomeOf<U> = U extends unknown ? Partly<U> : never;
+/** Without its model, it is of the default one. */
+export type SomeOfLoad = SomeOf<Load>;
 
 export const setupSchema = objectOf(SETTINGS);
 export const captureSchema = schemaOf(SETTINGS.capture);
 export const loadSchema = schemaOf(SETTINGS.load);
 export const clientSchema = schemaOf(SETTINGS.client);
-/** Some settings of the request, and of a closed load: what a study changes. */
+/** Some settings of the request, and of the load: what a study changes. */
 export const someOfRequestSchema = partlyOf(SETTINGS.requests.item);
-export const someOfLoadSchema = partlyOf(SETTINGS.load.members.closed);
+export const someOfLoadSchema = partlyOfUnion(SETTINGS.load) as unknown as z.ZodType<SomeOfLoad>;
 
 function objectOf<F extends Fields>(fields: F): z.ZodType<FieldsOf<F>> {
   return z.strictObject(shapeOf(fields)) as unknown as z.ZodType<FieldsOf<F>>;
@@ -55,6 +59,19 @@ function schemaOf(node: Node): z.ZodType {
     case 'union':
       return unionOf(node);
   }
+}
+
+/** Without its word, it is of the default member. */
+function partlyOfUnion({ tag, members, default: byDefault }: Union): z.ZodType {
+  return z.union(
+    Object.entries(members).map(([word, fields]) => {
+      const literal = z.literal(word);
+      return z.strictObject({
+        ...z.strictObject(shapeOf(fields)).partial().shape,
+        [tag]: word === byDefault ? literal.optional() : literal,
+      });
+    }),
+  );
 }
 
 function unionOf({ tag, members }: Union): z.ZodType {

@@ -1,5 +1,5 @@
 /** What the user asks for. Its shape and its defaults follow from the table of settings; what it has to look like: setup-schema.ts. */
-import type { Fields, FieldsOf, NameValue, Node, ValueOf } from './setting.ts';
+import type { DefaultsOf, Fields, FieldsOf, NameValue, Node, ValueOf } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 export type { NameValue };
@@ -10,14 +10,14 @@ export type TargetOf<K extends Target['kind']> = Extract<Target, { kind: K }>;
 export type ScriptTarget = TargetOf<'script'>;
 export type PlannedRequest = Setup['requests'][number];
 export type Load = Setup['load'];
-export type ClosedLoad = Extract<Load, { model: 'closed' }>;
+export type LoadOf<M extends Load['model']> = Extract<Load, { model: M }>;
 export type LoadClient = Setup['client'];
 /** What is asked of the load generator. */
 export type LoadPlan = Pick<Setup, 'requests' | 'load' | 'client'>;
 export type Capture = Setup['capture'];
 
 /** The defaults. The script has none. */
-export const DEFAULT_SETUP: Setup = defaultsOf(SETTINGS);
+export const DEFAULT_SETUP = defaultsOf(SETTINGS) as DefaultsOf<typeof SETTINGS>;
 export const DEFAULT_CAPTURE: Capture = DEFAULT_SETUP.capture;
 export const MINIMUM_TARGET_NODE_MAJOR = 18;
 

@@ -8,7 +8,7 @@ import { type Metric, questionFirst } from '../model/metrics.ts';
 import type { Environment } from '../model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns, DiffFunctionRow, PercentileColumns } from '../protocol/comparison-contract.ts';
 import { otherWarnings, tellDifferentLoad } from '../words/load-difference.ts';
-import { plansOf, planText } from '../words/load-plan.ts';
+import { howText, plansOf, planText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
 import {
   answerOrderCharts,
@@ -24,7 +24,7 @@ import { commandBlock, formatStored, markdownDocument, markdownNotes, type Repor
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { diffFlameFigure, sideFlameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
-import { markdownCommand, planClosed, planSentences, warningList } from './run-report.ts';
+import { markdownCommand, planSentences, warningList } from './run-report.ts';
 import { type Sentences, sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable, type ReportTable } from './table.ts';
 import { tickDifferenceTable } from './tick-tables.ts';
@@ -246,7 +246,7 @@ export function loadSentences({ setup, passes }: ComparisonInfo): string {
     requests: [{ method, url }],
   } = setup.variants[0]!.setup;
   if (measured) return planSentences(measured);
-  return `${text('report.plan', { method, url, plan: planText(load, client) })} ${planClosed(client.pipelining)}`;
+  return `${text('report.plan', { method, url, plan: planText(load, client) })} ${howText(load, client.pipelining)}`;
 }
 
 function markdownTicks(info: ComparisonInfo): string[] {

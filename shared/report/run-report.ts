@@ -4,7 +4,7 @@ import { fileName } from '../format/place.ts';
 import { formatWeight } from '../format/weights.ts';
 import { type Environment, hasLoad, type ProfileReport, type RunReport } from '../model/report.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
-import { formatSeconds, planText } from '../words/load-plan.ts';
+import { formatSeconds, howText, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
@@ -179,17 +179,12 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   };
 }
 
-/** What sends the next request. */
-export function planClosed(pipelining: number): string {
-  return pipelining === 1 ? text('report.planClosed') : text('report.planPipelined', { pipelining });
-}
-
 /** The load plan, whole. */
 export function planSentences({ load }: Pick<RunReport, 'load'>): string {
   const measured = { method: load.method, url: load.url, plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
     text('report.planMeasured', measured),
-    planClosed(load.pipelining),
+    howText(load, load.pipelining),
     text('report.planTimeout', { seconds: formatSeconds(load.timeoutS) }),
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
     ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),

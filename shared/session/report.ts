@@ -6,6 +6,7 @@ import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
+import { connectionsOf } from '../model/load-models.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
@@ -87,12 +88,9 @@ function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microsec
   return computeMachineFigures(recording.machine, fromUs, toUs, recording.header?.environment.cores ?? 1);
 }
 
-function loadOf({ load, requests, client }: Setup, durationMs: Milliseconds): RunReport['load'] {
-  const [{ url, method, headers, body }] = requests;
-  const { model, connections, end, warmupS, timeoutS, allowHost, keepBodies } = load;
+function loadOf({ load, requests: [request], client }: Setup, durationMs: Milliseconds): RunReport['load'] {
   const { kind, pipelining, workers } = client;
-  const ofClient = { client: kind, keepAlive: keepsConnections(client), pipelining, workers };
-  return { model, url, connections, end, warmupS, timeoutS, method, headers, body, ...ofClient, allowHost, keepBodies, durationMs };
+  return { ...load, ...request, client: kind, keepAlive: keepsConnections(client), pipelining, workers, durationMs };
 }
 
 const SCRIPT = findSetting('target.script')!;
@@ -158,7 +156,7 @@ export function summarize(recording: RunRecording): SessionSummary {
   const told = (p: number): Milliseconds | null => (isWeak(p, latency.count) ? null : latency.percentile(p) / US_PER_MS);
   return {
     script: header ? subjectOf(header.setup) : recording.name,
-    connections: header?.setup.load.connections ?? 0,
+    connections: header ? connectionsOf(header.setup.load) : 0,
     completed: load.completed,
     failed: load.failed,
     p50Ms: told(50),

@@ -5,6 +5,7 @@ import { findLoadFailure, tellErrors, tellStatuses } from '../analysis/failed-lo
 import { describeOtherThreads } from '../analysis/other-threads.ts';
 import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
+import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT } from '../model/run.ts';
 import { SETTINGS } from '../model/settings.ts';
@@ -86,7 +87,7 @@ function generatorWarning({ generator, load }: Doubtful): Said[] {
   const figures = { used: Math.round(busiestPercent ?? cpuPercent), limit: GENERATOR_LIMIT_PERCENT };
   // Each process needs a connection, and one more has to be allowed.
   const more = load.workers + 1;
-  return more > load.connections || more > MOST_WORKERS
+  return more > connectionsOf(load) || more > MOST_WORKERS
     ? [say('runWarning.generatorUsed', figures)]
     : [say('runWarning.generatorMore', { ...figures, workers: more })];
 }

@@ -1,20 +1,46 @@
 /** The load plan in words: "50 connections, 200 requests". */
 import { formatNumber, formatPercent } from '../format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
+import type { LoadModel } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import type { Setup } from '../model/setup.ts';
+import type { Load, LoadClient, LoadOf } from '../model/setup.ts';
+import { type Said, say } from './said.ts';
+import { wordSaid } from './word-said.ts';
 import { text } from './words.ts';
 
+/** What sends the requests, of each model. */
+const SENDS: { readonly [M in LoadModel]: (load: LoadOf<M>, pipelining: number) => Said } = {
+  closed: ({ connections }, pipelining) => say('loadSends.closed', { connections, pipelining }),
+};
+
+export function saySends(load: Load, pipelining: number): Said {
+  // The compiler cannot see that the entry of a model accepts the loads of that model.
+  return (SENDS[load.model] as (load: Load, pipelining: number) => Said)(load, pipelining);
+}
+
+/** "50 connections". */
+export function sendsText(load: Load, pipelining = 1): string {
+  return wordSaid(saySends(load, pipelining));
+}
+
+/** "closed load". */
+export function sayModel({ model }: Load): Said {
+  return say(`loadModel.${model}`);
+}
+
+/** How the model sends, for readers who may not know it. */
+export function howText({ model }: Load, pipelining: number): string {
+  return text(`load.${model}.how`, { pipelining });
+}
+
 /** In a report the settings of load and client are together: they are given twice. */
-export function planText(
-  { connections: count, end, warmupS }: Setup['load'],
-  { pipelining, workers }: Pick<Setup['client'], 'pipelining' | 'workers'>,
-): string {
-  const connections = text('run.head.planConnections', { connections: count, pipelining });
+export function planText(load: Load, { pipelining, workers }: Pick<LoadClient, 'pipelining' | 'workers'>): string {
+  const { end, warmupS } = load;
+  const sends = sendsText(load, pipelining);
   const phase =
     end.by === 'duration'
-      ? text('run.head.planDuration', { connections, seconds: formatSeconds(end.seconds) })
-      : text('run.head.planAmount', { connections, requests: end.requests });
+      ? text('run.head.planDuration', { sends, seconds: formatSeconds(end.seconds) })
+      : text('run.head.planAmount', { sends, requests: end.requests });
   const plan = workers === 1 ? phase : text('run.head.planWorkers', { plan: phase, workers });
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;
 }

@@ -1,8 +1,10 @@
 /** Load plans by their settings, wherever in the set-up these are. */
-import { type ClosedLoad, DEFAULT_SETUP, type LoadClient, type LoadPlan, type PlannedRequest } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type LoadClient, type LoadOf, type LoadPlan, type PlannedRequest } from '../../shared/model/setup.ts';
 
 type OwnClient = Extract<LoadClient, { kind: 'loopscope' }>;
-export type PlanSettings = Partial<Omit<ClosedLoad, 'model'> & PlannedRequest & Omit<OwnClient, 'kind'> & { client: LoadClient['kind'] }>;
+export type PlanSettings = Partial<
+  Omit<LoadOf<'closed'>, 'model'> & PlannedRequest & Omit<OwnClient, 'kind'> & { client: LoadClient['kind'] }
+>;
 
 /** The default with these changes. */
 export function planOf({ url, method, headers, body, client, keepAlive, pipelining, workers, ...load }: PlanSettings = {}): LoadPlan {

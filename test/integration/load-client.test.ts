@@ -71,7 +71,7 @@ async function play(source: Source, plan: Partial<ClientPlan>, listener: Request
   let opened = 0;
   http.on('connection', () => opened++);
   server = await listen(http);
-  const order = { plan: planOf({ keepAlive }), firstConnection: 0, url: server.url, address: '127.0.0.1' };
+  const order = { plan: planOf({ keepAlive }), part: { nth: 0, of: 1 }, firstConnection: 0, url: server.url, address: '127.0.0.1' };
   const exchange = buildExchange(order) as { ok: true; value: Exchange };
   return new Promise((resolve) => {
     const rows: Row[] = [];
@@ -158,7 +158,13 @@ describe('a source of requests at given times', () => {
   test('can be stopped while all connections wait', async () => {
     const source = new Timetable([60e6]);
     server = await listen(createServer((_request, response) => response.end('ok')));
-    const exchange = buildExchange({ plan: planOf(), firstConnection: 0, url: server.url, address: '127.0.0.1' }) as {
+    const exchange = buildExchange({
+      plan: planOf(),
+      part: { nth: 0, of: 1 },
+      firstConnection: 0,
+      url: server.url,
+      address: '127.0.0.1',
+    }) as {
       ok: true;
       value: Exchange;
     };

@@ -74,9 +74,9 @@ function keysOf(tree: Tree, path: readonly string[] = []): string[] {
 /** The last part of a key is put together, as in text(`${choice}Note`): then its part before the ending is what sources name. */
 const ENDINGS = /(?<=\w)(Note|Help)$/;
 
-/** Their keys are put together from the kind of a failed request. */
+/** Their keys are put together from the name of what they are about. */
 const BY_KIND =
-  /^said\.(requestError|failedLoadHint|runWarning\.(rising|falling|jumping)|comparisonWarning\.(steady|warm-up|rising|falling|jumping)$)/;
+  /^said\.(requestError|failedLoadHint|loadModel|runWarning\.(rising|falling|jumping)|comparisonWarning\.(steady|warm-up|rising|falling|jumping)$)/;
 
 test('every text of the catalogue is used', () => {
   const readers = sources.filter(({ file }) => /^(renderer|shared|electron)\//.test(file) && !file.startsWith('shared/words/en'));

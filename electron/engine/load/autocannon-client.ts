@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import { connectionsOf } from '../../../shared/model/load-models.ts';
 import { ABSENT, type ErrorKind, type LoadCounts } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
@@ -234,7 +235,7 @@ function optionsOf(
     headers,
     ...(request.body === '' ? {} : { body: request.body }),
     ...(exchange.servername === undefined ? {} : { servername: exchange.servername }),
-    connections: end.by === 'amount' ? Math.min(load.connections, end.requests) : load.connections,
+    connections: end.by === 'amount' ? Math.min(connectionsOf(load), end.requests) : connectionsOf(load),
     pipelining: client.pipelining,
     timeout: timeoutS,
     ...(end.by === 'amount' ? { amount: end.requests } : { duration: end.seconds }),

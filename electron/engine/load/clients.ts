@@ -1,5 +1,6 @@
 /** Kind of client -> how it is made. */
 import { pathToFileURL } from 'node:url';
+import { connectionsOf } from '../../../shared/model/load-models.ts';
 import { AUTOCANNON_FILE } from '../machine/paths.ts';
 import { AutocannonClient } from './autocannon-client.ts';
 import type { MakeClient } from './client.ts';
@@ -16,10 +17,10 @@ export async function clientFor(order: LoadOrder, exchange: Exchange): Promise<M
   return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
 }
 
-function measuredPhase({ plan, firstConnection }: LoadShare, exchange: Exchange): ClientPlan {
+function measuredPhase({ plan, part, firstConnection }: LoadShare, exchange: Exchange): ClientPlan {
   const { end } = plan.load;
   const requests = end.by === 'amount' ? end.requests : Infinity;
   const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
-  const connections = Math.min(plan.load.connections, requests);
-  return { exchange, source: sourceOf(plan.load, requests), connections, firstConnection, duration, atDeadline: 'cut' };
+  const connections = Math.min(connectionsOf(plan.load), requests);
+  return { exchange, source: sourceOf(plan.load, requests, part), connections, firstConnection, duration, atDeadline: 'cut' };
 }

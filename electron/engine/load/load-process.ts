@@ -5,6 +5,7 @@
  *
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
+import { connectionsOf } from '../../../shared/model/load-models.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { killMarked } from '../agent/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -34,7 +35,7 @@ async function prepare(order: LoadOrder): Promise<void> {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
-  measurement = new Measurement(await clientFor(order, exchange.value), order.plan.load.connections, {
+  measurement = new Measurement(await clientFor(order, exchange.value), connectionsOf(order.plan.load), {
     onStarted: (clock) => tell({ type: 'started', clock }),
     onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
     onAnswers: (answers) => tell({ type: 'answers', answers }),

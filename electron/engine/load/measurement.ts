@@ -1,4 +1,5 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
+import { connectionsOf } from '../../../shared/model/load-models.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -99,11 +100,17 @@ export class Measurement implements Load {
  * The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. It is always made by our own
  * client, because others leave it to the server to finish what they sent.
  */
-export function startWarmUp({ plan, firstConnection }: LoadShare, exchange: Exchange, onDone: () => void): Load {
-  const { connections, warmupS } = plan.load;
-  const source = sourceOf(plan.load, Infinity);
+export function startWarmUp({ plan, part, firstConnection }: LoadShare, exchange: Exchange, onDone: () => void): Load {
+  const source = sourceOf(plan.load, Infinity, part);
   const client = new LoadClient(
-    { exchange, source, connections, firstConnection, duration: warmupS * 1e6, atDeadline: 'drain' },
+    {
+      exchange,
+      source,
+      connections: connectionsOf(plan.load),
+      firstConnection,
+      duration: plan.load.warmupS * 1e6,
+      atDeadline: 'drain',
+    },
     { onRequest() {}, mostKept: 0, onDone },
   );
   client.start(clockUs());

@@ -10,6 +10,12 @@ export const OVER = 2;
 /** Numbers, because there is one for every request. */
 export type Answer = typeof SEND | typeof WAIT | typeof OVER;
 
+/** Which of several equal parts, from 0. */
+export interface Part {
+  readonly nth: number;
+  readonly of: number;
+}
+
 /**
  * A free connection that needs a request. The source writes its decision here, so that nothing is allocated. It starts with the defaults,
  * which hold unless the source sets others: intended now, the first request of the first phase, the connection as its own user.

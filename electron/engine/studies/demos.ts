@@ -4,7 +4,8 @@ import { type ComparisonSetup, DEFAULT_EQUIVALENCE_PERCENT } from '../../../shar
 import { comparisonSchema } from '../../../shared/model/comparison-schema.ts';
 import { DEFAULT_QUESTION, METRICS } from '../../../shared/model/metrics.ts';
 import * as z from '../../../shared/model/schema.ts';
-import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
+import { completeSetup } from '../../../shared/model/settings-list.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
 import { captureSchema, setupSchema, someOfLoadSchema, someOfRequestSchema } from '../../../shared/model/setup-schema.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { DEMOS_DIR } from '../machine/paths.ts';
@@ -128,15 +129,12 @@ function toComparison(folder: string, file: DemoFile, { variants, pairs, questio
 
 function toSetup(folder: string, file: DemoFile, variant: Variant, settings: Settings): Setup {
   const env = { ...file.env, ...variant.env, ...settings.env };
-  return setupSchema.parse({
-    ...DEFAULT_SETUP,
-    target: {
-      ...DEFAULT_SETUP.target,
-      script: resolve(folder, variant.script),
-      env: Object.entries(env).map(([name, value]) => ({ name, value })),
-    },
-    requests: [{ ...DEFAULT_SETUP.requests[0], ...file.request, ...variant.request, ...settings.request }],
-    load: { ...DEFAULT_SETUP.load, ...file.load, ...variant.load, ...settings.load },
-    capture: file.capture,
-  });
+  return setupSchema.parse(
+    completeSetup({
+      target: { script: resolve(folder, variant.script), env: Object.entries(env).map(([name, value]) => ({ name, value })) },
+      requests: [{ ...file.request, ...variant.request, ...settings.request }],
+      load: { ...file.load, ...variant.load, ...settings.load },
+      capture: file.capture,
+    }),
+  );
 }

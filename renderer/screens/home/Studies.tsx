@@ -1,5 +1,6 @@
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
+import { sendsText } from '../../../shared/words/load-plan.ts';
 import { StartButton } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { draftFrom } from '../../state/draft.ts';
@@ -82,12 +83,11 @@ function Variants({ demo }: { demo: Demo }) {
 
 function Plan({ setup: { load } }: { setup: Setup }) {
   const text = useText('home.studies.plan');
-  const { connections, end } = load;
+  const { end } = load;
+  const sends = sendsText(load);
   return (
     <div className={css.plan}>
-      {end.by === 'duration'
-        ? text('duration', { connections, seconds: end.seconds })
-        : text('amount', { connections, requests: end.requests })}
+      {end.by === 'duration' ? text('duration', { sends, seconds: end.seconds }) : text('amount', { sends, requests: end.requests })}
     </div>
   );
 }

@@ -62,24 +62,20 @@ const strong = (words: ReactNode) => <b>{words}</b>;
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
   const ofKind = useText(`setup.kind.${form.target}`);
+  const ofLoad = useText(`load.${form.loadModel}`);
   const node = useNodeName(form.node);
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
   const { words: nodeArgs } = splitWords(form.nodeArgs);
   const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
   const captured = useCaptureWords(form);
-  const load = { connections: whole(form.connections), pipelining: whole(form.pipelining), sending: sendingOf(form), b: strong };
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
       {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
       <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
-      <li>
-        {form.endBy === 'duration'
-          ? text.rich('duration', { ...load, seconds: whole(form.durationS) })
-          : text.rich('amount', { ...load, requests: whole(form.requests) })}
-      </li>
+      <li>{ofLoad.rich(form.endBy, { ...numbersIn(form), connection: connectionIn(form), b: strong })}</li>
       {form.workers > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
@@ -91,14 +87,17 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
 }
 
 /** How a connection sends its requests. */
-function sendingOf({ client, keepAlive, pipelining }: SetupForm): 'kept' | 'pipelined' | 'new' {
+function connectionIn({ client, keepAlive, pipelining }: SetupForm): 'kept' | 'pipelined' | 'new' {
   if (client === 'loopscope' && !keepAlive) return 'new';
   return pipelining > 1 ? 'pipelined' : 'kept';
 }
 
+type Numbers = { readonly [K in keyof SetupForm as SetupForm[K] extends number ? K : never]: number };
+
 /** While a number is being typed the sentence stays a sentence. */
-function whole(value: number): number {
-  return Number.isFinite(value) ? value : 0;
+function numbersIn(form: SetupForm): Numbers {
+  const numbers = Object.entries(form).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return Object.fromEntries(numbers.map(([name, value]) => [name, Number.isFinite(value) ? value : 0])) as Numbers;
 }
 
 function useNodeName(path: string): string {

@@ -11,7 +11,7 @@ const TOP = 18;
 export function PlanDrawing({ form }: { form: SetupForm }) {
   const text = useText('setup.plan');
   const captured = useCaptureWords(form);
-  const { phases, bars, samples, lanesHeight } = computePlanDrawing(form, WIDTH);
+  const { phases, bars, samples, connections, lanesHeight } = computePlanDrawing(form, WIDTH);
   const samplesTop = TOP + lanesHeight + 5;
   const bottom = samplesTop + (samples.length > 0 ? 9 : 0);
   const label = {
@@ -20,7 +20,6 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
     measure: text('phaseMeasure'),
     stop: text('phaseStop'),
   };
-  const connections = Number.isFinite(form.connections) ? form.connections : 1;
   return (
     <figure className={css.figure}>
       <svg viewBox={`0 0 ${WIDTH} ${bottom}`} width="100%" role="img" aria-label={text('drawing')}>

@@ -6,13 +6,16 @@
  *         |         | ||||||||||||||||||||||| |        samples of the capture
  */
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import { captureOf, type SetupForm } from '../../state/setup-form.ts';
+import { connectionsOf } from '../../../shared/model/load-models.ts';
+import { captureOf, type SetupForm, toSetup } from '../../state/setup-form.ts';
 
 export interface PlanDrawing {
   readonly phases: readonly { readonly name: 'start' | 'warmup' | 'measure' | 'stop'; readonly x: number; readonly width: number }[];
   readonly bars: readonly { readonly x: number; readonly y: number; readonly width: number; readonly measured: boolean }[];
   /** x of each sample. */
   readonly samples: readonly number[];
+  /** Of the load; there are not as many lanes if they are many. */
+  readonly connections: number;
   readonly lanes: number;
   readonly lanesHeight: number;
 }
@@ -36,7 +39,10 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
     { name: 'measure' as const, x: EDGE + warmup, width: room - warmup },
     { name: 'stop' as const, x: width - EDGE, width: EDGE },
   ];
-  const lanes = Math.max(1, Math.min(MOST_LANES, Math.round(form.connections) || 1));
+  // While the number is being typed it may be missing.
+  const typed = connectionsOf(toSetup(form).load);
+  const connections = Number.isFinite(typed) ? typed : 1;
+  const lanes = Math.max(1, Math.min(MOST_LANES, Math.round(connections)));
   const gap = form.keepAlive ? GAP_KEPT : GAP_NEW;
   const bars = phases.flatMap(({ name, x, width: wide }) =>
     name === 'warmup' || name === 'measure' ? layBars(lanes, x, wide, gap).map((bar) => ({ ...bar, measured: name === 'measure' })) : [],
@@ -45,6 +51,7 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
     phases,
     bars,
     samples: CAPTURES[captureOf(form)].samples ? laySamples(EDGE + warmup, room - warmup) : [],
+    connections,
     lanes,
     lanesHeight: lanes * LANE,
   };

@@ -162,7 +162,7 @@ export const commandLine = {
   },
   /** Why something is not there yet. */
   later: {
-    closedOnly: 'This version measures closed load only: -c with -d or -a.',
+    otherLoads: 'This version measures {models} only.',
     nodeOnly: 'This version launches Node.js scripts only.',
     probe: 'Probing an unknown service is not in this version.',
   },

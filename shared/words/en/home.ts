@@ -94,8 +94,8 @@ export const home = {
     setUp: 'Set up…',
     setUpTitle: 'Set up: {title}',
     plan: {
-      duration: '{connections, plural, one {# connection} other {# connections}}, {seconds, plural, one {# second} other {# seconds}}',
-      amount: '{connections, plural, one {# connection} other {# connections}}, {requests, plural, one {# request} other {# requests}}',
+      duration: '{sends}, {seconds, plural, one {# second} other {# seconds}}',
+      amount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     },
     empty: 'No study is bundled with this build',
     emptyText: 'Studies are small servers with a question; they are in resources/demos.',

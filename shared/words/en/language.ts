@@ -6,6 +6,7 @@ import { compare } from './compare.ts';
 import { glossary } from './glossary.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { load } from './load.ts';
 import { privacy } from './privacy.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
@@ -29,6 +30,7 @@ export const messages = {
   help,
   home,
   setup,
+  load,
   capture,
   settings,
   privacy,

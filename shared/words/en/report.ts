@@ -15,9 +15,6 @@ export const report = {
 
   plan: '{method} {url}: {plan}.',
   planMeasured: '{method} {url}: {plan}; measured {time}.',
-  planClosed: 'Closed-loop load: every connection sends its next request when the response to the last one has arrived.',
-  planPipelined:
-    'Closed-loop load with pipelining: every connection keeps {pipelining, number} requests in flight, and sends another when a response has arrived.',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
   planAutocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
   planNoKeepAlive: 'Each request opens a connection of its own.',

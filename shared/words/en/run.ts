@@ -2,10 +2,8 @@
 export const run = {
   head: {
     untitled: 'Run',
-    planConnections:
-      '{connections, plural, one {# connection{pipelining, plural, =1 {} other { with # requests in flight}}} other {# connections{pipelining, plural, =1 {} other { with # requests in flight on each}}}}',
-    planDuration: '{connections} for {seconds} s',
-    planAmount: '{connections}, {requests, plural, one {# request} other {# requests}}',
+    planDuration: '{sends} for {seconds} s',
+    planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     planWorkers: '{plan}, from {workers, number} load processes',
     planWarm: '{plan}, after {seconds} s of warm-up',
     node: 'Node {version}',

@@ -10,6 +10,7 @@ import { file } from './said/file.ts';
 import { foreign } from './said/foreign.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
+import { loadModel, loadSends } from './said/load-model.ts';
 import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
 import { profile } from './said/profile.ts';
@@ -22,6 +23,8 @@ export const said = {
   list,
   target,
   load,
+  loadModel,
+  loadSends,
   requestError,
   failedLoadHint,
   machine,

@@ -60,9 +60,8 @@ export const setup = {
     use: 'Fill in as last time',
     filled: 'Filled in as last time: {plan}.',
     afresh: 'Start from scratch',
-    duration: '{connections, plural, one {# connection} other {# connections}}, {seconds, plural, one {# second} other {# seconds}}, {url}',
-    amount:
-      '{connections, plural, one {# connection} other {# connections}}, {requests, plural, one {# request} other {# requests}}, {url}',
+    duration: '{sends}, {seconds, plural, one {# second} other {# seconds}}, {url}',
+    amount: '{sends}, {requests, plural, one {# request} other {# requests}}, {url}',
   },
   allowHost: {
     text: 'This sends load to <b>{host}</b>, which is not this machine. Load only machines that you may load. If you may load this one, type its name here; that counts for this run only.',
@@ -144,10 +143,6 @@ export const setup = {
     node: 'Node {version}',
     warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
     noWarmup: 'Without warm-up: the first request counts.',
-    duration:
-      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> send}} requests for <b>{seconds, plural, one {# second} other {# seconds}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',
-    amount:
-      'Then {connections, plural, one {<b>one connection</b> sends} other {<b># connections</b> share}} <b>{requests, plural, one {# request} other {# requests}}</b>, {sending, select, kept {each waiting for the response before the next request} pipelined {each with {pipelining, number} requests in flight} other {each over a new connection}}.',
     workers: 'The connections are divided among <b>{workers, number} load processes</b>.',
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',

@@ -8,6 +8,7 @@ import { computeAllVerdicts } from '../../../../shared/analysis/verdict.ts';
 import { formatCompareCommand } from '../../../../shared/model/compare-command.ts';
 import { type Difference, type Sensitivity, type Verdict, variantLetter } from '../../../../shared/model/comparison.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
+import { connectionsOf } from '../../../../shared/model/load-models.ts';
 import type { Environment, Report } from '../../../../shared/model/report.ts';
 import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -152,7 +153,7 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
     ...summarizePlan({ setup: first!.setup, createdAt: header.createdAt }),
     ...summarizeOutcomes(addUp(runs.map(({ status }) => status)), addUp(runs.map(({ errors }) => errors))),
     script: subjectOf(first!.setup),
-    connections: first!.setup.load.connections,
+    connections: connectionsOf(first!.setup.load),
     completed: reports.reduce((sum, { completed }) => sum + completed, 0),
     failed: reports.reduce((sum, { failed }) => sum + failed, 0),
     p50Ms: null,

@@ -9,6 +9,7 @@ import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
 import { keepsConnections, type Setup } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
+import { sayModel, saySends } from '../../../../shared/words/load-plan.ts';
 import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
 
@@ -38,6 +39,7 @@ function loadWarnings({ setup, header }: Comparison): Said[] {
     ...differing(
       'comparisonWarning.models',
       setups.map(({ load }) => load.model),
+      setups.map(({ load }) => sayModel(load)),
     ),
     ...differing('comparisonWarning.load', loads.map(asText), loads),
   ];
@@ -86,21 +88,18 @@ function loadOf(setup: Setup): Said {
 }
 
 function loadOfProcesses(setup: Setup): Said {
-  const { pipelining, workers } = setup.client;
-  const closed = loadOfClosed(setup);
-  const pipelined = pipelining === 1 ? closed : say('comparisonWarning.loadPipelined', { load: closed, pipelining });
-  return workers === 1 ? pipelined : say('comparisonWarning.loadWorkers', { load: pipelined, workers });
+  const { client } = setup;
+  const planned = plannedLoad(setup);
+  const load = keepsConnections(client) ? planned : say('comparisonWarning.loadNew', { load: planned });
+  return client.workers === 1 ? load : say('comparisonWarning.loadWorkers', { load, workers: client.workers });
 }
 
-function loadOfClosed({ load: { connections, end }, requests: [{ method }], client }: Setup): Said {
-  const keepAlive = keepsConnections(client);
-  const told = { method, connections };
-  if (end.by === 'amount') {
-    const amount = { ...told, requests: end.requests };
-    return keepAlive ? say('comparisonWarning.loadRequests', amount) : say('comparisonWarning.loadRequestsNew', amount);
-  }
-  const time = { ...told, seconds: end.seconds };
-  return keepAlive ? say('comparisonWarning.loadSeconds', time) : say('comparisonWarning.loadSecondsNew', time);
+function plannedLoad({ load, requests: [{ method }], client }: Setup): Said {
+  const sends = saySends(load, client.pipelining);
+  const { end } = load;
+  return end.by === 'amount'
+    ? say('comparisonWarning.loadRequests', { method, sends, requests: end.requests })
+    : say('comparisonWarning.loadSeconds', { method, sends, seconds: end.seconds });
 }
 
 function listByLetter(values: readonly (Param | null)[]): Param {

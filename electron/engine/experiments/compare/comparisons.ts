@@ -14,6 +14,7 @@ import {
   variantLetter,
 } from '../../../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { connectionsOf, paceOf } from '../../../../shared/model/load-models.ts';
 import { DEFAULT_QUESTION } from '../../../../shared/model/metrics.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { findSetting, readSetting } from '../../../../shared/model/settings-list.ts';
@@ -196,7 +197,7 @@ export class Comparisons {
       at: header.createdAt,
       name: header.name,
       script: subjectOf(first!.setup),
-      connections: first!.setup.load.connections,
+      connections: connectionsOf(first!.setup.load),
       pairs: rounds,
       sameVariants: describeDifferences(setup.variants.map((variant) => variant.setup)).length === 0,
       cv,
@@ -205,8 +206,8 @@ export class Comparisons {
   }
 
   /**
-   * From the newest comparison of the same script, settings and connections; for a study that was never run here, the rate its servers usually
-   * reach; otherwise from the newest session of the same script and as many connections.
+   * The one that the load sets; otherwise from the newest comparison of the same script, settings and connections; for a study that was never
+   * run here, the rate its servers usually reach; otherwise from the newest session of the same script and as many connections.
    */
   private async knownRate(): Promise<KnownRate> {
     const forms = (await bundledDemos()).flatMap(({ comparisons }) => comparisons);
@@ -215,11 +216,13 @@ export class Comparisons {
     );
     const compared = (await this.library.noise()).flatMap(({ rates }) => rates);
     const run = (await this.library.recent()).flatMap(({ summary }) => {
-      if (!summary || summary.requestsPerSecond === null) return [];
+      if (!summary || summary.requestsPerSecond === null || (summary.load && paceOf(summary.load) !== null)) return [];
       return [{ script: summary.script, connections: summary.connections, perSecond: summary.requestsPerSecond, settings: undefined }];
     });
     return (setup) => {
-      const { connections } = setup.load;
+      const pace = paceOf(setup.load);
+      if (pace !== null) return pace;
+      const connections = connectionsOf(setup.load);
       const settings = settingsOf(setup);
       const alike = [...compared, ...usual, ...run].filter((one) => one.script === subjectOf(setup) && one.connections === connections);
       return (alike.find((one) => one.settings === settings) ?? alike.find((one) => one.settings === undefined))?.perSecond ?? null;
@@ -258,12 +261,12 @@ function ratesOf(comparison: Comparison): Noise['rates'] {
     const reports = counted.filter((pass) => pass.variant === variant).map(({ report }) => report);
     const seconds = reports.reduce((sum, { load: { durationMs } }) => sum + durationMs / 1e3, 0);
     const completed = reports.reduce((sum, { requests }) => sum + requests.completed, 0);
-    return seconds > 0 ? [rateOf(setup, completed / seconds)] : [];
+    return seconds > 0 && paceOf(setup.load) === null ? [rateOf(setup, completed / seconds)] : [];
   });
 }
 
 function rateOf(setup: Setup, perSecond: number): Noise['rates'][number] {
-  return { script: subjectOf(setup), connections: setup.load.connections, perSecond, settings: settingsOf(setup) };
+  return { script: subjectOf(setup), connections: connectionsOf(setup.load), perSecond, settings: settingsOf(setup) };
 }
 
 /** The study whose folder all scripts are in; null: they are the user's own. */

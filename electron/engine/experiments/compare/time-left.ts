@@ -12,7 +12,7 @@ const UNKNOWN_AMOUNT_MS: Milliseconds = 10_000;
 /** autocannon goes on to the next second. */
 const AUTOCANNON_TICK_MS: Milliseconds = 500;
 
-/** Requests per second that a set-up reached before; null: not known. */
+/** Requests per second that a set-up asks for, or reached before; null: not known. */
 export type KnownRate = (setup: Setup) => number | null;
 
 /** Duration of one run as planned, including start and stop. */

@@ -23,6 +23,7 @@ export const load = {
   status: '{count} with status {status}',
   statusNamed: '{count} with status {status} ({name})',
 
+  autocannonModel: 'autocannon sends closed load only.',
   autocannonTimeout: 'autocannon cannot have a timeout of less than a second ({seconds} s).',
   autocannonHead: 'autocannon cannot measure HEAD: it waits for the body that a response to HEAD does not have.',
   autocannonShare:
