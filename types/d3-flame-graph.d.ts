@@ -13,6 +13,7 @@ declare module 'd3-flame-graph' {
   /** The part of a d3 selection that is used here. */
   export interface DrawnSelection {
     text(value: (frame: never) => string): unknown;
+    attr(name: string, value: unknown): unknown;
   }
 
   /** Called once with the drawing, before any frame is drawn, then asked to show and hide. */

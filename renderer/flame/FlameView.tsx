@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../i18n/i18n.tsx';
+import { nextTask, useNextTask } from '../state/next-task.ts';
 import { goesToMenu, isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './FlameGraph.module.css';
@@ -103,7 +104,9 @@ interface Hover {
 
 /** The flame graph with its keys, its gestures and its tooltip. */
 export function FlameView(props: FlameViewProps) {
-  const { tree, words, query, steps, hit, onPoint, echo = null, share = 1, menu: screen = NOTHING_MORE } = props;
+  // An answer of the engine becomes a tree in one task, and the tree a picture in the next.
+  const tree = useNextTask(props.tree);
+  const { words, query, steps, hit, onPoint, echo = null, share = 1, menu: screen = NOTHING_MORE } = props;
   const { folds } = screen;
   const { zoom } = steps;
   const text = useText('run.flame');
@@ -344,7 +347,7 @@ function useDrawing(input: DrawingInput) {
     size.observe(element);
     let made: FlameDrawing | null = null;
     let unmounted = false;
-    void loadFlameDrawing().then(({ createFlameDrawing }) => {
+    void Promise.all([loadFlameDrawing(), nextTask()]).then(([{ createFlameDrawing }]) => {
       if (unmounted) return;
       made = createFlameDrawing(element, {
         onZoom: (frame) => latest.current.onZoom(frame),

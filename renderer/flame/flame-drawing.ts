@@ -97,24 +97,47 @@ interface Transition {
 }
 
 /**
- * Nothing moves here, but the library would still make three timers for each frame, and compute the way from one transform to the next. So
- * what its transitions set is set at once, and positions not at all: `finish` sets them. The library's selections are its own, nobody else's.
+ * What the library does with each of thousands of frames, and what is not needed here, takes longer than drawing them:
+ *
+ * - Nothing moves. The library would still make three timers for each frame and compute the way from one transform to the next, so what its
+ *   transitions set is set at once, and positions not at all: `finish` sets them.
+ * - Nothing has a transform: a browser composites whatever has one by itself, and every tooltip would take a tenth of a second.
+ * - Clicks and pointing are listened to once, on the drawing.
+ * - What is the same for all frames, or follows from their width, is in the style sheet.
+ *
+ * The library's selections are its own, nobody else's.
  */
-function switchOffTransitions(selection: DrawnSelection): void {
-  Object.getPrototypeOf(selection).transition = function transition(this: DrawnSelection): Transition {
-    const now: Transition = {
-      duration: () => now,
-      ease: () => now,
-      delay: () => now,
-      attr: () => now,
-      text: (value) => {
-        this.text(value);
-        return now;
-      },
-    };
-    return now;
-  };
+function switchOffWhatIsNotNeeded(selection: DrawnSelection): void {
+  const methods = Object.getPrototypeOf(selection) as DrawnSelection;
+  if (isSwitchedOff.has(methods)) return;
+  isSwitchedOff.add(methods);
+  const { attr } = methods;
+  Object.assign(methods, {
+    transition(this: DrawnSelection): Transition {
+      const now: Transition = {
+        duration: () => now,
+        ease: () => now,
+        delay: () => now,
+        attr: () => now,
+        text: (value) => {
+          this.text(value);
+          return now;
+        },
+      };
+      return now;
+    },
+    attr(this: DrawnSelection, name: string, value: unknown) {
+      return name === 'transform' ? this : attr.call(this, name, value);
+    },
+    style(this: DrawnSelection) {
+      return this;
+    },
+    on(this: DrawnSelection) {
+      return this;
+    },
+  });
 }
+const isSwitchedOff = new WeakSet<object>();
 
 function place(part: Element | null, { x, y, width }: FrameBox): void {
   part?.setAttribute('x', String(x));
@@ -144,11 +167,7 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     return { x: x0 * width, y: depth * row, width: (x1 - x0) * width, height: row };
   };
 
-  /**
-   * The library moves each frame by a transform, and a browser composites whatever has one by itself: with thousands of them, every tooltip
-   * would take a tenth of a second. The style sheet switches the transforms off, and this sets the positions instead. It also overwrites
-   * class names.
-   */
+  /** Positions, and what the library does not know. It overwrites class names. */
   const finish = (): void => {
     drawn.clear();
     for (const group of element.querySelectorAll<Drawn>('g.frame')) {
@@ -169,11 +188,8 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     return found;
   };
 
-  const tooltip: Tooltip<FlameFrame> = Object.assign(switchOffTransitions, {
-    show: (event: MouseEvent, frame: Placed) => events.onHover({ frame: frame.data, box: boxOf(frame), event }),
-    hide: () => events.onHover(null),
-    destroy: () => {},
-  });
+  // Without one it would give each frame a title.
+  const tooltip: Tooltip<FlameFrame> = Object.assign(switchOffWhatIsNotNeeded, { show: () => {}, hide: () => {}, destroy: () => {} });
 
   const chart = flamegraph<FlameFrame>()
     .cellHeight(row)
@@ -187,15 +203,21 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
     .setColorMapper(({ data }) => picture?.paintOf(data).fill ?? '')
     .tooltip(tooltip);
 
-  const frameAt = (part: Element): FlameFrame | null => part.closest<Drawn>('g.frame')?.__data__?.data ?? null;
-  /** Before the library notices: it would zoom by itself, in what it has. */
-  const onClick = (event: MouseEvent): void => {
-    const frame = frameAt(event.target as Element);
-    if (frame === null) return;
-    event.stopPropagation();
-    events.onZoom(frame);
+  const placedAt = (part: EventTarget | null): Placed | null => (part as Element).closest<Drawn>('g.frame')?.__data__ ?? null;
+  const onClick = ({ target }: MouseEvent): void => {
+    const placed = placedAt(target);
+    if (placed !== null) events.onZoom(placed.data);
   };
-  element.addEventListener('click', onClick, true);
+  const onOver = (event: MouseEvent): void => {
+    const placed = placedAt(event.target);
+    if (placed !== null) events.onHover({ frame: placed.data, box: boxOf(placed), event });
+  };
+  const onOut = ({ target }: MouseEvent): void => {
+    if (placedAt(target) !== null) events.onHover(null);
+  };
+  element.addEventListener('click', onClick);
+  element.addEventListener('mouseover', onOver);
+  element.addEventListener('mouseout', onOut);
 
   return {
     draw: (next) => {
@@ -241,11 +263,13 @@ export function createFlameDrawing(element: HTMLElement, events: FlameEvents): F
       if (pane === null || group === undefined) return;
       pane.scrollTop += group.getBoundingClientRect().top - pane.getBoundingClientRect().top - CALLERS_ABOVE * row;
     },
-    frameAt,
+    frameAt: (part) => placedAt(part)?.data ?? null,
     isDrawn: (frame) => drawn.has(frame),
     isSeen: (frame) => frame.joined === null && frame.value * (picture?.width ?? 0) >= LEAST_SEEN * (picture?.root.value ?? 0),
     destroy: () => {
-      element.removeEventListener('click', onClick, true);
+      element.removeEventListener('click', onClick);
+      element.removeEventListener('mouseover', onOver);
+      element.removeEventListener('mouseout', onOut);
       if (picture !== null) chart.destroy();
       drawn.clear();
     },

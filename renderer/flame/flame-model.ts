@@ -56,16 +56,15 @@ type Bare = Omit<FlameNode, 'self' | 'folded' | 'value'> & { self: number; folde
 
 export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (node: Bare, index: number) => T): T | null {
   const nodes: T[] = [];
+  const functionOf = nameFunctions(columns);
   for (let index = 0; index < columns.parent.length; index++) {
     const parent = nodes[columns.parent[index] ?? -1] ?? null;
-    const name = columns.meta.names[columns.name[index] ?? 0] ?? '';
-    const url = columns.meta.urls[columns.url[index] ?? 0] ?? '';
-    const line = columns.line[index] ?? 0;
+    const { name, url, line, key } = functionOf(index);
     const bare: Bare = {
       name,
       url,
       line,
-      key: frameKey(name, url, line),
+      key,
       self: 0,
       folded: 0,
       value: 0,
@@ -82,6 +81,29 @@ export function linkNodes<T extends FlameNode>(columns: FrameColumns, weigh: (no
   }
   for (const node of nodes) if (node.children.length > 1) node.children.sort(byKey);
   return nodes[0] ?? null;
+}
+
+type NamedFunction = Pick<FlameNode, 'name' | 'url' | 'line' | 'key'>;
+
+/** A function has many frames. Its key is made once: making and comparing texts is what takes long in building a tree. */
+function nameFunctions({ meta: { names, urls }, ...columns }: FrameColumns): (index: number) => NamedFunction {
+  const known = new Map<number, Map<number, NamedFunction>>();
+  return (index) => {
+    const [nameAt, urlAt, line] = [columns.name[index] ?? 0, columns.url[index] ?? 0, columns.line[index] ?? 0];
+    const lines = getOrMake(known, nameAt * urls.length + urlAt, () => new Map<number, NamedFunction>());
+    return getOrMake(lines, line, () => {
+      const [name, url] = [names[nameAt] ?? '', urls[urlAt] ?? ''];
+      return { name, url, line, key: frameKey(name, url, line) };
+    });
+  };
+}
+
+function getOrMake<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 /** What a node is called where its file is not beside it. */
@@ -163,9 +185,17 @@ export type IsMarked = (node: FlameNode) => boolean;
 /** Roots of trees in which something is marked. */
 const markedTrees = new WeakSet<FlameNode>();
 
+/** A function has many frames and is looked at once. Null: no search. */
+function findFunctions(query: string): IsMarked | null {
+  const isFound = matcherOf(query);
+  if (isFound === null) return null;
+  const known = new Map<string, boolean>();
+  return ({ key, name, url, line }) => getOrMake(known, key, () => isFound(name, url, line));
+}
+
 /** A match inside a match adds no weight. */
 export function markMatchesThroughMutation(root: FlameNode, query: string, isMarked?: IsMarked): SearchResult {
-  const isFound = matcherOf(query);
+  const isFound = findFunctions(query);
   const isPlain = isFound === null && isMarked === undefined;
   if (isPlain && !markedTrees.has(root)) return { frames: 0, weight: 0, hits: [] };
   if (isPlain) markedTrees.delete(root);
@@ -176,7 +206,7 @@ export function markMatchesThroughMutation(root: FlameNode, query: string, isMar
     const stack: { node: FlameNode; inside: boolean }[] = [{ node: start, inside: false }];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const { node, inside } = at;
-      node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node.name, node.url, node.line) ?? false));
+      node.match = node.parent !== null && ((isMarked?.(node) ?? false) || (isFound?.(node) ?? false));
       node.hasMatch = false;
       if (node.match) {
         hits.push(node);

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -9,6 +10,8 @@ import { button, untilAnswered } from '../helpers/interface.ts';
 
 const NODES = 10_000;
 const columns = makeCrowdedFlame(NODES, 7);
+/** The same with other frames: what the engine answers to another question. */
+const others = makeCrowdedFlame(NODES, 8);
 
 let page: Page;
 let errors: readonly string[];
@@ -18,7 +21,12 @@ beforeEach(async () => {
   ({ page, errors } = await open(
     '#/run/finished',
     {},
-    { prepare: ({ engine }) => engine.answerWith('profile.flame', () => succeed(columns)) },
+    {
+      prepare: ({ engine }) =>
+        engine.answerWith('profile.flame', ({ hide, base }: ProfileQuery) =>
+          succeed(hide.length > 0 || base === 'wall' ? others : columns),
+        ),
+    },
   ));
   await page.getByRole('tab', { name: run.tab.flame }).click();
   await frames().first().waitFor();
@@ -111,6 +119,57 @@ test('pointing at frames causes no layout and no repaint of frames', async () =>
   const ofFrames = ['svg', 'g', 'rect', 'foreignObject'];
   expect(touched('LayoutInvalidationTracking').filter((name) => ofFrames.includes(name!))).toEqual([]);
   expect(touched('Paint').filter((name) => ofFrames.includes(name!))).toEqual([]);
+});
+
+/** What changes in the page from now on. The changes of one task are told together. */
+async function watchChanges() {
+  const seen = await page.evaluateHandle(() => {
+    const isOfFrame = (node: Node) => node instanceof Element && node.closest('g.frame') !== null;
+    const found = { laidOut: new Map<Node, number>(), painted: new Set<Node>(), around: 0, together: 0 };
+    new MutationObserver((changes) => {
+      const laidOut = changes.filter(({ target, attributeName }) => attributeName === 'width' && target.nodeName === 'rect');
+      const around = changes.filter(({ target }) => target.parentElement?.closest('[role=application]') == null && !isOfFrame(target));
+      for (const { target } of laidOut) found.laidOut.set(target, (found.laidOut.get(target) ?? 0) + 1);
+      for (const { target, attributeName } of changes) if (attributeName === 'fill') found.painted.add(target);
+      found.around += around.length;
+      if (laidOut.length > 0 && around.some(({ type }) => type === 'characterData' || type === 'childList')) found.together += 1;
+    }).observe(document.querySelector('main')!, { subtree: true, attributes: true, childList: true, characterData: true });
+    return found;
+  });
+  return async () => {
+    // A second drawing would follow within a few tasks.
+    await page.evaluate(
+      () => new Promise((over) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(over))))),
+    );
+    return seen.evaluate(({ laidOut, painted, together, around }) => ({
+      frames: laidOut.size,
+      times: Math.max(0, ...laidOut.values()),
+      painted: painted.size,
+      around,
+      together,
+    }));
+  };
+}
+
+test('what arrives is drawn once, and not in the task in which the rest of the page changes; a search lays out nothing', async () => {
+  const kind = run.kinds.core;
+  const fold = () => page.getByRole('button', { name: new RegExp(`^(?:Fold|Folded): ${kind}`) }).click();
+  const base = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+  for (const act of [fold, fold, () => base(run.profile.wall), () => base(run.profile.active)]) {
+    const changes = await watchChanges();
+    await act();
+    await expect.poll(async () => (await changes()).frames).toBeGreaterThan(100);
+    expect(await changes()).toMatchObject({ times: 1, together: 0 });
+    expect((await changes()).around).toBeGreaterThan(0);
+  }
+  const index = Array.from(columns.name).find((one, node) => node > NODES / 2 && one > 0)!;
+  const changes = await watchChanges();
+  await page.getByLabel(run.profile.search).fill(`"${columns.meta.names[index]}"`);
+  const marked = page.locator('g.frame[data-kind=match]');
+  await expect.poll(() => marked.count()).toBeGreaterThan(0);
+  const { frames: laidOut, painted } = await changes();
+  // Of the others only the joined ones get a hatch of another colour, and those that match are of that kind.
+  expect({ laidOut, painted }).toEqual({ laidOut: 0, painted: await marked.count() });
 });
 
 const drawing = () => page.getByRole('application');
