@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fileName } from '../../../shared/format/place.ts';
-import { DEFAULT_SETUP, type Setup } from '../../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type LoadOf, type Setup } from '../../../shared/model/setup.ts';
 import { planText } from '../../../shared/words/load-plan.ts';
 
 test('words the load plan', () => {
-  const plan = (load: Partial<Setup['load']>, client: Partial<Setup['client']> = {}) =>
+  const plan = (load: Partial<LoadOf<'closed'>>, client: Partial<Setup['client']> = {}) =>
     planText({ ...DEFAULT_SETUP.load, ...load }, { ...DEFAULT_SETUP.client, ...client });
   expect(plan({ connections: 50, end: { by: 'amount', requests: 200 } })).toBe('50 connections, 200 requests');
   expect(plan({ connections: 1, warmupS: 3 })).toBe('1 connection for 10 s, after 3 s of warm-up');
