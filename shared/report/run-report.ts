@@ -131,14 +131,11 @@ function profileSection({ run, flame }: RunReportInput, most: number): ReportSec
   };
 }
 
-/** Which code ran: the profile, ticks, or that there is neither; and what else was captured. */
-function whereSections(run: RunReport, profile: ReportSection): ReportSection[] {
-  const { ticks, profile: figures } = run;
-  const captured = capturedTable(run);
-  const others: ReportSection[] = captured === null ? [] : [{ id: 'captured', title: captured.caption, body: htmlTable(captured) }];
-  if (ticks === null) return [profile, ...others];
+/** Which code ran: the profile, ticks, or that there is neither. */
+function whereSections({ ticks, profile: figures }: RunReport, profile: ReportSection): ReportSection[] {
+  if (ticks === null) return [profile];
   const tables = html`${htmlTable(tickSummaryTable(ticks))}${optional(tickLibraryTable(ticks))}`;
-  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }, ...others];
+  return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
 }
 
 function figuresSection(run: RunReport): ReportSection {
@@ -149,7 +146,7 @@ function figuresSection(run: RunReport): ReportSection {
     title: text('report.figures'),
     body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
-${autocannonParts(run).map(autocannonFigures)}`,
+${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
 }
 
@@ -212,7 +209,6 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(run.ticks === null
       ? []
       : [`## ${text('report.ticks')}`, markdownTable(tickSummaryTable(run.ticks)), optionalMarkdown(tickLibraryTable(run.ticks))]),
-    optionalMarkdown(capturedTable(run)),
     ...(hasLoad(run)
       ? [
           ...answersMarkdown(run, 'good'),
@@ -234,6 +230,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
     errorTable(run),
     percentileTable(run.latencyMs),
     serverTable(run),
+    capturedTable(run),
   ];
   return [`## ${text('report.figures')}`, ...tables.map(optionalMarkdown), ...autocannonParts(run).flatMap(autocannonMarkdown)];
 }

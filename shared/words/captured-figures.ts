@@ -1,5 +1,5 @@
 /** Numbers that captures have found out, as names and values. */
-import { formatSignificant } from '../format/figures.ts';
+import { formatCount, formatSignificant } from '../format/figures.ts';
 import type { CapturedFigure } from '../model/captures.ts';
 import { text, translate } from './words.ts';
 
@@ -13,6 +13,6 @@ export function tellCaptured({ capture, name, pid, thread, value, unit }: Captur
   const known = translate(`capture.kind.${capture}.figure.${name}`, {});
   return {
     name: text('capture.figureOf', { name: known ?? `${capture} ${name}`, pid: String(pid), thread }),
-    value: `${formatSignificant(value)} ${unit}`.trim(),
+    value: `${Number.isInteger(value) ? formatCount(value) : formatSignificant(value)} ${unit}`.trim(),
   };
 }
