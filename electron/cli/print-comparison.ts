@@ -86,7 +86,7 @@ function formatDifferences({ setup, differences }: ComparisonInfo): string {
 /** Once where all of it was measured in one place, else by letter. */
 function formatPlaces({ environments, passes }: ComparisonInfo): string {
   const places = environments.map((environment, variant) => {
-    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node ?? null;
+    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node || null;
     return environment === null ? null : formatPlace(environment, node);
   });
   const [first = null, ...others] = places;

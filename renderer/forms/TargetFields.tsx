@@ -9,12 +9,12 @@ import { ScriptSection } from './ScriptSection.tsx';
 type Place = 'first' | 'below' | 'folded';
 
 /** What each kind of target has in the form. */
-const FIELDS: { readonly [K in SetupForm['target']]: Readonly<Record<Place, ComponentType<PartProps>>> } = {
+const FIELDS: { readonly [K in SetupForm['target']]: Readonly<Partial<Record<Place, ComponentType<PartProps>>>> } = {
   script: { first: ScriptField, below: NodeField, folded: ScriptSection },
 };
 
 export function TargetFields({ place, errors }: PartProps & { place: Place }) {
   const { form } = useFormScope();
   const Part = FIELDS[form.target][place];
-  return <Part errors={errors} />;
+  return Part === undefined ? null : <Part errors={errors} />;
 }

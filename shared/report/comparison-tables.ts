@@ -190,10 +190,7 @@ export function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b
 export function placesTable({ environments, passes, setup }: ComparisonInfo): ReportTable {
   const places = setup.variants.map((_, variant) => {
     const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node;
-    return new Map([
-      ...(node === undefined ? [] : [[text('run.overview.node'), node] as const]),
-      ...machineRows(environments[variant] ?? null),
-    ]);
+    return new Map([...(node ? [[text('run.overview.node'), node] as const] : []), ...machineRows(environments[variant] ?? null)]);
   });
   const names = [...new Set(places.flatMap((place) => [...place.keys()]))];
   const rows = names.map((name) => ({ name, values: places.map((place) => place.get(name)) }));

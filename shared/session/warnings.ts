@@ -97,9 +97,13 @@ function workersWarning({ load: { workers }, machine }: Doubtful): Said[] {
   return [say('runWarning.workers', { workers, cores: machine.cores })];
 }
 
-/** Only a script that became a server ran without one: another may never have run at all. */
 function agentWarning({ target }: Doubtful): Said[] {
-  return target.agent || target.script === '' || target.node === '' ? [] : [say('runWarning.noAgent')];
+  return lacksAgent(target) ? [say('runWarning.noAgent')] : [];
+}
+
+/** Only a script that became a server ran without one: another may never have run at all. */
+export function lacksAgent({ agent, script, node }: RunReport['target']): boolean {
+  return !agent && script !== '' && node !== '';
 }
 
 function threadsWarning(run: Doubtful): Said[] {

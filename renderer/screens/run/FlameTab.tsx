@@ -4,6 +4,7 @@ import { percentOf } from '../../../shared/format/percent-of.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup.ts';
+import { possibleCapture } from '../../../shared/model/target-kinds.ts';
 import { CallTree } from '../../flame/CallTree.tsx';
 import { Crumbs } from '../../flame/Crumbs.tsx';
 import { FlameGraph, weightShare } from '../../flame/FlameGraph.tsx';
@@ -167,6 +168,9 @@ export function useProfileMenu({ folds, wantCallers }: ProfileView): FrameMenuSc
 export function NoSamples({ setup, view, live }: Omit<ProfileTabProps, 'processes'>) {
   const text = useText('run.profile');
   const yields = setup && CAPTURES[setup.capture.kind].yields;
+  // Not every kind of target can have one.
+  if (setup && possibleCapture(setup.target.kind, DEFAULT_CAPTURE.kind) !== DEFAULT_CAPTURE.kind)
+    return <EmptyState title={text('none')} />;
   if (setup && yields !== 'profile')
     return (
       <EmptyState

@@ -9,6 +9,7 @@ import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
 import { keepsConnections, type Setup } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
+import { lacksAgent } from '../../../../shared/session/warnings.ts';
 import { sayModel, saySends } from '../../../../shared/words/load-plan.ts';
 import { type Enumeration, isVerbatim, type Param, type Said, say } from '../../../../shared/words/said.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
@@ -282,6 +283,6 @@ function limitWarning(finished: readonly Finished[]): Said[] {
 }
 
 function agentWarning(finished: readonly Finished[]): Said[] {
-  const without = [...new Set(finished.filter(({ report }) => !report.target.agent).map(({ variant }) => variantLetter(variant)))];
+  const without = [...new Set(finished.filter(({ report }) => lacksAgent(report.target)).map(({ variant }) => variantLetter(variant)))];
   return without.length === 0 ? [] : [say('comparisonWarning.noAgent', { variants: { list: without, by: 'and' } })];
 }
