@@ -33,6 +33,7 @@ const desktop: DesktopBridge = {
   setTheme: (theme) => call('set-theme', { theme }),
   setDocument: ({ path, edited, screen, live }) => call('set-document', { path, edited, screen, live }),
   openLink: (name) => call('open-link', { name }),
+  openInEditor: ({ editor, path, line, column }) => call('open-in-editor', { editor, path, line, column }),
   droppedPaths: () => dropped,
   onCommand: (listener) => {
     ipcRenderer.on(COMMAND_CHANNEL, (_event, command: ShellCommand) => listener(command));

@@ -4,6 +4,7 @@ import type { Desktop } from './desktop.ts';
 import { chooseFile, chooseSave } from './dialogs.ts';
 import type { EngineHost } from './engine-host.ts';
 import { openLink } from './messages.ts';
+import { linkOfFile } from './open-in-editor.ts';
 import type { ApplicationMenu } from './setup-menu.ts';
 
 /** What the page can ask of the window. `setupCalls` accepts calls from our own page only. */
@@ -41,6 +42,17 @@ export function setupBridge(desktop: Desktop, engine: EngineHost, menu: Applicat
         desktop.window?.setRepresentedFilename(state.path ?? '');
         desktop.window?.setDocumentEdited(state.edited);
         return null;
+      },
+      'open-in-editor': async (at) => {
+        const link = linkOfFile(at);
+        if (link === null) return false;
+        return shell.openExternal(link).then(
+          () => true,
+          (error: Error) => {
+            desktop.log.write(`editor: ${error.message}`);
+            return false;
+          },
+        );
       },
       'open-link': async ({ name }) => {
         await openLink(name);

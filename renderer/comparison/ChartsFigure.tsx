@@ -85,7 +85,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   const asking = { search: useDebounced(query, SEARCH_MS), version: 'final', plotPx, enabled: useInSight(host) };
   const a = useSide(sessionId, pair.passes.a, pair, axis, asking);
   const b = useSide(sessionId, pair.passes.b, pair, axis, asking);
-  const callMenu = useCallMenu(useMemo(() => ({ folds: pair.folds, showCallers: null }), [pair.folds]));
+  const callMenu = useCallMenu(useMemo(() => ({ folds: pair.folds, showCallers: null, sessionId: null }), [pair.folds]));
   const sides: OfSides<ChartSide> = { a, b };
   const letters: OfSides<string> = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
   const wholeUs = Math.max(a.endUs, b.endUs);

@@ -85,7 +85,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
   const labelOf = useDiffLabel(names);
   const tree = useMemo(() => (as === 'side' ? null : buildDiffTree(columns, width, labelOf)), [as, columns, width, labelOf]);
   const trees = useMemo(() => (as === 'side' ? buildSides(columns) : null), [as, columns]);
-  const menu = useMemo(() => ({ folds: pair.folds, showCallers: null }), [pair.folds]);
+  const menu = useMemo(() => ({ folds: pair.folds, showCallers: null, sessionId: null }), [pair.folds]);
   const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches, menu };
   const { meta } = columns;
   const crumbed = tree ?? trees?.a ?? null;

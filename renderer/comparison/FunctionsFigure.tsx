@@ -31,7 +31,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const [chosen, setChosen] = useState<string | null>(null);
   const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded);
-  const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null });
+  const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null, sessionId: null });
   const difference = useText('compare.flame');
   const openMenu = ({ function: name, url, line, kind, totalA, totalB }: DiffFunctionRow, at: MenuPoint) => {
     const share = difference('share', {

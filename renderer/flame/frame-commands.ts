@@ -1,7 +1,9 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import type { SourcePlace } from '../../shared/model/editors.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
+import type { FoundSource } from '../../shared/protocol/contract.ts';
 import type { Folds } from './use-folds.ts';
 
 /** What a menu is about. */
@@ -21,16 +23,34 @@ export interface MenuFrame extends FunctionName {
 export interface FrameActions {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
+  /** Its file on this machine, or why there is none; null: this view does not say which session it is of. */
+  readonly source: FoundSource | { readonly why: 'asking' } | null;
+  readonly openSource: (place: SourcePlace) => void;
   readonly copy: (text: string) => void;
   /** In whole sentences: name, place and share. */
   readonly tell: (frame: MenuFrame) => string;
 }
 
 /** Keys of the sentences that say why a command does not apply. */
-export type WhyNot = 'all' | 'several' | 'notHere' | 'full' | 'noRecursion' | 'noCallers' | 'isPackage' | 'noFile' | 'noShare' | 'noFocus';
+export type WhyNot =
+  | 'all'
+  | 'several'
+  | 'notHere'
+  | 'full'
+  | 'noRecursion'
+  | 'noCallers'
+  | 'isPackage'
+  | 'noFile'
+  | 'noShare'
+  | 'noFocus'
+  | 'asking'
+  | 'notOwn'
+  | 'gone'
+  | 'outside'
+  | 'oddName';
 
 export interface FrameCommand {
-  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'copyName' | 'copyPath' | 'copyAll';
+  readonly name: 'focus' | 'hide' | 'collapse' | 'callers' | 'openSource' | 'copyName' | 'copyPath' | 'copyAll';
   /** A group of its own begins with it. */
   readonly isFirst?: boolean;
   /** What it does, or why it does not apply. */
@@ -74,6 +94,15 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
   {
     name: 'callers',
     find: ofFunction((frame, { showCallers }) => (showCallers === null ? 'noCallers' : () => showCallers(nameOf(frame)))),
+  },
+  {
+    name: 'openSource',
+    isFirst: true,
+    find: ofFunction((frame, { source, openSource }) => {
+      if (frame.url === '') return frame.kind === 'native' ? 'noFile' : 'isPackage';
+      if (source === null) return 'notHere';
+      return 'why' in source ? source.why : () => openSource(source);
+    }),
   },
   {
     name: 'copyName',

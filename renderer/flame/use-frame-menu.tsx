@@ -1,10 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { calledName } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
+import type { FoundSource } from '../../shared/protocol/contract.ts';
+import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { openInEditor } from '../state/editor.ts';
 import { ContextMenu, type MenuPoint } from '../ui/ContextMenu.tsx';
 import { copyAndSay } from '../ui/copy-and-say.ts';
+import { showToast } from '../ui/Toast.tsx';
 import { FRAME_COMMANDS, type FrameActions, type MenuFrame, pathOf } from './frame-commands.ts';
 import type { Folds } from './use-folds.ts';
 
@@ -19,20 +23,25 @@ export interface FrameMenu {
 export interface FrameMenuScreen {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
+  /** Whose frames they are; null: of several sessions. */
+  readonly sessionId: string | null;
 }
 
 /** A screen with no more to offer than what every frame has. */
-export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null };
+export const NOTHING_MORE: FrameMenuScreen = { folds: null, showCallers: null, sessionId: null };
 
 /** The one context menu of a view; see frame-commands.ts. */
-export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu {
+export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen): FrameMenu {
   const text = useText('run.frameMenu');
   const why = useText('run.frameMenu.why');
   const [shown, setShown] = useState<{ readonly frame: MenuFrame; readonly at: MenuPoint } | null>(null);
+  const source = useSource(sessionId, shown?.frame ?? null);
   const actions = useMemo<FrameActions>(
     () => ({
       folds,
       showCallers,
+      source,
+      openSource: (place) => void openInEditor(place).then((isOpened) => isOpened || showToast(text('noEditor'))),
       copy: (wanted) => void copyAndSay(wanted),
       tell: (frame) =>
         text('evidence', {
@@ -42,7 +51,7 @@ export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu
           share: frame.share ?? '',
         }),
     }),
-    [folds, showCallers, text],
+    [folds, showCallers, source, text],
   );
   const menu = shown !== null && (
     <ContextMenu
@@ -58,4 +67,22 @@ export function useFrameMenu({ folds, showCallers }: FrameMenuScreen): FrameMenu
     />
   );
   return { open: (frame, at) => setShown({ frame, at }), isOpen: shown !== null, menu };
+}
+
+/** Asked for when the menu opens. Null: there is nothing to ask. */
+function useSource(sessionId: string | null, frame: MenuFrame | null): FrameActions['source'] {
+  const [found, setFound] = useState<FoundSource | null>(null);
+  useEffect(() => {
+    setFound(null);
+    if (sessionId === null || frame === null || frame.url === '' || frame.standsFor !== null) return;
+    let isCurrent = true;
+    const { function: name, url, line } = frame;
+    void request('profile.source', { sessionId, function: name, url, line }).then((answer) => {
+      if (isCurrent) setFound(answer.ok ? answer.value : { why: 'notOwn' });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, frame]);
+  return sessionId === null ? null : (found ?? { why: 'asking' });
 }

@@ -5,6 +5,7 @@
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
+import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
@@ -23,7 +24,7 @@ import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
-import { foldsSchema } from './folds-schema.ts';
+import { foldsSchema, functionName } from './folds-schema.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, ServerSeriesColumns } from './series.ts';
 
 const id = z.string().min(1).max(200);
@@ -52,6 +53,7 @@ export type ProfileQuery = z.infer<typeof profileQuery>;
 /** What a page sends, before it is known which request it is. */
 export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
 
+export const editorSchema = z.custom<Editor>((value) => findEditor(value) !== undefined);
 export const textSizeSchema = z.custom<TextSize>((value) => findTextSize(value) !== undefined);
 
 /** Request name -> schema of its parameters. */
@@ -61,6 +63,7 @@ export const requestSchemas = {
   'settings.set': z.strictObject({
     theme: z.enum(THEME_CHOICES).optional(),
     textSize: textSizeSchema.optional(),
+    editor: editorSchema.optional(),
     chartsHeight: z.number().min(0).max(10_000).nullable().optional(),
   }),
 
@@ -133,6 +136,8 @@ export const requestSchemas = {
     direction: z.enum(['callers', 'callees']),
     path: z.array(z.number().int().min(0)).min(1).max(500),
   }),
+  /** The file of a function on this machine. `line` as in a fold. */
+  'profile.source': z.strictObject({ sessionId: id, ...functionName }),
 
   /** The tree of classic ticks as 0x draws it; null: the run has none. Without the frames of the categories in `hide`; `merged`: whatever their tier. */
   'ticks.flame': z.strictObject({
@@ -210,6 +215,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'profile.chart': Columns<FlameChartColumns>;
   'profile.functions': { rows: FunctionRow[]; base: number; unit: WeightUnit; samples: number };
   'profile.related': { rows: FunctionRow[] };
+  'profile.source': FoundSource;
   'ticks.flame': Columns<TickFlameColumns> | null;
   'export.text': { fileName: string; text: string };
 }
@@ -273,10 +279,15 @@ export interface AppInfo {
   readonly dataTrouble?: Failure | null;
 }
 
+/** A place that an editor can open, or why there is none: the session was not recorded here, its file is not there, or not in the script's folder. */
+export type FoundSource = SourcePlace | { readonly why: 'notOwn' | 'noFile' | 'gone' | 'outside' | 'oddName' };
+
 export interface Settings {
   readonly theme: ThemeChoice;
   /** Percent of the usual size; absent: 100. */
   readonly textSize?: TextSize | undefined;
+  /** That frames are opened in; absent: the usual one. */
+  readonly editor?: Editor | undefined;
   /** Of the time charts of a result, CSS px; absent or null: the usual one. */
   readonly chartsHeight?: number | null | undefined;
 }

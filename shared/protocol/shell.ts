@@ -2,6 +2,7 @@
  * The contract between the page and the desktop window around it: a few named calls, and commands of the menu. Both ends
  * derive from it. Everything about sessions and runs goes to the engine instead (contract.ts).
  */
+import { canBeLinked, EDITORS, type Editor, isPosition, type SourcePlace } from '../model/editors.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 
 /** The page's address. The engine lets this origin in, and nothing else is ever shown in the window. */
@@ -52,6 +53,8 @@ export interface ShellCalls {
   'set-theme': { readonly params: { readonly theme: ThemeChoice }; readonly answer: null };
   'set-document': { readonly params: DocumentState; readonly answer: null };
   'open-link': { readonly params: { readonly name: LinkName }; readonly answer: null };
+  /** False: it is no file of this machine, or nothing opens such links. */
+  'open-in-editor': { readonly params: SourcePlace & { readonly editor: Editor }; readonly answer: boolean };
 }
 
 export type ShellCallName = keyof ShellCalls;
@@ -81,6 +84,7 @@ export interface DesktopBridge {
   setTheme(theme: ThemeChoice): Promise<null>;
   setDocument(state: DocumentState): Promise<null>;
   openLink(name: LinkName): Promise<null>;
+  openInEditor(at: ShellCalls['open-in-editor']['params']): Promise<boolean>;
   /** Paths of the files of the last drop on the page. The page cannot ask for the path of any other file. */
   droppedPaths(): readonly string[];
   onCommand(listener: (command: ShellCommand) => void): void;
@@ -129,4 +133,10 @@ export const shellCallChecks: { readonly [N in ShellCallName]: Check<ShellCalls[
     live: isBoolean,
   }),
   'open-link': hasShape<ShellCalls['open-link']['params']>({ name: oneOf('get-node') }),
+  'open-in-editor': hasShape<ShellCalls['open-in-editor']['params']>({
+    editor: oneOf(...EDITORS),
+    path: (value) => isText(value) && canBeLinked(value),
+    line: isPosition,
+    column: isPosition,
+  }),
 };

@@ -1,18 +1,22 @@
 /** The context menu of frames and rows, and what it folds, by mouse and by keyboard, against the stand-in engine. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { settings } from '../../shared/words/en/settings.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
 import { findFaults } from '../helpers/look.ts';
 
 let page: Page;
+let engine: FakeEngine;
 let errors: readonly string[];
 const open = setupFakePages();
 const words = run.frameMenu;
 
 beforeEach(async () => {
-  ({ page, errors } = await open('#/run/finished?tab=flame'));
+  ({ page, engine, errors } = await open('#/run/finished?tab=flame'));
   await frame().waitFor();
   await untilAnswered(page);
 });
@@ -136,4 +140,38 @@ test('calls of a flame chart have the menu as well, by mouse and by keyboard', a
     .toBe(1);
   await page.mouse.click(x, y, { button: 'right' });
   await menu().waitFor();
+});
+
+test('a frame is opened in the editor of the settings, or the menu says why not', async () => {
+  const clicked = () => page.evaluate(() => (window as { clicked?: string[] }).clicked ?? []);
+  await page.evaluate(() => {
+    const all: string[] = [];
+    Object.assign(window, { clicked: all });
+    HTMLAnchorElement.prototype.click = function () {
+      all.push(this.href);
+    };
+  });
+  const openIt = async () => {
+    await frame().click({ button: 'right' });
+    await expect.poll(() => item(words.openSource).getAttribute('aria-disabled')).toBeNull();
+    await item(words.openSource).click();
+  };
+  await openIt();
+  await expect.poll(async () => (await clicked()).length).toBe(1);
+  expect((await clicked())[0]).toMatch(/^vscode:\/\/file\/home\/ana\/shop\/[\w./-]+:\d+:1$/);
+
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.getByRole('combobox', { name: settings.editor }).click();
+  await page.getByRole('option', { name: settings.editors.idea }).click();
+  await page.goBack();
+  await frame().waitFor();
+  await openIt();
+  await expect.poll(async () => (await clicked())[1]).toMatch(/^idea:\/\/open\?file=\/home\/ana\/shop\/[\w./-]+&line=\d+&column=1$/);
+
+  engine.answerWith('profile.source', () => succeed({ why: 'outside' }));
+  await frame().click({ button: 'right' });
+  await menu().getByText(words.why.outside).waitFor();
+  expect(await findFaults(page, '[role=menu]')).toEqual([]);
 });

@@ -2,11 +2,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
@@ -238,6 +239,10 @@ test('S-01.17 refuses calls from other senders and with wrong parameters', async
       ['setTheme', ['purple']],
       ['openLink', ['https://example.com']],
       ['openLink', ['__proto__']],
+      ['openInEditor', [{ editor: 'file', path: '/srv/app.js', line: 1, column: 1 }]],
+      ['openInEditor', [{ editor: 'vscode', path: '/srv/../etc/passwd', line: 1, column: 1 }]],
+      ['openInEditor', [{ editor: 'vscode', path: 'javascript:alert(1)', line: 1, column: 1 }]],
+      ['openInEditor', [{ editor: 'vscode', path: '/srv/app.js', line: '1&x=y', column: 1 }]],
       ['setDocument', [{ path: null, edited: 'yes', screen: 'home', live: false }]],
     ];
     return Promise.all(
@@ -264,6 +269,31 @@ test('S-01.17 refuses calls from other senders and with wrong parameters', async
     return answer;
   });
   expect(foreign).toMatch(/not for this page/);
+  await app.close();
+});
+
+test('S-01.15 hands only files of this machine to the editor, by a link that it makes itself', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'loopscope editor ')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [file, link] = [join(folder, `it's #1.js`), join(folder, 'link.js')];
+  writeFileSync(file, '');
+  symlinkSync(file, link);
+  const { app, page } = await openHome();
+  await app.evaluate(({ shell }) => {
+    const links: string[] = [];
+    (globalThis as { links?: string[] }).links = links;
+    shell.openExternal = async (url) => void links.push(url);
+  });
+  const answers = await page.evaluate(
+    (paths) => {
+      const { loopscope } = window as unknown as { loopscope: { openInEditor(at: object): Promise<boolean> } };
+      return Promise.all(paths.map((path) => loopscope.openInEditor({ editor: 'zed', path, line: 3, column: 5 })));
+    },
+    [file, link, join(folder, 'gone.js'), folder],
+  );
+  expect(answers).toEqual([true, false, false, false]);
+  const opened = await app.evaluate(() => (globalThis as { links?: string[] }).links);
+  expect(opened).toEqual([`zed://file${pathToFileURL(folder).pathname}/it%27s%20%231.js:3:5`]);
   await app.close();
 });
 

@@ -21,6 +21,7 @@ import { THEME_CHOICES } from '../../../shared/model/theme.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import {
+  editorSchema,
   type RecentSession,
   type RecentSummary,
   type Recording,
@@ -85,6 +86,7 @@ const recentSchema = z.array(
 const settingsSchema = z.object({
   theme: z.enum(THEME_CHOICES),
   textSize: textSizeSchema.optional(),
+  editor: editorSchema.optional().catch(undefined),
   chartsHeight: z.number().nullable().optional(),
 });
 const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));

@@ -150,7 +150,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, view, live }:
 });
 
 /** What this screen has to offer to the menus of frames and rows. */
-export function useProfileMenu({ folds, wantCallers }: ProfileView): FrameMenuScreen {
+export function useProfileMenu({ folds, wantCallers, query: { sessionId } }: ProfileView): FrameMenuScreen {
   const [, setTab] = useView('tab');
   return useMemo(
     () => ({
@@ -159,8 +159,9 @@ export function useProfileMenu({ folds, wantCallers }: ProfileView): FrameMenuSc
         wantCallers(of);
         setTab('functions');
       },
+      sessionId,
     }),
-    [folds, wantCallers, setTab],
+    [folds, wantCallers, setTab, sessionId],
   );
 }
 

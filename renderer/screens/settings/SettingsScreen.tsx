@@ -1,10 +1,13 @@
+import { EDITORS } from '../../../shared/model/editors.ts';
 import { findTextSize, TEXT_SIZES } from '../../../shared/model/text-size.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { chooseEditor, useEditor } from '../../state/editor.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { chooseTextSize, useTextSize } from '../../state/text-size.ts';
 import { chooseTheme, useThemeChoice } from '../../state/theme.ts';
 import { Segmented } from '../../ui/Choice.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ForgetAll } from './ForgetAll.tsx';
 import css from './SettingsScreen.module.css';
 
@@ -12,6 +15,7 @@ export function SettingsScreen() {
   const text = useText('settings');
   const theme = useThemeChoice();
   const textSize = useTextSize();
+  const editor = useEditor();
   const { data: info, failure } = useEngineRequest('app.info', {});
   return (
     <div className={css.page}>
@@ -38,6 +42,19 @@ export function SettingsScreen() {
             value={String(textSize)}
             onChange={(value) => chooseTextSize(findTextSize(Number(value)) ?? 100)}
             options={TEXT_SIZES.map((size) => ({ value: String(size), label: text('percent', { size }) }))}
+          />
+        </div>
+      </section>
+      <section>
+        <h2>{text('editor')}</h2>
+        <p className="muted">{text('editorText')}</p>
+        <div className={css.line}>
+          <span>{text('editor')}</span>
+          <Select
+            label={text('editor')}
+            value={editor}
+            onChange={chooseEditor}
+            options={EDITORS.map((name) => ({ value: name, label: text(`editors.${name}`) }))}
           />
         </div>
       </section>

@@ -196,10 +196,10 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s
 
 test('S-01.14 opens no windows', () => expect(guardedContents().opened!()).toEqual({ action: 'deny' }));
 
-test('S-01.15 opens only fixed addresses in the browser of the system', () => {
+test('S-01.15 opens only fixed addresses in the browser of the system, and files in the chosen editor', () => {
   for (const address of Object.values(LINKS)) expect(new URL(address).protocol).toBe('https:');
   const uses = shellSources.flatMap((file) => [...read(file).matchAll(/openExternal\(([^)]*)\)/g)].map(([, argument]) => argument));
-  expect(uses).toEqual(['LINKS[name]']);
+  expect(uses.sort()).toEqual(['LINKS[name]', 'link']);
   for (const name of ['file:///etc/passwd', 'javascript:1', 'https://example.com', '__proto__', 'toString', null, {}]) {
     expect(shellCallChecks['open-link']({ name })).toBe(false);
   }

@@ -1,14 +1,18 @@
 /** Where the time went in one run: call trees, functions, and calls in the order of time. */
 import { succeed } from '../../../../shared/model/failure.ts';
+import { subjectOf } from '../../../../shared/model/subject.ts';
 import type { CallTree } from '../../../../shared/profile/call-tree.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/flame-chart-columns.ts';
 import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import { computeFunctions, listRelated } from '../../../../shared/profile/functions.ts';
+import type { Frame } from '../../../../shared/profile/profile.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/contract.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { findSource } from '../../experiments/find-source.ts';
 import type { OpenSessions } from '../../experiments/open-sessions.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
-export function createProfileHandlers({ sessions }: HandlerContext): HandlersOf<'profile'> {
+export function createProfileHandlers({ sessions, library }: HandlerContext): HandlersOf<'profile'> {
   return {
     'profile.flame': async (query) => succeed(toFlameColumns(await treeOf(sessions, query), query.maxNodes)),
     'profile.chart': async ({ sessionId, hide, folds, fromUs, toUs, pixels, search, lanes, ...selection }) => {
@@ -17,8 +21,21 @@ export function createProfileHandlers({ sessions }: HandlerContext): HandlersOf<
       return succeed(toFlameChartColumns(charts, window, search, more));
     },
     'profile.functions': async (query) => succeed(computeFunctions(await treeOf(sessions, query))),
+    'profile.source': async ({ sessionId, ...of }) => {
+      const { open, live } = await sessions.view(sessionId);
+      const setup = open.kind === 'run' ? open.recording.header?.setup : undefined;
+      if (setup === undefined) return succeed({ why: 'notOwn' });
+      const script = subjectOf(setup);
+      // A file can claim any script: only one that this user has run is theirs.
+      const isOwn = live !== null || (await library.rememberedSetups(script)).length > 0;
+      return succeed(isOwn ? await findSource(framesOf(open.recording), script, of) : { why: 'notOwn' });
+    },
     'profile.related': async (query) => succeed({ rows: listRelated(await treeOf(sessions, query), query.direction, query.path) }),
   };
+}
+
+function* framesOf(recording: RunRecording): Iterable<Frame> {
+  for (const { frames } of recording.allProfiles()) yield* frames;
 }
 
 async function treeOf(sessions: OpenSessions, query: ProfileQuery): Promise<CallTree> {

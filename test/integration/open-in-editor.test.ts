@@ -1,0 +1,67 @@
+/** "Open in the editor": the engine names the file of a frame for whoever ran the script here, and for nobody else. */
+import { copyFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../electron/engine/api/engine.ts';
+import { ROOT } from '../../electron/engine/machine/paths.ts';
+import type { FunctionRow } from '../../shared/protocol/contract.ts';
+import { makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { openFileIn } from '../helpers/engines.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const dir = temporaryFolder();
+
+/** `user`: whose data folder it has. */
+function engineOf(user: string): Engine {
+  const engine = makeEngine(join(dir, user));
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function ownRows(engine: Engine, sessionId: string): Promise<FunctionRow[]> {
+  const { rows } = unwrap(
+    await engine.handle('profile.functions', {
+      sessionId,
+      window: null,
+      hide: [],
+      folds: [],
+      kind: 'cpu',
+      pid: null,
+      thread: null,
+      base: 'active',
+    }),
+  );
+  return rows.filter(({ url }) => url !== '' && !url.startsWith('node:'));
+}
+
+async function find(engine: Engine, sessionId: string, { function: name, url, line }: FunctionRow) {
+  return unwrap(await engine.handle('profile.source', { sessionId, function: name, url, line }));
+}
+
+test('a run of this user, an own session opened by another engine of the same user, and the same file at somebody else', async () => {
+  const folder = realpathSync(temporaryFolder());
+  const script = join(folder, 'busy.cjs');
+  copyFileSync(join(TARGETS_DIR, 'busy.cjs'), script);
+  const engine = engineOf('mine');
+  const { sessionId } = unwrap(await engine.handle('run.start', { setup: setupOf('busy.cjs', { target: { script } }), name: null }));
+  await engine.sessions.finished(sessionId);
+  const row = (await ownRows(engine, sessionId)).find(({ url }) => url.endsWith('/busy.cjs'))!;
+  const place = { path: script, line: row.line, column: row.column };
+  expect(await find(engine, sessionId, row)).toEqual(place);
+  const { path } = unwrap(await engine.handle('session.info', { sessionId }));
+
+  const again = engineOf('mine');
+  expect(await find(again, await openFileIn(again, path!), row)).toEqual(place);
+  const other = engineOf('other');
+  expect(await find(other, await openFileIn(other, path!), row)).toEqual({ why: 'notOwn' });
+});
+
+test('an imported profile and a session of others open no editor', async () => {
+  const engine = engineOf('guest');
+  for (const file of ['test/fixtures/profiles/split.cpuprofile', 'resources/samples/slow-route.loopscope']) {
+    const sessionId = await openFileIn(engine, join(ROOT, file));
+    const [row] = await ownRows(engine, sessionId);
+    expect(await find(engine, sessionId, row!)).toEqual({ why: 'notOwn' });
+  }
+});
