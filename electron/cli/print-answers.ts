@@ -1,4 +1,5 @@
 /** Responses that were kept, as text. */
+import { type PreviewLimits, previewOf } from '../../shared/format/preview.ts';
 import type { ReportedAnswer, RunReport } from '../../shared/model/report.ts';
 import { failureTable } from '../../shared/report/run-tables.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../shared/words/kept-answers.ts';
@@ -8,7 +9,8 @@ import { reportTable } from './text-table.ts';
 
 /** In a whole report: the first of each way to fail, a few lines of each. */
 const MOST_IN_REPORT = 3;
-const LINES_IN_REPORT = 4;
+const IN_REPORT: PreviewLimits = { lines: 4, characters: 300 };
+const WHOLE: PreviewLimits = { lines: Infinity, characters: Infinity };
 
 /** The ways in which requests went wrong; `isWhole`: nothing where none did. */
 export function formatFailures(run: RunReport, isWhole: boolean): string {
@@ -24,32 +26,31 @@ export function formatAnswers(run: RunReport, isWhole: boolean): string {
     const why = whyNoAnswers(run);
     if (why !== null) return why;
     return [
-      ...(failing.length === 0 ? [text('run.answers.none')] : [titled('failing'), ...failing.map((one) => formatAnswer(one, Infinity))]),
-      ...(good.length === 0 ? [] : [titled('good'), ...good.map((one) => formatAnswer(one, Infinity))]),
+      ...(failing.length === 0 ? [text('run.answers.none')] : [titled('failing'), ...failing.map((one) => formatAnswer(one, WHOLE))]),
+      ...(good.length === 0 ? [] : [titled('good'), ...good.map((one) => formatAnswer(one, WHOLE))]),
     ].join('\n\n');
   }
   const first = failing.filter(({ status }, place) => failing.findIndex((one) => one.status === status) === place).slice(0, MOST_IN_REPORT);
   if (first.length === 0) return '';
-  return [titled('failing'), ...first.map((one) => formatAnswer(one, LINES_IN_REPORT)), text('run.answers.more')].join('\n\n');
+  return [titled('failing'), ...first.map((one) => formatAnswer(one, IN_REPORT)), text('run.answers.more')].join('\n\n');
 }
 
 function titled(which: 'failing' | 'good'): string {
   return `${text(`run.answers.${which}`)}:`;
 }
 
-function formatAnswer(answer: ReportedAnswer, most: number): string {
-  const { title, facts, head, body, notes, stderr } = tellKeptAnswer(answer);
+function formatAnswer(answer: ReportedAnswer, most: PreviewLimits): string {
+  const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
   const output = stderr === '' ? [] : [`  ${text('run.answers.stderr')}:`, indented(stderr, most)];
-  // In brief the title has the status.
-  const lines = most === Infinity ? indented(head, most) : '';
-  return [title, `  ${breakable(facts)}`, lines, indented(body, most), ...notes.map((note) => `  ${note}`), ...output]
+  // In brief the title has the status, and a page is told by what it says.
+  const parts = most === WHOLE ? [head, body] : [gist === '' ? body : gist];
+  return [title, `  ${breakable(facts)}`, ...parts.map((part) => indented(part, most)), ...notes.map((note) => `  ${note}`), ...output]
     .filter((part) => part !== '')
     .join('\n');
 }
 
-function indented(block: string, most: number): string {
-  if (block === '') return '';
-  const all = block.split('\n');
-  const shown = all.slice(0, most).map((line) => `    ${line}`);
-  return [...shown, ...(all.length > most ? ['    …'] : [])].join('\n');
+function indented(block: string, most: PreviewLimits): string {
+  return previewOf(block, most)
+    .map((line) => `    ${line}`)
+    .join('\n');
 }

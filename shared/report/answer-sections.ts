@@ -1,4 +1,5 @@
 /** Responses that were kept, in a report: those that failed before everything else, the good one before how it was measured. */
+import { type PreviewLimits, previewOf } from '../format/preview.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
 import { sortAnswers, type ToldAnswer, tellKeptAnswer } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
@@ -49,15 +50,22 @@ export function answersMarkdown(run: RunReport, which: 'failing' | 'good'): stri
     `## ${text(which === 'failing' ? 'run.answers.title' : 'run.answers.good')}`,
     ...(table === null ? [] : [markdownTable(table)]),
     ...answers.flatMap(answerMarkdown),
+    ...(answers.length === 0 ? [] : [escapeMarkdown(text('run.answers.more'))]),
   ];
 }
+
+/** Markdown is pasted: a page of a body would bury the report. */
+const IN_MARKDOWN: PreviewLimits = { lines: 12, characters: 300 };
 
 function answerMarkdown(answer: ReportedAnswer): string[] {
   const told = tellKeptAnswer(answer);
   return [
     `**${escapeMarkdown(told.title)}**`,
     escapeMarkdown(told.facts),
-    ...blocksOf(told).flatMap(({ title, content }) => [`${escapeMarkdown(title)}:`, blockMarkdown(content)]),
+    ...blocksOf({ ...told, body: told.gist === '' ? told.body : told.gist }).flatMap(({ title, content }) => [
+      `${escapeMarkdown(title)}:`,
+      blockMarkdown(previewOf(content, IN_MARKDOWN).join('\n')),
+    ]),
     ...told.notes.map(escapeMarkdown),
   ];
 }

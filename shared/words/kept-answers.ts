@@ -1,6 +1,7 @@
 /** Responses that were kept, in words: the same on the screen, in reports and in a terminal. What comes from a server was made harmless when it was read. */
 import { knownErrorKind, statusName } from '../analysis/failed-load.ts';
 import { formatBytes, formatMs } from '../format/figures.ts';
+import { htmlGist, isHtml } from '../format/html-gist.ts';
 import { showHiddenInLines } from '../format/show-hidden.ts';
 import type { AnswerBody } from '../model/kept-answer.ts';
 import type { ReportedAnswer, RunReport } from '../model/report.ts';
@@ -17,6 +18,8 @@ export interface ToldAnswer {
   /** Status line and headers, a line each; empty: none came. */
   readonly head: string;
   readonly body: string;
+  /** What the body says, where it is a page for a browser; empty: the body is read as it is. */
+  readonly gist: string;
   /** What is not shown, and why. */
   readonly notes: readonly string[];
   readonly stderr: string;
@@ -56,6 +59,8 @@ export function tellKeptAnswer(answer: ReportedAnswer): ToldAnswer {
     facts: factsOf(answer),
     head: head === null ? '' : [head.line, ...head.headers.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
     body: body?.text ?? '',
+    // Entities may stand for characters that are made visible elsewhere.
+    gist: body !== null && isHtml(body.type, body.text) ? showHiddenInLines(htmlGist(body.text)) : '',
     notes: [...(head?.isCut ? [text('run.answers.headCut')] : []), ...(body === null ? [] : notesOf(body))],
     stderr: showHiddenInLines(stderr).trim(),
   };

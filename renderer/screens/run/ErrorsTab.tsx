@@ -104,12 +104,13 @@ function Section({
 
 function Answer({ answer, isOpen }: { answer: ReportedAnswer; isOpen: boolean }) {
   const text = useText('run.answers');
-  const { title, facts, head, body, notes, stderr } = tellKeptAnswer(answer);
+  const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
   return (
     <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
       <p className={css.note}>{facts}</p>
       <div className={css.sides}>
         <div>
+          <Block title={text('gist')} content={gist} />
           <Block title={text('bodyTitle')} content={body} />
           {notes.map((note) => (
             <p key={note} className={css.note}>
