@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { divideLoad } from '../../../electron/engine/load/load-shares.ts';
+import { connectionsOf, LOAD_MODELS } from '../../../shared/model/load-models.ts';
+import { SETTINGS } from '../../../shared/model/settings.ts';
+import { defaultOf, type Load } from '../../../shared/model/setup.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 /** Connections, the number of the first, and requests of each share. */
@@ -41,4 +44,14 @@ test('starts no process without connections or requests', () => {
     [2, 0, 1],
     [1, 2, 1],
   ]);
+});
+
+test.each(LOAD_MODELS)('loses nothing of a load of the model %s', (model) => {
+  const load = { ...(defaultOf({ ...SETTINGS.load, default: model }) as Load), end: amount(1_001) };
+  for (const workers of [1, 2, 3, 7]) {
+    const plan = planOf({ workers });
+    const shares = divideLoad({ ...plan, load }).map((share) => share.plan.load);
+    expect(shares.reduce((sum, own) => sum + connectionsOf(own), 0)).toBe(connectionsOf(load));
+    expect(shares.reduce((sum, { end }) => sum + (end.by === 'amount' ? end.requests : Number.NaN), 0)).toBe(1_001);
+  }
 });
