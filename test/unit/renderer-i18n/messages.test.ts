@@ -1,7 +1,7 @@
 /** The catalogue itself: every message can be read by the library. That every message is used: unused.test.ts. */
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
-import { messages as catalogue } from '../../../shared/words/catalogue.ts';
+import { messages as catalogue, LOCALE } from '../../../shared/words/catalogue.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -22,7 +22,7 @@ test.each(messages)('%s is a well-formed message', (key, message) => {
   const tags = Object.fromEntries([...message.matchAll(/<(\w+)>/g)].map(([, name]) => [name!, (words: string) => words]));
   const errors: unknown[] = [];
   const translate = createTranslator({
-    locale: 'en',
+    locale: LOCALE,
     messages: catalogue as never,
     timeZone: 'UTC',
     onError: (error) => errors.push(error),
