@@ -13,7 +13,7 @@ export function loadDirectly(url, connections, end) {
   let completed = 0;
   return new Promise((resolve, reject) => {
     const on = {
-      ready: () => child.send({ type: 'order', order: { plan, firstConnection: 0, url, address: '127.0.0.1' } }),
+      ready: () => child.send({ type: 'order', order: { plan, part: { nth: 0, of: 1 }, firstConnection: 0, url, address: '127.0.0.1' } }),
       warm: () => child.send({ type: 'measure' }),
       started: () => {},
       rows: ({ batch }) => {
