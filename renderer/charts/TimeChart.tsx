@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, meanOf, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, largestOf, meanOf, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
@@ -262,21 +262,27 @@ function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boo
   };
 }
 
+/** A mean of maxima would be no maximum. */
+const LARGEST = 'max';
+
 /** Of the points of the window, by line; during a run, when they would be new with all data, nothing shows them. */
-function useMeans(props: TimeChartProps): ReadonlyMap<string, number | null> {
+function useSummaries(props: TimeChartProps): ReadonlyMap<string, number | null> {
   const { live } = props;
   const { lines } = usePointsShown(props);
-  return useMemo(() => new Map(live ? [] : lines.map(({ key, values }) => [key, meanOf(values)])), [live, lines]);
+  return useMemo(
+    () => new Map(live ? [] : lines.map(({ key, values }) => [key, key === LARGEST ? largestOf(values) : meanOf(values)])),
+    [live, lines],
+  );
 }
 
 /** Values in a column of fixed width, so that nothing moves when the number of digits changes. */
 function Readouts(props: CanvasProps) {
   const text = useText('run.chart');
   const index = useSyncExternalStore(props.index.subscribe, props.index.get);
-  const means = useMeans(props);
+  const summaries = useSummaries(props);
   const shownOf = (line: ChartLine): number | null => {
     if (index !== null) return valueAt(line.values, index);
-    return props.live ? valueAt(line.values, props.x.length - 1) : (means.get(line.key) ?? null);
+    return props.live ? valueAt(line.values, props.x.length - 1) : (summaries.get(line.key) ?? null);
   };
   const named = props.lines.length > NAMED_LINES ? props.lines.slice(0, NAMED_LINES - 1) : props.lines;
   const rest = props.lines.length - named.length;

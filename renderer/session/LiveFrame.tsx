@@ -45,13 +45,15 @@ export interface LiveFrameProps {
   readonly children?: ReactNode;
 }
 
-/** Shows what is being measured, its progress and a Stop button, above the results. */
+/** Shows what is being measured, its progress and a Stop button. */
 export function LiveFrame({ label, now, actions, stopping, stopLabel, stopHint, progress, counts, children }: LiveFrameProps) {
   const { isStopping, failure, stop } = stopping;
   return (
     <section className={css.bar} aria-label={label}>
+      <Progress value={progress} label={label} />
       <div className={css.line}>
         <div className={css.now}>{now}</div>
+        <p className={css.counts}>{counts}</p>
         {actions}
         <Tooltip text={stopHint}>
           <Button variant="danger" className={css.stop} disabled={isStopping} onClick={() => void stop()}>
@@ -60,8 +62,6 @@ export function LiveFrame({ label, now, actions, stopping, stopLabel, stopHint, 
         </Tooltip>
       </div>
       {failure !== null && <ErrorNotice failure={failure} />}
-      <Progress value={progress} label={label} />
-      <p className={css.counts}>{counts}</p>
       {children}
     </section>
   );

@@ -8,7 +8,7 @@ import css from './Workbench.module.css';
 export interface WorkbenchProps {
   /** Name, facts and actions, in one line. */
   readonly head: ReactNode;
-  /** Progress while it is measured. */
+  /** Progress while it is measured: at the bottom, so that nothing moves when it goes. */
   readonly live?: ReactNode;
   /** What went wrong, and what is asked. */
   readonly notices?: ReactNode;
@@ -38,7 +38,6 @@ export function Workbench({ head, live, notices, answer, charts, splits = false,
   return (
     <div className={css.bench}>
       {head}
-      {live}
       <div className={css.notices}>{notices}</div>
       {answer}
       {charts !== undefined && (
@@ -54,6 +53,7 @@ export function Workbench({ head, live, notices, answer, charts, splits = false,
       <div ref={area} className={css.view}>
         {view}
       </div>
+      {live && <div className={css.live}>{live}</div>}
     </div>
   );
 }

@@ -189,6 +189,11 @@ export function meanOf(values: Values): number | null {
   return count === 0 ? null : sum / count;
 }
 
+/** Null: no point has a value. */
+export function largestOf(values: Values): number | null {
+  return values.reduce((largest, value) => (value === null || (largest !== null && largest >= value) ? largest : value), null);
+}
+
 /** The points of a window, as a table or a description of the chart has them; null: all. */
 export function pointsWithin<Line extends { readonly values: Values }>(
   { x, spans, lines }: Points<Line>,

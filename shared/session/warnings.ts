@@ -16,6 +16,13 @@ const { max: MOST_WORKERS } = SETTINGS.client.members.loopscope.workers;
 
 export type Doubtful = Omit<RunReport, 'warnings'>;
 
+const OF_ERRORS: readonly string[] = ['runWarning.requestsFailed', 'runWarning.unexpected'];
+
+/** Says again what a table of statuses and errors says. */
+export function isAboutErrors(warning: Said): boolean {
+  return 'key' in warning && OF_ERRORS.includes(warning.key);
+}
+
 /** Those that follow from the figures alone; what was noticed during the run comes beside them. */
 export function computeWarnings(run: Doubtful): Said[] {
   return [

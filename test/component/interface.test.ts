@@ -519,16 +519,21 @@ describe('a run', () => {
     expect(Math.max(...means.map(Number))).toBeLessThan(150);
   });
 
-  test('beside a chart stands the mean of its points', async () => {
+  test('beside a chart stands the mean of its points, of the maxima the largest', async () => {
     await start('#/run/finished');
     await page.getByText(run.time.mean, { exact: true }).waitFor();
-    const { completed } = computeLoadLines(makeLoadSeries(MEASURED_MS, 0), MEASURED_MS, false);
+    const { completed, max } = computeLoadLines(makeLoadSeries(MEASURED_MS, 0), MEASURED_MS, false);
     const beside = page
       .getByRole('region', { name: new RegExp(`^${run.chart.throughput}`) })
       .locator('dd')
       .first();
     const shown = async () => Number((await beside.textContent())!.replace(/,/g, ''));
     await expect.poll(async () => Math.abs((await shown()) - meanOf(completed)!)).toBeLessThan(1);
+    const largest = page
+      .getByRole('region', { name: new RegExp(`^${run.chart.latency}`) })
+      .locator('dd')
+      .first();
+    expect(Number((await largest.textContent())!.replace(/,/g, ''))).toBeCloseTo(Math.max(...max.map(Number)), -1);
   });
 
   test('a fold is read aloud as it is seen, and folded time has a column of its own', async () => {

@@ -1,12 +1,15 @@
 /** Nothing that runs gets lost: what is being measured can be seen, reached and stopped from every screen. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { fail } from '../../shared/model/failure.ts';
+import { fail, succeed } from '../../shared/model/failure.ts';
+import { hasLoad, type RunReport } from '../../shared/model/report.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
+import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button } from '../helpers/interface.ts';
@@ -123,4 +126,49 @@ test('while it runs the bar and the sentence count the same requests, and the se
   }
   engine.endMeasuring();
   await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
+});
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+])('what arrives during a run, and its end, move neither charts nor tables, at $width × $height', async (size) => {
+  await startRun();
+  await page.setViewportSize(size);
+  // At first without errors and warnings, which come later.
+  const answer = (change: (one: RunReport) => Partial<RunReport>) =>
+    engine.answerWith('session.report', () => {
+      const report = makeReport(DEFAULT_SETUP, 10_000, null);
+      return succeed({ ...report, runs: report.runs.filter(hasLoad).map((one) => ({ ...one, ...change(one) })) });
+    });
+  answer(({ requests }) => ({
+    warnings: [],
+    profile: null,
+    unexpectedLatencyMs: null,
+    requests: { ...requests, failed: 0, unexpected: 0 },
+  }));
+  await page.getByText(run.overview.noWarnings).waitFor();
+  // In every frame from now on: the places of what a reader looks at, by name.
+  await page.evaluate(() => {
+    const places: Record<string, number[]> = {};
+    Object.assign(window, { places });
+    const look = () => {
+      for (const one of document.querySelectorAll('main h2, main h3, main table, [role=tablist]')) {
+        const name = `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`;
+        const top = Math.round(one.getBoundingClientRect().top);
+        places[name] ??= [];
+        if (!places[name]!.includes(top)) places[name]!.push(top);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
+  await page.getByText(run.overview.warnings).waitFor();
+  engine.endMeasuring();
+  await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
+  await live().waitFor({ state: 'detached' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const places = await page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places);
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
+  expect(Object.entries(places).filter(([, tops]) => tops.length > 1)).toEqual([]);
 });

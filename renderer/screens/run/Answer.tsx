@@ -8,19 +8,21 @@ import css from './Answer.module.css';
 interface AnswerProps {
   readonly run: RunReport | null;
   readonly live: boolean;
+  /** Since it was live: the lines keep their places. */
+  readonly watched: boolean;
   /** Shows a function in the flame graph. */
   readonly onFrame: (frame: HotFunction) => void;
 }
 
-/** The result in sentences, above all charts. During a run its space is reserved, so that they do not move. */
-export function Answer({ run, live, onFrame }: AnswerProps) {
+/** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
+export function Answer({ run, live, watched, onFrame }: AnswerProps) {
   const text = useText('run.answer');
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
     parts.filter((part) => lineOf(part) === name).map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} />);
   const why = line('why');
   return (
-    <section className={css.answer} data-live={live} aria-label={text('label')}>
+    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
       <p className={css.headline}>
         {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
         {line('headline')}
@@ -47,7 +49,7 @@ function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string
 
 const BAD: readonly AnswerPart['kind'][] = ['failures', 'load-failed'];
 
-function Part({ part, live, onFrame }: { part: AnswerPart } & Omit<AnswerProps, 'run'>) {
+function Part({ part, live, onFrame }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame'>) {
   const text = useText('run.answer');
   const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
   if (BAD.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;

@@ -77,6 +77,7 @@ function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
   return (
     <Section title={text('tableTitle')} className={css.causes}>
       <Table label={table.caption} columns={columns} rows={rows} rowKey={([what]) => what} />
+      {run.latencyMs !== null && <p className={css.note}>{text('others')}</p>}
       {below}
     </Section>
   );

@@ -5,6 +5,7 @@ import type { Distribution, Environment, ProfileFigures, RunReport, Spread } fro
 import { LATENCY_PERCENTILES, THROUGHPUT_PERCENTILES } from '../../../shared/model/report.ts';
 import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { isAboutErrors } from '../../../shared/session/warnings.ts';
 import { tellCaptured } from '../../../shared/words/captured-figures.ts';
 import { generatorText } from '../../../shared/words/load-plan.ts';
 import { wordSaid } from '../../../shared/words/word-said.ts';
@@ -12,6 +13,8 @@ import { BothClients } from '../../forms/BothClients.tsx';
 import { chooseTimeUnit, formatBytes, formatCount, formatMs, formatPercent, formatSignificant, type TimeUnit } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Term } from '../../ui/Term.tsx';
@@ -27,25 +30,18 @@ export interface OverviewTabProps {
   /** Null: not known. */
   readonly setup: Setup | null;
   readonly live: boolean;
+  /** It was live when it was opened: what arrives does not move what is there. */
+  readonly watched: boolean;
 }
 
 /** The tables known from autocannon, then the details of the run and its environment. */
-export const OverviewTab = memo(function OverviewTab({ run, environment, command, setup, live }: OverviewTabProps) {
+export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
+  const { run, live, watched } = props;
   const text = useText('run.overview');
   return (
-    <div className={css.root}>
-      <ErrorsBlock run={run} />
-      {run.warnings.length > 0 && (
-        <Notice tone="warn">
-          <p>{text('warnings')}</p>
-          <ul className={css.warnings}>
-            {run.warnings.map(wordSaid).map((warning) => (
-              <li key={warning}>{showHidden(warning)}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <div className={css.pair}>
+    <div className={css.root} data-watched={watched}>
+      {watched ? <TrustLine run={run} /> : <Trust run={run} />}
+      <div className={cx(css.pair, css.tables)}>
         <LatencyTable run={run} />
         <ThroughputTable run={run} />
       </div>
@@ -56,16 +52,57 @@ export const OverviewTab = memo(function OverviewTab({ run, environment, command
         <Counts title={text('errors')} counts={run.errors} empty={text('noErrors')} order={ERROR_KINDS} />
       </div>
       <div className={css.pair}>
-        <Percentiles latency={run.latencyMs} />
         <div>
-          <ProfileFacts run={run} />
+          <Percentiles latency={run.latencyMs} />
+          <div className={css.profile}>
+            <ProfileFacts run={run} />
+          </div>
           <CapturedFacts run={run} />
-          <EnvironmentFacts run={run} environment={environment} command={command} setup={setup} live={live} />
         </div>
+        <EnvironmentFacts {...props} />
       </div>
     </div>
   );
 });
+
+/** Errors first, then what else makes the figures doubtful. */
+function Trust({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const others = otherWarnings(run);
+  return (
+    <>
+      <ErrorsBlock run={run} />
+      {others.length > 0 && (
+        <Notice tone="warn">
+          <p>{text('warnings')}</p>
+          <ul className={css.warnings}>
+            {others.map(wordSaid).map((warning) => (
+              <li key={warning}>{showHidden(warning)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The table of errors has the rest. */
+function otherWarnings({ warnings }: RunReport) {
+  return warnings.filter((warning) => !isAboutErrors(warning));
+}
+
+/** The same in one line, which is there before there is anything to say. */
+function TrustLine({ run }: { run: RunReport }) {
+  const text = useText('run.overview');
+  const errors = run.requests.failed + run.requests.unexpected;
+  const warnings = otherWarnings(run).length;
+  if (errors === 0 && warnings === 0) return <p className={css.trusted}>{text('noWarnings')}</p>;
+  return (
+    <Disclosure summary={<b className={css.doubts}>{text('warnings')}</b>} note={text('warningsFolded', { errors, warnings })}>
+      <Trust run={run} />
+    </Disclosure>
+  );
+}
 
 function Section({ title, term, note, children }: { title: string; term?: TermId; note?: ReactNode; children: ReactNode }) {
   return (
@@ -275,7 +312,7 @@ function Counts({ title, counts, empty, order }: CountsProps) {
 function Percentiles({ latency }: { latency: Distribution | null }) {
   const text = useText('run.overview');
   const percentileText = usePercentileText();
-  if (latency === null) return <div />;
+  if (latency === null) return null;
   const unit = chooseTimeUnit(latency.max);
   const weakText = (percentile: number) =>
     latency.weak.includes(String(percentile))

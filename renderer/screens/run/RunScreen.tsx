@@ -29,7 +29,7 @@ import { FlameTab } from './FlameTab.tsx';
 import { FunctionsTab } from './FunctionsTab.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
 import { OutputTab } from './OutputTab.tsx';
-import { OverviewTab } from './OverviewTab.tsx';
+import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
 import { RunHead } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
@@ -77,6 +77,8 @@ function Run({ info: latest, notices }: ScreenProps) {
   const info = useHeld(latest, paused);
   const { progress } = info;
   const phase = live ? 'live' : 'final';
+  // What was watched keeps the places that were reserved for it when it ends.
+  const watched = useRef(live).current;
 
   const focus = useMemo(() => createTimeFocus(viewCell('window')), []);
   const window = useTimeWindow(focus);
@@ -111,7 +113,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const endS = useTimeLimit(info, info.measuredMs, live);
   const profile = { setup: info.setup, processes: info.processes, view };
   const tabs: Tab<TabName>[] = [
-    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} info={info} /> },
+    { value: 'overview', label: text('tab.overview'), content: <Overview report={report} live={live} watched={watched} info={info} /> },
     { value: 'flame', label: text('tab.flame'), content: <FlameTab {...profile} live={live} />, fills: true },
     {
       value: 'flameChart',
@@ -143,7 +145,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   const tab = findTab(tabs, asked);
-  const charts = useChartsShown(OF_PROFILE.includes(tab));
+  const charts = useChartsShown(HIGH.includes(tab));
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}
@@ -162,7 +164,7 @@ function Run({ info: latest, notices }: ScreenProps) {
           )}
         </>
       }
-      answer={<Answer run={whole?.runs.find(hasLoad) ?? null} live={live} onFrame={showFrame} />}
+      answer={<Answer run={whole?.runs.find(hasLoad) ?? null} live={live} watched={watched} onFrame={showFrame} />}
       charts={
         hasBegun ? (
           <TimeCharts
@@ -187,7 +189,7 @@ function Run({ info: latest, notices }: ScreenProps) {
 
 type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'errors' | 'output' | 'notes';
 /** Tabs that need the height of the window. */
-const OF_PROFILE: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks'];
+const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks', 'errors'];
 
 /** A link can name a tab that this session does not have. */
 function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {
@@ -236,13 +238,18 @@ function RunTabs({ tabs, chosen, onChoose }: RunTabsProps) {
   return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} listRef={list} />;
 }
 
-function Overview({ report, live, info: { command, setup } }: { report: Report | undefined; live: boolean; info: SessionInfo }) {
+interface OverviewProps extends Pick<OverviewTabProps, 'live' | 'watched'> {
+  readonly report: Report | undefined;
+  readonly info: SessionInfo;
+}
+
+function Overview({ report, live, watched, info: { command, setup } }: OverviewProps) {
   const text = useText('run');
   const run = report?.runs.find(hasLoad);
   if (report === undefined || run === undefined) {
     return <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>;
   }
-  return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} />;
+  return <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />;
 }
 
 function Notes({ info }: { info: SessionInfo }) {

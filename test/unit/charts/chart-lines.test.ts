@@ -6,6 +6,7 @@ import {
   computeServerLines,
   duringRun,
   highest,
+  largestOf,
   lowestPositive,
   meanOf,
   pointsWithin,
@@ -149,4 +150,5 @@ test('a table has the points of the measured phase, and of the chosen window tho
 test('a mean is of the points that have a value', () => {
   expect(meanOf([1, null, 3])).toBe(2);
   expect(meanOf([null])).toBeNull();
+  expect([largestOf([1, null, 3, 2]), largestOf([null])]).toEqual([3, null]);
 });
