@@ -292,7 +292,9 @@ function weigherOf({ unit }: ProfileFigures): (weight: number) => string {
 }
 
 function formatBase(profile: ProfileFigures): string {
-  const { unit, weight, samples, overheadPercent } = profile;
+  const { unit, weight, overheadPercent, base } = profile;
+  // As on the screen: of the time that percentages are of.
+  const samples = base === 'active' ? profile.hot.samples : profile.samples;
   if (unit === 'samples') return text('terminal.run.profileSamples', { samples });
   if (unit !== 'microseconds') return text('terminal.run.profileWeight', { weight: formatWeight(weight, unit), samples });
   const figures = {

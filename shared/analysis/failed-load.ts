@@ -12,12 +12,14 @@ import { type Enumeration, type Figure, type Said, say } from '../words/said.ts'
 const { failedLoadHint, requestError } = messages.said;
 
 type Outcomes = Pick<RunReport, 'requests' | 'status' | 'errors'>;
+/** What came back at all, and from where; absent where it is not known. */
+type Came = Partial<Pick<RunReport, 'bytes' | 'target'>>;
 
 /**
  * A load that failed as a whole: not one response with an expected status (200 to 399), so that no figure says how fast the server
  * is. Null: there was one, or nothing has been sent. While a run goes on this is of the requests so far.
  */
-export function findLoadFailure(run: Outcomes & Pick<RunReport, 'latencyMs' | 'ending' | 'load'>): Failure | null {
+export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyMs' | 'ending' | 'load'>): Failure | null {
   const { completed, failed, sent } = run.requests;
   if (run.latencyMs !== null || sent === 0) return null;
   if (completed + failed > 0) return nothingExpected(run);
@@ -58,7 +60,7 @@ export function sayStatus(status: string, count: number): Said {
   return name === undefined ? say('load.status', told) : say('load.statusNamed', { ...told, name });
 }
 
-function nothingExpected(run: Outcomes): Failure {
+function nothingExpected(run: Outcomes & Came): Failure {
   const { completed, failed } = run.requests;
   // What was given up with its connection failed by the request before it, which has a kind of its own.
   const [error] = byCount(run.errors).filter(([kind]) => kind !== 'ABANDONED');
@@ -72,7 +74,26 @@ function nothingExpected(run: Outcomes): Failure {
   const list = [...(failed > 0 ? tellErrors(run).list : []), ...(completed > 0 ? tellStatuses(run).list : [])];
   const most = (error?.[1] ?? 0) >= (status?.[1] ?? 0) ? error : status;
   const requests: Figure = { figure: completed + failed, as: 'count' };
-  return fail('load-failed', say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }), hintFor(most![0])).failure;
+  return fail(
+    'load-failed',
+    say('load.nothingExpected', { requests, causes: { list, by: 'comma' } }),
+    isSilentlyClosed(run, most![0]) ? hintForSilence(run) : hintFor(most![0]),
+  ).failure;
+}
+
+/** Servers that speak HTTPS close a connection that begins with HTTP, most of them without a byte. */
+function isSilentlyClosed({ bytes }: Came, kind: string): boolean {
+  return bytes === 0 && (kind === 'CLOSED' || kind === 'ECONNRESET');
+}
+
+function hintForSilence({ target }: Came): Said {
+  const url = target === undefined ? null : httpsOf(target.url);
+  return url === null ? say('load.closedSilently') : say('load.closedLikeHttps', { url });
+}
+
+/** Null: it is no address of plain HTTP. */
+function httpsOf(url: string): string | null {
+  return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
 function nothingAnswered(sent: number, seconds: number): Failure {

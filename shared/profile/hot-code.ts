@@ -146,7 +146,8 @@ function nameMost(tree: CallTree, sums: Sums, total: number, only: Package['kind
 
 /**
  * Below `root` the package with most of the time, and one that has nearly as much and is not called by it. A package with most of the time
- * that only calls two such (express calls pug and marked) is not named: they are.
+ * that only calls two such (express calls pug and marked) is not named: they are. Nor is one that passes on more than half of its time to another
+ * (express calls ejs), though that has less than half of all.
  */
 function namePackages(tree: CallTree, sums: Sums, root: number, total: number): Pick<HotCode, 'below' | 'besides'> {
   const all = listSums(sums);
@@ -172,7 +173,24 @@ function namePackages(tree: CallTree, sums: Sums, root: number, total: number): 
   const called = heaviestOf(smaller);
   const besideCalled = called && beside(called);
   const both = besideCalled ? called!.total + besideCalled.second.total : 0;
-  return both > MOST * total && most.total - both < called!.total ? name(called!, besideCalled) : name(most, null);
+  if (both > MOST * total && most.total - both < called!.total) return name(called!, besideCalled);
+  return name(innermostPassedTo(tree, sums, root, most), null);
+}
+
+/** Down the packages as long as one gets more than half of the time of the one that calls it. */
+function innermostPassedTo(tree: CallTree, sums: Sums, root: number, from: PackageSum): PackageSum {
+  const { numberOf } = sums.packages;
+  const elsewhere = sumBelow(
+    without(tree, (_, frame) => numberOf[frame] === from.number),
+    sums.packages,
+    root,
+  ).ofPackages;
+  // Node's own code works for whoever calls it.
+  const called = listSums(sums)
+    .filter(({ number, total }) => total < from.total && sums.packages.all[number]!.kind === 'dependency')
+    .filter(({ number, total }) => total - (elsewhere.get(number) ?? 0) > MOST * from.total);
+  const next = heaviestOf(called);
+  return next === null ? from : innermostPassedTo(tree, sums, root, next);
 }
 
 interface PackageSum {

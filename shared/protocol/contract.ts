@@ -208,7 +208,8 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
   'session.ticks': TickFacts | null;
-  'session.output': { text: OutputChunk[]; droppedBytes: Bytes };
+  /** `gapAt`: the chunk before which the dropped bytes are missing; absent: the first. */
+  'session.output': { text: OutputChunk[]; droppedBytes: Bytes; gapAt?: number };
   'session.private': PrivateFacts;
   'notes.set': null;
   'profile.flame': Columns<FlameColumns>;

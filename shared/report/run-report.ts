@@ -99,7 +99,8 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
   return {
     lead: text('report.profileOnly', {
       time: formatWeight(flame?.meta.base ?? 0, flame?.meta.unit ?? 'microseconds'),
-      samples: formatCount(run.profile?.samples ?? 0),
+      // Those of the active time: idle ones are not in it.
+      samples: formatCount(run.profile?.hot.samples ?? 0),
     }),
     rest: '',
     bad: false,

@@ -1,11 +1,11 @@
 /**
  * How much of a script's output is recorded. A script may print 100 MB a second; its requests are what the disk is for.
  *
- *   push -> [ the newest 1 MB ] -> take, ten times a second: the newest that the budget allows; the rest is counted
+ *   push -> the first 64 kB, and [ the newest 1 MB ] -> take, ten times a second: the first, and the newest that the budget allows; the rest is counted
  */
 import type { Bytes, Microseconds } from '../model/units.ts';
 import { type Said, say } from '../words/said.ts';
-import { newestOf, OUTPUT_LIMIT, type OutputPiece, OutputRing } from './output-ring.ts';
+import { newestOf, OUTPUT_HEAD, OUTPUT_LIMIT, type OutputPiece, OutputRing } from './output-ring.ts';
 
 /** Hundreds of times what can be read; an hour of it would still be a GB, hence the total. */
 export const OUTPUT_PER_SECOND: Bytes = 256 * 1024;
@@ -25,7 +25,7 @@ export interface TakenOutput {
 }
 
 export class OutputBudget {
-  private waiting = new OutputRing(OUTPUT_LIMIT, PIECE_COST);
+  private waiting = new OutputRing(OUTPUT_LIMIT, PIECE_COST, OUTPUT_HEAD);
   private waitingBytes = 0;
   /** A burst, such as a long greeting at start, is kept whole: it fits into what is shown. */
   private allowance = OUTPUT_LIMIT;
@@ -42,11 +42,11 @@ export class OutputBudget {
     this.refill(now);
     const allowed = Math.max(Math.min(this.allowance, this.leftOfRun), isLast ? LAST_WORDS : 0);
     if (this.waitingBytes === 0 || (this.leftOfRun <= 0 && !isLast)) return { pieces: [], droppedBytes: 0 };
-    const { pieces, cost, bytes } = takeNewest(this.waiting.pieces, allowed);
+    const { pieces, cost, bytes } = takeEnds(this.waiting, allowed);
     this.allowance -= cost;
     this.leftOfRun -= cost;
     const droppedBytes = this.waitingBytes - bytes;
-    this.waiting = new OutputRing(OUTPUT_LIMIT, PIECE_COST);
+    this.waiting = new OutputRing(OUTPUT_LIMIT, PIECE_COST, this.waiting.headRoom);
     this.waitingBytes = 0;
     return { pieces, droppedBytes };
   }
@@ -63,8 +63,23 @@ export function describeDroppedOutput(bytes: Bytes): Said {
   return say('recording.droppedOutput', { bytes: { figure: bytes, as: 'bytes' } });
 }
 
+interface Taken {
+  readonly pieces: readonly OutputPiece[];
+  readonly cost: Bytes;
+  readonly bytes: Bytes;
+}
+
+/** The beginning of the output, as far as it is waiting, and the newest. */
+function takeEnds({ pieces: all, headPieces }: OutputRing, allowed: Bytes): Taken {
+  const head = all.slice(0, headPieces);
+  const bytes = head.reduce((sum, { text }) => sum + text.length, 0);
+  const cost = bytes + head.length * PIECE_COST;
+  const newest = takeNewest(all.slice(headPieces), allowed - cost);
+  return { pieces: [...head, ...newest.pieces], cost: cost + newest.cost, bytes: bytes + newest.bytes };
+}
+
 /** The newest pieces that cost at most `allowed`, in their order; of the oldest of them only its end. */
-function takeNewest(all: readonly OutputPiece[], allowed: Bytes): { pieces: OutputPiece[]; cost: Bytes; bytes: Bytes } {
+function takeNewest(all: readonly OutputPiece[], allowed: Bytes): Taken {
   const pieces: OutputPiece[] = [];
   let [cost, bytes] = [0, 0];
   for (let index = all.length - 1; index >= 0; index--) {

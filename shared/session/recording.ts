@@ -347,11 +347,11 @@ export class RunRecording {
     return this.server.columns(fromRow, this.originUs, this.processList);
   }
 
-  /** What the script wrote, the newest of it; times since time 0. */
-  output(): { text: OutputChunk[]; droppedBytes: Bytes } {
+  /** What the script wrote, the first and the newest of it; times since time 0. `gapAt`: the chunk before which the dropped bytes are missing. */
+  output(): { text: OutputChunk[]; droppedBytes: Bytes; gapAt: number } {
     const { originUs } = this;
     const text = this.ring.pieces.map(({ stream, text, at }) => ({ stream, text, atMs: (at - (originUs ?? at)) / US_PER_MS }));
-    return { text, droppedBytes: this.ring.droppedBytes };
+    return { text, droppedBytes: this.ring.droppedBytes, gapAt: this.ring.headPieces };
   }
 
   /** The output as it is saved: on the engine's clock. */

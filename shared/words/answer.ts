@@ -67,7 +67,7 @@ export function tellAnswer(part: AnswerPart): string {
       if (below === null) return text('run.answer.code', shown);
       const what = nameOfPackage(below);
       return besides === null
-        ? text('run.answer.codeBelow', { ...shown, what })
+        ? text('run.answer.codeBelow', { ...shown, what, most: partOf(below, own) })
         : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
     }
     case 'code-of-package': {
@@ -113,6 +113,12 @@ function tellFailures({ count, of, share, only, causes, more }: FailuresPart): s
   if (only === null) return text('run.answer.failures', { ...shown, causes: String(wordParam(causes)), more });
   if ('error' in only) return text('run.answer.failedBy', { ...shown, what: tellErrorKind(only.error) });
   return text('run.answer.hadStatus', { ...shown, status: only.status, name: statusName(only.status) ?? 'none' });
+}
+
+/** "most", or the share. */
+function partOf(below: HotPackage, own: HotFunction): string {
+  const percent = (100 * below.total) / own.total;
+  return percent > 50 ? 'most' : formatPercent(percent, 0);
 }
 
 /** The word that the sentences leave out. */

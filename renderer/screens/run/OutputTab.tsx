@@ -24,10 +24,16 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
   useSearchAction(() => search.current?.focus());
-  const lines = useMemo(() => splitOutput(data?.text ?? []), [data]);
+  const lines = useMemo(() => {
+    if (data === undefined || data.droppedBytes === 0) return splitOutput(data?.text ?? []);
+    return splitOutput(data.text, { at: data.gapAt ?? 0, says: text('output.gap', { bytes: formatBytes(data.droppedBytes) }) });
+  }, [data, text]);
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(
-    () => lines.filter((line) => (!onlyErrors || line.stream === 'stderr') && (wanted === '' || line.text.toLowerCase().includes(wanted))),
+    () =>
+      lines.filter(
+        (line) => line.isGap || ((!onlyErrors || line.stream === 'stderr') && (wanted === '' || line.text.toLowerCase().includes(wanted))),
+      ),
     [lines, onlyErrors, wanted],
   );
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
@@ -135,7 +141,7 @@ function Lines({ lines, label, stderr, follow, onFollow }: LinesProps) {
         <div style={{ transform: `translateY(${from * rowPx}px)` }}>
           {shown.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the output
-            <div key={from + index} className={css.line} data-stream={line.stream}>
+            <div key={from + index} className={css.line} data-stream={line.stream} data-gap={line.isGap}>
               <span className={css.time}>{formatNumber(line.atMs / 1000, 2)}</span>
               <span className={css.stream}>{line.stream === 'stderr' ? stderr : ''}</span>
               <span className={css.text}>{line.text}</span>

@@ -7,6 +7,15 @@ export interface OutputLine {
   readonly stream: OutputStream;
   readonly text: string;
   readonly atMs: number;
+  /** It stands for what is left out here. */
+  readonly isGap?: true;
+}
+
+/** Where output is missing, and what is said there. */
+export interface OutputGap {
+  /** The first chunk behind it. */
+  readonly at: number;
+  readonly says: string;
 }
 
 // Colours and cursor movements are removed: CSI sequences, OSC sequences, and single escapes.
@@ -28,7 +37,15 @@ interface Open {
 }
 
 /** Chunks end anywhere; an unfinished line waits for the rest from its own stream. A lone carriage return restarts the line. */
-export function splitOutput(chunks: readonly OutputChunk[]): OutputLine[] {
+export function splitOutput(chunks: readonly OutputChunk[], gap: OutputGap | null = null): OutputLine[] {
+  if (gap === null) return splitPart(chunks);
+  const [before, after] = [chunks.slice(0, gap.at), chunks.slice(gap.at)];
+  // Lines that were cut there do not go on behind it.
+  const mark: OutputLine = { stream: 'stdout', text: gap.says, atMs: (after[0] ?? before.at(-1))?.atMs ?? 0, isGap: true };
+  return [...splitPart(before), mark, ...splitPart(after)];
+}
+
+function splitPart(chunks: readonly OutputChunk[]): OutputLine[] {
   const lines: OutputLine[] = [];
   const open: Record<OutputStream, Open | null> = { stdout: null, stderr: null };
   const push = (stream: OutputStream, { text, atMs }: Open): void => {

@@ -127,7 +127,7 @@ export const run = {
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
     codeBelow:
-      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, most of it in {what}{each, select, none {} other {, which takes {each} of each request}}.',
+      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, {most, select, most {most} other {{most}}} of it in {what}{each, select, none {} other {, which takes {each} of each request}}.',
     codeBelowTwo:
       '{percent} of {of, select, active {active} other {CPU}} time is below {place}, most of it in {what} and {besides}{each, select, none {} other {, which together take {each} of each request}}.',
     codeOfPackage:
@@ -718,7 +718,8 @@ export const run = {
     follow: 'Follow the end',
     errorsOnly: 'stderr only',
     lines: '{count, plural, one {# line} other {# lines}}',
-    dropped: '{bytes} were not kept: the script printed more than Loopscope records.',
+    dropped: '{bytes} were not kept: the script printed more than Loopscope records. Its first 64 kB are kept, and the newest output.',
+    gap: '… {bytes} are left out here …',
     none: 'The script wrote nothing',
     noneText: 'What it prints to stdout and stderr appears here. To see its requests here, let it log them and run it again.',
     stderr: 'stderr',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findFailedVariant, findLoadFailure } from '../../../shared/analysis/failed-load.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
-import { messageOf, worded } from '../../helpers/worded.ts';
+import { hintOf, messageOf, worded } from '../../helpers/worded.ts';
 
 const well = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 const requests = { sent: 30, completed: 0, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected: 0 };
@@ -51,4 +51,14 @@ test('P-04 a variant has failed if all its measured runs have', () => {
   expect(messageOf(findFailedVariant([pass(0, well), pass(1, bad), pass(1, bad)])!)).toMatch(/^Variant B: The load failed/);
   expect(findFailedVariant([pass(0, well), pass(1, bad), pass(1, well)])).toBeNull();
   expect(findFailedVariant([pass(0, null), pass(1, null)])).toBeNull();
+});
+
+test('connections that are closed without a byte are those of a server that may speak HTTPS, unless it was asked in it', () => {
+  const closed = { ...bad, requests: { ...requests, failed: 30 }, errors: { CLOSED: 30 }, status: {}, bytes: 0 };
+  const at = (url: string) => hintOf(findLoadFailure({ ...closed, target: { ...closed.target, url } })!);
+  expect(at('http://127.0.0.1:8443/a')).toBe(
+    'The server closed every connection without a byte, as servers do that speak HTTPS: try --url https://127.0.0.1:8443/a. Otherwise check its output.',
+  );
+  expect(at('https://127.0.0.1:8443/a')).not.toContain('HTTPS');
+  expect(hintOf(findLoadFailure({ ...closed, bytes: 12 })!)).not.toContain('without a byte');
 });

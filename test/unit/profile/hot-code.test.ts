@@ -137,3 +137,19 @@ test('a package is named with its scope, wherever a package manager keeps it', (
   expect(at('C:\\srv\\node_modules\\pug\\lib\\index.js')).toEqual(['pug']);
   expect(at('webpack://somewhere/else.js')).toEqual([]);
 });
+
+test('a package that passes on most of its time is not named for it: what it calls is, with less than half of all', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50           60           70           80
+          show         show         show         show         show         show         show         show
+          express@dep  express@dep  express@dep  express@dep  express@dep  a            b            c
+          ejs@dep      ejs@dep      ejs@dep      read@core    .            .            .            .`);
+  expect(hot.own).toMatchObject({ function: 'show', total: 80 });
+  expect(hot.below).toMatchObject({ name: 'ejs', total: 30 });
+  const other = hotOf(`
+    time  0            10           20           30           40           50
+          show         show         show         show         show
+          pug@dep      pug@dep      pug@dep      pug@dep      pug@dep
+          acorn@dep    acorn@dep    babel@dep    .            .`);
+  expect(other.below).toMatchObject({ name: 'pug', total: 50 });
+});

@@ -39,3 +39,15 @@ test('cuts very long lines', () => {
 test('markup is text', () => {
   expect(shown([out('<img src=x onerror=alert(1)>\n')])).toEqual([' <img src=x onerror=alert(1)>']);
 });
+
+test('a mark stands where output is left out, and lines do not go on across it', () => {
+  const lines = splitOutput([out('begins\nhal'), err('f\n'), out('f a line\nends\n')], { at: 2, says: '… 4 MB …' });
+  expect(lines.map(({ text, isGap = false }) => [text, isGap])).toEqual([
+    ['begins', false],
+    ['f', false],
+    ['hal', false],
+    ['… 4 MB …', true],
+    ['f a line', false],
+    ['ends', false],
+  ]);
+});

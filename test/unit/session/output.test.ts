@@ -40,9 +40,20 @@ describe('the ring buffer', () => {
     const replayed = new OutputRing();
     for (const piece of ring.pieces) replayed.push(piece);
     expect(replayed.pieces).toEqual(ring.pieces);
+    expect(replayed.headPieces).toBe(ring.headPieces);
     expect(replayed.droppedBytes).toBe(0);
     expect(ring.droppedBytes).toBeGreaterThan(0);
   });
+});
+
+test('the first 64 kB are kept, then the newest; what is missing between them is counted', () => {
+  const ring = new OutputRing(200, 0, 20);
+  for (let write = 0; write < 100; write++)
+    ring.push({ stream: 'stdout', text: `line ${String(write).padStart(2, '0')}\n`, at: write * 20_000 });
+  const { pieces, headPieces, droppedBytes } = ring;
+  expect(textOf(pieces.slice(0, headPieces))).toBe('line 00\nline 01\nline');
+  expect(textOf(pieces.slice(headPieces))).toMatch(/^line 78\n.*line 99\n$/s);
+  expect(textOf(pieces).length + droppedBytes).toBe(800);
 });
 
 describe('the budget', () => {
@@ -76,6 +87,28 @@ describe('the budget', () => {
     expect(kept).toBeLessThanOrEqual(OUTPUT_LIMIT + 256 * 1024 * seconds + 64 * 1024);
     expect(kept).toBeGreaterThan(256 * 1024 * (seconds - 1));
     expect(last).toBe('00009999');
+  });
+
+  test('keeps how a script began, however much it printed before the first look, and marks nothing as missing in it', () => {
+    for (const megabytes of [0.1, 3, 40]) {
+      const [budget, ring] = [new OutputBudget(), new OutputRing()];
+      budget.push({ stream: 'stdout', text: 'shop 1.2 on port 3000\n', at: 0 });
+      for (let at = 1; at <= megabytes * 1_000; at++) {
+        budget.push({ stream: 'stdout', text: `${String(at).padStart(999, ' ')}\n`, at });
+        if (at % 5_000 !== 0) continue;
+        const { pieces, droppedBytes } = budget.take(at, false);
+        ring.addDropped(droppedBytes);
+        for (const piece of pieces) ring.push(piece);
+      }
+      const { pieces, droppedBytes } = budget.take(1e9, true);
+      ring.addDropped(droppedBytes);
+      for (const piece of pieces) ring.push(piece);
+      const first = textOf(ring.pieces.slice(0, ring.headPieces));
+      expect(first).toMatch(/^shop 1\.2 on port 3000\n +1\n +2\n/);
+      expect(textOf(ring.pieces).length + ring.droppedBytes).toBe(22 + megabytes * 1e6);
+      expect(textOf(ring.pieces).length).toBeLessThanOrEqual(OUTPUT_LIMIT);
+      expect(textOf(ring.pieces)).toMatch(new RegExp(`${megabytes * 1_000}\\n$`));
+    }
   });
 
   test('R-03: bounds the total of a long run and still keeps the end', () => {

@@ -44,6 +44,10 @@ export const load = {
   enableHttp1:
     'Loopscope speaks HTTP/1.1: enable it in the server (with TLS: allowHTTP1: true), or let the script start a proxy that speaks it.',
   checkRequest: 'Check the request: --url, --method, --header, --body.',
+  closedSilently:
+    'The server closed every connection without a byte: it may limit its connections or fail on each request. Check its output.',
+  closedLikeHttps:
+    'The server closed every connection without a byte, as servers do that speak HTTPS: try --url {url}. Otherwise check its output.',
   measureLonger: 'Measure longer (-d), or with fewer connections (-c).',
   ownFault: 'This response came from the script itself: check its output.',
 } as const;
@@ -73,7 +77,7 @@ export const failedLoadHint = {
   TIMEOUT: 'Raise --timeout, or lower the number of connections (-c).',
   ECONNREFUSED: 'The script may have stopped listening: check its output.',
   ECONNRESET: 'The script may limit its connections or fail on this request: check its output.',
-  CLOSED: 'The script may limit its connections, fail on this request, or speak HTTPS (--url https://...): check its output.',
+  CLOSED: 'The script may limit its connections or fail on this request: check its output.',
   BAD_ANSWER: 'Check that --url names a port that speaks HTTP/1.1.',
   EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',

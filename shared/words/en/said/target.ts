@@ -57,9 +57,9 @@ export const target = {
   waitLonger:
     'If it only needs longer to start, raise --port-timeout; if another process listens on its behalf, give the full URL with --url.',
   checkUrl: 'Check the URL given with --url; if the script only needs longer to start, raise --port-timeout.',
-  stopHolder: 'Stop the other program, or let the script take another port.',
-  stopNamedHolder: 'Stop that program, or let the script take another port.',
-  stopOurHolder: 'Stop that run, or let the script take another port.',
+  stopHolder: 'Stop the other program, or let the script take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
+  stopNamedHolder: 'Stop that program, or let the script take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
+  stopOurHolder: 'Stop that run, or let the script take another port; many scripts read it from PORT (--env PORT=0 is any free one).',
   stopForeign: 'Stop the other program, or give only a path with --url: Loopscope then finds the port of the script.',
   nameOwnPort: 'The script listens on {places}: name that with --url, or give only a path.',
   throughProxy: 'To load the script through a proxy, let the script start the proxy.',
