@@ -114,11 +114,15 @@ function runMenu({ document }: MenuState, { give }: MenuActions): Item {
   };
 }
 
-function viewMenu({ document }: MenuState, { give }: MenuActions): Item {
+function viewMenu({ document, platform }: MenuState, { give }: MenuActions): Item {
   const onRun = document.screen === 'run';
+  const isMac = platform === 'darwin';
   return {
     label: words.view,
     submenu: [
+      command('back', words.back, isMac ? 'Cmd+[' : 'Alt+Left', () => give({ type: 'back' })),
+      command('forward', words.forward, isMac ? 'Cmd+]' : 'Alt+Right', () => give({ type: 'forward' })),
+      SEPARATOR,
       command('next-tab', words.nextTab, 'Ctrl+Tab', () => give({ type: 'next-tab' }), onRun),
       command('previous-tab', words.previousTab, 'Ctrl+Shift+Tab', () => give({ type: 'previous-tab' }), onRun),
       SEPARATOR,

@@ -48,6 +48,7 @@ export function setupWindow(desktop: Desktop, leaving: Leaving): void {
   stayAtHome(window, desktop);
   comeBack(window, desktop);
   holdCommands(window, desktop);
+  obeyMouse(window, desktop);
   loadHome(window, desktop);
   // Set while the page is loading. macOS takes the icon from the package; a source tree without icons still gets a window.
   if (process.platform !== 'darwin' && existsSync(ICON_FILE)) window.setIcon(ICON_FILE);
@@ -73,6 +74,14 @@ function stayAtHome(window: BrowserWindow, desktop: Desktop): void {
 function holdCommands(window: BrowserWindow, { commands }: Desktop): void {
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) commands.pageIsGone();
+  });
+}
+
+/** The buttons of a mouse for back and forward, as in a browser. On macOS there is no such event. */
+function obeyMouse(window: BrowserWindow, { commands }: Desktop): void {
+  window.on('app-command', (_event, button) => {
+    if (button === 'browser-backward') commands.give({ type: 'back' });
+    else if (button === 'browser-forward') commands.give({ type: 'forward' });
   });
 }
 

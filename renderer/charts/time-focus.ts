@@ -3,7 +3,7 @@
  * the cursor moves with every frame and only the readouts that show it should update.
  */
 import { useSyncExternalStore } from 'react';
-import type { TimeWindow } from '../../shared/model/units.ts';
+import type { Milliseconds, TimeWindow } from '../../shared/model/units.ts';
 import { type Cell, makeCell } from '../state/cell.ts';
 
 export interface TimeFocus {
@@ -74,4 +74,12 @@ export function cleanWindow(fromMs: number, toMs: number, endMs: number): TimeWi
   const high = Math.min(Math.ceil(endMs), Math.round(Math.max(fromMs, toMs) / 10) * 10);
   if (!Number.isFinite(low) || !Number.isFinite(high) || high - low < SHORTEST_MS) return null;
   return { fromMs: low, toMs: high };
+}
+
+const SECOND_MS = 1_000;
+
+/** The second of the charts in which something happened; at the end of the run, its last. */
+export function secondOf(atMs: Milliseconds, endMs: Milliseconds): TimeWindow | null {
+  const from = Math.max(0, Math.min(Math.floor(atMs / SECOND_MS) * SECOND_MS, endMs - SECOND_MS));
+  return cleanWindow(from, from + SECOND_MS, endMs);
 }

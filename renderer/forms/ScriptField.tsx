@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
@@ -31,12 +31,18 @@ export function ScriptField({ errors }: PartProps) {
     if (droppedScript !== null) setPicking(true);
   }, [droppedScript]);
 
+  const input = useRef<HTMLInputElement>(null);
   const settle = async (path: string) => setMemory(await recall(path, scope));
   const choose = (path: string) => {
     setPicking(false);
     forgetDroppedScript();
     scope.edit({ script: path });
     void settle(path);
+  };
+  const chooseUsed = (path: string) => {
+    choose(path);
+    // The button that was pressed goes.
+    input.current?.focus();
   };
   return (
     <div data-field="script">
@@ -45,6 +51,7 @@ export function ScriptField({ errors }: PartProps) {
           <div className={css.withButton}>
             <TextInput
               {...control}
+              ref={input}
               mono
               value={script}
               placeholder={text('placeholder')}
@@ -52,14 +59,17 @@ export function ScriptField({ errors }: PartProps) {
                 setMemory(null);
                 scope.edit({ script: path });
               }}
-              onBlur={() => void settle(scope.current().script)}
+              onBlur={() => {
+                // What was filled in already stays told as that.
+                if (memory === null) void settle(scope.current().script);
+              }}
             />
             <Button onClick={() => setPicking(true)}>{text('choose')}</Button>
           </div>
         )}
       </Field>
       {droppedScript !== null && <Dropped name={droppedScript} onFind={() => setPicking(true)} />}
-      {script === '' && <UsedBefore onChoose={choose} />}
+      {script === '' && <UsedBefore onChoose={chooseUsed} />}
       {memory && subjectOf(memory.setup) === script && <Remembered memory={memory} onChange={setMemory} />}
       <ScriptPicker open={picking} filter={droppedScript ?? ''} onClose={() => setPicking(false)} onPick={choose} />
     </div>

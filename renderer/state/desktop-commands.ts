@@ -75,6 +75,12 @@ function obey(command: ShellCommand): void {
     case 'previous-tab':
       askScreen('turnTab', -1);
       break;
+    case 'back':
+      window.history.back();
+      break;
+    case 'forward':
+      window.history.forward();
+      break;
     case 'engine-restarted':
       void startAfresh(command);
       break;

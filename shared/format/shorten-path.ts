@@ -6,5 +6,7 @@ export function shortenPath(value: string, all: readonly (string | null)[]): str
   const shortest = Math.min(...parts.map(({ length }) => length));
   let common = 0;
   while (common < shortest - 1 && parts.every((one) => one[common] === parts[0]![common])) common += 1;
+  // The root alone: /plain would become something else.
+  if (parts[0]!.slice(0, common).join('') === '') return value;
   return value.split('/').slice(common).join('/');
 }

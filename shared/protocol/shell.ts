@@ -66,7 +66,19 @@ export type LinkName = 'get-node';
 export type ShellCommand =
   | { readonly type: 'open-path'; readonly path: string }
   | {
-      readonly type: 'open-dialog' | 'new-run' | 'home' | 'settings' | 'keys' | 'save-as' | 'stop' | 'search' | 'next-tab' | 'previous-tab';
+      readonly type:
+        | 'open-dialog'
+        | 'new-run'
+        | 'home'
+        | 'settings'
+        | 'keys'
+        | 'save-as'
+        | 'stop'
+        | 'search'
+        | 'next-tab'
+        | 'previous-tab'
+        | 'back'
+        | 'forward';
     }
   /** `page`: name of a page of the help; null: its contents. */
   | { readonly type: 'help'; readonly page: string | null }

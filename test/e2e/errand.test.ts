@@ -11,7 +11,7 @@ const openProduct = setupProductPages();
 
 async function runExpress(): Promise<Page> {
   const page = await openProduct();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ui.allowClipboard(page);
   await ui.fillSetup(page, { script: EXPRESS_APP, url: '/', connections: 5, measure: { requests: 8_000 } });
   await ui.runButton(page).click();
   await ui.untilSaved(page);
@@ -21,14 +21,12 @@ async function runExpress(): Promise<Page> {
 /** "31 % of CPU time is below template.js:20", with the place as a link to the frame. */
 const answer = (page: Page) => page.getByRole('region', { name: run.answer.label });
 const place = (page: Page) => answer(page).getByTitle(run.answer.showFrame);
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const chosenRow = (page: Page) => page.locator('tr[aria-selected=true][aria-expanded=true]');
 
 /** What was copied says the same as the answer, with the path to the file. */
 async function expectEvidence(page: Page): Promise<void> {
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toMatch(/^.+ \(\/.+\/express-app\/[\w/-]+\.js:\d+\): [\d.,]+\s\S+, [\d.]+\s%$/);
-  const [, percent = ''] = /([\d.]+)\s%$/.exec(await copied())!;
+  await expect.poll(() => ui.copied(page)).toMatch(/^.+ \(\/.+\/express-app\/[\w/-]+\.js:\d+\): [\d.,]+\s\S+, [\d.]+\s%$/);
+  const [, percent = ''] = /([\d.]+)\s%$/.exec(await ui.copied(page))!;
   const [, told = ''] = /([\d.]+)\s% (?:of (?:CPU|active) time )?is below/.exec((await answer(page).textContent())!)!;
   expect(Math.abs(Number(percent) - Number(told))).toBeLessThanOrEqual(0.5);
 }
@@ -37,31 +35,22 @@ test('by mouse', async () => {
   const page = await runExpress();
   await place(page).click();
   await page.locator('g.frame:not(.fade)').first().click({ button: 'right' });
-  await item(page, words.callers).click();
+  await ui.item(page, words.callers).click();
   await chosenRow(page).click({ button: 'right' });
-  await item(page, words.copyAll).click();
+  await ui.item(page, words.copyAll).click();
   await expectEvidence(page);
 });
 
 test('by keyboard alone', async () => {
   const page = await runExpress();
-  const isThere = () => place(page).evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press('Tab');
-  expect(await isThere()).toBe(true);
-  await page.keyboard.press('Enter');
+  await ui.pressOn(place(page));
   await ui.untilFocused(page.getByRole('application'));
   await page.locator('g.frame:not(.fade)').first().waitFor();
   await page.keyboard.press('Shift+F10');
-  await ui.untilMenuHasFocus(page);
-  await page.keyboard.type('show');
-  await ui.untilFocused(item(page, words.callers));
-  await page.keyboard.press('Enter');
+  await ui.chooseItem(page, words.callers);
   await chosenRow(page).waitFor();
   await ui.untilFocused(page.getByRole('group', { name: run.functions.label }));
   await page.keyboard.press('Shift+F10');
-  await ui.untilMenuHasFocus(page);
-  await page.keyboard.press('End');
-  await ui.untilFocused(item(page, words.copyAll));
-  await page.keyboard.press('Enter');
+  await ui.chooseItem(page, words.copyAll);
   await expectEvidence(page);
 });

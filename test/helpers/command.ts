@@ -1,8 +1,9 @@
 /** The built command as a user types it, with a data folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { ReportDocument } from '../../shared/words/report-document.ts';
@@ -63,6 +64,15 @@ export function start(args: readonly string[], env: Record<string, string> = {},
 
 export function loopscope(...args: string[]): Promise<Ended> {
   return start(args).ended;
+}
+
+/** What a line prints in a shell that finds `loopscope`. Rejects when it fails. */
+export async function typed(line: string): Promise<string> {
+  ensureBuilt();
+  const folder = scratch();
+  writeFileSync(join(folder, 'loopscope'), `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`, { mode: 0o755 });
+  const env = { ...process.env, CI: 'true', LOOPSCOPE_DATA_DIR: folder, PATH: `${folder}:${process.env.PATH}` };
+  return (await promisify(execFile)('sh', ['-c', line], { env })).stdout;
 }
 
 /** The engine runs under another Node. */

@@ -15,7 +15,7 @@ export const words = { common, home, run, setup };
 export function pattern(text: string): RegExp {
   return new RegExp(
     text
-      .split(/\{\w+\}/)
+      .split(/\{\w+(?:, number)?\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.+'),
   );
@@ -31,6 +31,7 @@ export async function openInterface(page: Page, link: string): Promise<void> {
 
 export interface RunPlan {
   readonly script: string;
+  readonly args?: string;
   readonly url?: string;
   readonly connections?: number;
   readonly measure: { readonly seconds: number } | { readonly requests: number };
@@ -54,8 +55,15 @@ export async function fillSetup(page: Page, plan: RunPlan): Promise<void> {
   await page.getByRole('radio', { name: how, exact: true }).click();
   await page.getByLabel(field, { exact: true }).fill(String(amount));
   await page.getByLabel(setup.field.warmupS.label, { exact: true }).fill(String(plan.warmup ?? 0));
+  if (plan.args !== undefined) {
+    await scriptSection(page).click();
+    await page.getByLabel(setup.field.args.label, { exact: true }).fill(plan.args);
+  }
   await url.fill(plan.url ?? '/');
 }
+
+/** What opens the part of the form with the arguments. */
+export const scriptSection = (page: Page): Locator => main(page).getByRole('button', { name: setup.target.title });
 
 export const runButton = (page: Page): Locator => button(page, setup.run);
 
@@ -99,15 +107,67 @@ export async function readFigures(page: Page): Promise<Record<string, unknown>> 
   return figures;
 }
 
+const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
+
 /** A key that follows goes to it. What has just appeared may not have the focus yet. */
-export const untilFocused = (wanted: Locator) =>
-  expect.poll(() => wanted.evaluate((element) => element === document.activeElement).catch(() => false)).toBe(true);
+export const untilFocused = (wanted: Locator) => expect.poll(() => hasFocus(wanted).catch(() => false)).toBe(true);
+
+/** More than any screen has. */
+const MOST_STOPS = 150;
+
+/** Goes there with the Tab key, from wherever the focus is. */
+export async function tabTo(wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(wanted)); stops++) await wanted.page().keyboard.press('Tab');
+  await untilFocused(wanted);
+}
+
+/** Goes to a control with the Tab key and presses it. */
+export async function pressOn(wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(wanted);
+  await wanted.page().keyboard.press(key);
+}
+
+/** From the chosen one of several radio buttons to the one beside it. The key is held until then: afterwards a focus would choose nothing. */
+export async function stepTo(chosen: Locator, key: 'ArrowLeft' | 'ArrowRight', wanted: Locator): Promise<void> {
+  const { keyboard } = wanted.page();
+  await tabTo(chosen);
+  await keyboard.down(key);
+  await untilFocused(wanted);
+  await keyboard.up(key);
+}
+
+/** Goes to a field with the Tab key and types in place of what it contains. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await pressOn(field, 'ControlOrMeta+A');
+  await field.page().keyboard.type(text);
+}
 
 /** The menu that was opened, or an item of it, has the focus. */
 export const untilMenuHasFocus = (page: Page) => expect.poll(() => page.locator('[role=menu]:focus, [role=menu] :focus').count()).toBe(1);
 
 /** The sentences of the stand-in engine's run are there, above the charts: what is below them stays where it is. */
 export const untilAnswered = (page: Page) => page.getByText('99 % of responses').waitFor();
+
+export const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
+
+/** Of the menu that was opened, with the arrow keys. */
+export async function chooseItem(page: Page, name: string): Promise<void> {
+  await untilMenuHasFocus(page);
+  const wanted = item(page, name);
+  const most = await page.getByRole('menuitem').count();
+  for (let steps = 0; steps < most && !(await hasFocus(wanted)); steps++) {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('ArrowDown');
+    // A menu moves the focus after the key.
+    await page.waitForFunction((was) => document.activeElement !== was, before);
+  }
+  await untilFocused(wanted);
+  await page.keyboard.press('Enter');
+}
+
+export const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+export const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 /** Chooses a window; `from` and `to` are shares of the width of the plot. */
 export async function dragOverFirstChart(page: Page, from: number, to: number): Promise<void> {

@@ -36,6 +36,11 @@ export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const { data, failure } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
   const selection = useSelection();
   const [host, width] = useWidth<HTMLDivElement>();
+  const isSelecting = selection.chosen !== null;
+  useEffect(() => {
+    // The boxes are above the button that shows them.
+    if (isSelecting) host.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus();
+  }, [isSelecting, host]);
   const filter = useFilter();
   const [renamed, setRenamed] = useState<string | null>(null);
   const [trashed, setTrashed] = useState<RecentSession | null>(null);

@@ -1,8 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import type { ReportedAnswer, RunReport } from '../../../shared/model/report.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
 import { failureTable } from '../../../shared/report/run-tables.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../shared/words/kept-answers.ts';
+import { secondOf } from '../../charts/time-focus.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +16,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import css from './ErrorsTab.module.css';
 
 /** What went wrong, how often, and what came back; where nothing did, the first good response. */
-export const ErrorsTab = memo(function ErrorsTab({ run }: { run: RunReport }) {
+export const ErrorsTab = memo(function ErrorsTab({ run, endMs }: { run: RunReport; endMs: Milliseconds }) {
   const text = useText('run.answers');
   const { failing, good } = sortAnswers(run);
   const why = whyNoAnswers(run);
@@ -26,14 +28,14 @@ export const ErrorsTab = memo(function ErrorsTab({ run }: { run: RunReport }) {
       {failing.length > 0 && (
         <Section title={text('failing')} note={text('failingNote')}>
           {failing.map((answer, index) => (
-            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} isOpen={index === 0} />
+            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} endMs={endMs} isOpen={index === 0} />
           ))}
         </Section>
       )}
       {good.length > 0 && (
         <Section title={text('good')}>
           {good.map((answer) => (
-            <Answer key={answer.request} answer={answer} isOpen={failing.length === 0} />
+            <Answer key={answer.request} answer={answer} endMs={endMs} isOpen={failing.length === 0} />
           ))}
         </Section>
       )}
@@ -103,12 +105,18 @@ function Section({
   );
 }
 
-function Answer({ answer, isOpen }: { answer: ReportedAnswer; isOpen: boolean }) {
+function Answer({ answer, endMs, isOpen }: { answer: ReportedAnswer; endMs: Milliseconds; isOpen: boolean }) {
   const text = useText('run.answers');
+  const [, setWindow] = useView('window');
   const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
   return (
     <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
-      <p className={css.note}>{facts}</p>
+      <p className={css.note}>
+        {facts}
+        <Button variant="quiet" className={css.second} onClick={() => setWindow(secondOf(answer.atMs, endMs))}>
+          {text('second')}
+        </Button>
+      </p>
       <div className={css.sides}>
         <div>
           <Block title={text('gist')} content={gist} />

@@ -139,7 +139,12 @@ function Run({ info: latest, notices }: ScreenProps) {
     {
       value: 'errors',
       label: text('tab.errors'),
-      content: run === null ? <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p> : <ErrorsTab run={run} />,
+      content:
+        run === null ? (
+          <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>
+        ) : (
+          <ErrorsTab run={run} endMs={info.measuredMs} />
+        ),
     },
     { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} />, fills: true },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },

@@ -22,6 +22,8 @@ export const desktop = {
     newRun: 'New run…',
     stop: 'Stop',
     view: 'View',
+    back: 'Back',
+    forward: 'Forward',
     nextTab: 'Next tab',
     previousTab: 'Previous tab',
     help: 'Help',

@@ -155,6 +155,7 @@ export const run = {
     noHead: 'Nothing came back.',
     copy: 'Copy {what}',
     show: 'Show what came back',
+    second: 'Show only that second',
     notKept: 'Single responses were not kept by the version that recorded this run.',
     noneKept: 'No response was kept in this part of the run.',
     failed: '{kind}: {what}',

@@ -72,6 +72,7 @@ describe('the series of a round', () => {
 
 test('paths are shown without their common folder; other values unchanged', () => {
   expect(shortenPath('/srv/shop/a/server.js', ['/srv/shop/a/server.js', '/srv/shop/b/server.js'])).toBe('a/server.js');
+  expect(shortenPath('/plain', ['/plain', '/logged'])).toBe('/plain');
   expect(shortenPath('/same.js', ['/same.js'])).toBe('/same.js');
   expect(shortenPath('10', ['10', '20'])).toBe('10');
 });

@@ -42,6 +42,8 @@ test.each(PLATFORMS)('%s: has every item once, and no two with the same accelera
       'new-run',
       'stop',
       'search',
+      'back',
+      'forward',
       'next-tab',
       'previous-tab',
       'help',

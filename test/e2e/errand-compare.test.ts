@@ -1,0 +1,132 @@
+/**
+ * An errand: two routes of a server, one of which prints what it answers. Is it slower, and what makes it so? The comparison is set up by
+ * hand, read, saved, and opened again from Home. Once by mouse, once by keyboard alone.
+ */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { compare } from '../../shared/words/en/compare.ts';
+import { scratch } from '../helpers/command.ts';
+import * as ui from '../helpers/interface.ts';
+import { setupProductPages } from '../helpers/product-pages.ts';
+
+const { home, run, setup } = ui.words;
+const SCRIPT = join(import.meta.dirname, '../fixtures/e2e/two-routes.cjs');
+const NAME = 'two-routes.cjs: /plain against /logged';
+const openProduct = setupProductPages();
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const start = (page: Page) => ui.button(ui.main(page), compare.setup.run);
+const headline = (page: Page) => page.getByRole('region', { name: compare.headline.label });
+/** Once the time of Node's own functions is told as that of their callers, the largest difference comes first. */
+const largest = (page: Page) => page.locator('[data-figure=functions] tbody tr').first();
+const fold = (page: Page, kind: string) => page.locator('#flame').getByRole('button', { name: new RegExp(`^Fold: ${kind}`) });
+const untilFolded = (page: Page) => largest(page).getByText('printFacts').waitFor();
+const dialog = (page: Page) => page.getByRole('dialog');
+const recent = (page: Page) => ui.button(page.getByRole('table', { name: home.recent.title }), NAME);
+
+async function untilFinished(page: Page): Promise<void> {
+  await page.getByRole('region', { name: compare.live.label }).waitFor();
+  await ui.main(page).getByText(ui.pattern(run.head.savedAt)).first().waitFor({ timeout: 90_000 });
+}
+
+/** "printFacts (/…/two-routes.cjs:6): A 0.00 ms, B 2.11 ms". */
+async function expectEvidence(page: Page): Promise<void> {
+  await expect.poll(() => ui.copied(page)).toMatch(/^printFacts \(\/.+\/two-routes\.cjs:6\): /);
+  expect(await largest(page).textContent()).toContain(compare.functions.only.replace('{letter}', 'B'));
+}
+
+/** The result sentence, and the table of verdicts. */
+async function readResult(page: Page) {
+  return { said: await headline(page).textContent(), verdicts: await ui.tableRows(page.locator('[data-figure=verdict]')) };
+}
+
+async function expectReopened(page: Page, before: unknown): Promise<void> {
+  await ui.main(page).getByText('Saved as routes.loopscope').waitFor();
+  await expect.poll(() => readResult(page), ui.READING).toEqual(before);
+}
+
+test('by mouse', async () => {
+  const page = await openProduct();
+  await ui.allowClipboard(page);
+  await ui.button(page, home.compare).click();
+  await field(page, setup.field.script.label).fill(SCRIPT);
+  await field(page, setup.field.url.label).fill('/plain');
+  await field(page, setup.field.connections.label).fill('2');
+  await radio(page, setup.end.amount).click();
+  await field(page, setup.field.requests.label).fill('200');
+  await field(page, setup.field.warmupS.label).fill('0');
+  await page.getByRole('tab', { name: /^B/ }).click();
+  await field(page, setup.field.url.label).fill('/logged');
+  await radio(page, compare.setup.quick).click();
+  await start(page).click();
+  await untilFinished(page);
+  await expect.poll(() => headline(page).textContent()).toMatch(/^The median latency of B \(\/logged\) was .+; a verdict needs ten\./);
+  expect((await ui.tableRows(page.locator('[data-figure=verdict]')))[0]!.join(' ')).toContain(compare.verdicts.word.none);
+
+  await ui.button(page, compare.sections.flame).click();
+  for (const kind of [run.kinds.core, run.kinds.native]) await fold(page, kind).click();
+  await untilFolded(page);
+  await ui.button(page, compare.sections.functions).click();
+  await largest(page).click({ button: 'right' });
+  await ui.item(page, run.frameMenu.copyAll).click();
+  await expectEvidence(page);
+
+  const before = await readResult(page);
+  await ui.button(page, run.head.saveAs).click();
+  await ui.item(page, run.head.saveToPath).click();
+  await dialog(page).getByLabel(run.save.path, { exact: true }).fill(join(scratch(), 'routes.loopscope'));
+  await ui.button(dialog(page), run.save.save).click();
+  await ui.main(page).getByText('Saved as routes.loopscope').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: ui.words.common.app.name, exact: true }).click();
+  await recent(page).first().click();
+  await expectReopened(page, before);
+});
+
+test('by keyboard alone', async () => {
+  const page = await openProduct();
+  await ui.allowClipboard(page);
+  await ui.pressOn(ui.button(page, home.compare));
+  await ui.typeInto(field(page, setup.field.script.label), SCRIPT);
+  await ui.typeInto(field(page, setup.field.url.label), '/plain');
+  await ui.typeInto(field(page, setup.field.connections.label), '2');
+  await ui.stepTo(radio(page, setup.end.duration), 'ArrowRight', radio(page, setup.end.amount));
+  await ui.typeInto(field(page, setup.field.requests.label), '200');
+  await ui.typeInto(field(page, setup.field.warmupS.label), '0');
+  await ui.pressOn(page.getByRole('tab', { name: /^A/ }), 'ArrowRight');
+  await page.getByRole('tab', { name: /^B/, selected: true }).waitFor();
+  await ui.typeInto(field(page, setup.field.url.label), '/logged');
+  // A third of the runs of the other test.
+  await ui.stepTo(radio(page, compare.setup.verdict), 'ArrowRight', radio(page, compare.setup.careful));
+  await ui.stepTo(radio(page, compare.setup.careful), 'ArrowRight', radio(page, compare.setup.oneLook));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await untilFinished(page);
+  await expect
+    .poll(() => headline(page).textContent())
+    .toMatch(/^One look: the median latency of B \(\/logged\) was .+This is not a verdict/);
+
+  await page.keyboard.press('7');
+  for (const kind of [run.kinds.core, run.kinds.native]) await ui.pressOn(fold(page, kind));
+  await untilFolded(page);
+  await page.keyboard.press('8');
+  await ui.tabTo(page.getByRole('group', { name: compare.functions.label }));
+  await page.keyboard.press('Home');
+  await largest(page).and(page.locator('[aria-selected=true]')).waitFor();
+  await page.keyboard.press('Shift+F10');
+  await ui.chooseItem(page, run.frameMenu.copyAll);
+  await expectEvidence(page);
+
+  const before = await readResult(page);
+  await ui.pressOn(ui.button(page, run.head.saveAs));
+  await ui.chooseItem(page, run.head.saveToPath);
+  await ui.untilFocused(dialog(page).getByLabel(run.save.path, { exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(join(scratch(), 'routes.loopscope'));
+  await page.keyboard.press('Enter');
+  await ui.main(page).getByText('Saved as routes.loopscope').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await ui.pressOn(recent(page).first());
+  await expectReopened(page, before);
+});
