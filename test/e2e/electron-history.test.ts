@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clickMenu, launchDesktop, needElectron, newDataDir } from '../helpers/desktop.ts';
 import * as ui from '../helpers/interface.ts';
@@ -14,16 +14,24 @@ needElectron();
 
 const chosen = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
 
-test('Back and Forward undo and redo a step, and a reload shows the same', async () => {
+/** As from the keyboard of the system: the keys of a menu do not reach the page. */
+const pressWithAlt = (app: ElectronApplication, keyCode: 'Left' | 'Right') =>
+  app.evaluate(({ BrowserWindow }, code) => {
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      BrowserWindow.getAllWindows()[0]!.webContents.sendInputEvent({ type, keyCode: code, modifiers: ['alt'] });
+    }
+  }, keyCode);
+
+test('Alt+Left, a button of the mouse and the menu undo a step, Alt+Right redoes it, and a reload shows the same', async () => {
   const { app, page, errors } = await launchDesktop({ files: [SESSION] });
   await ui.untilSaved(page);
   await ui.showTab(page, 'server');
   await ui.showTab(page, 'output');
-  await clickMenu(app, 'back');
+  await pressWithAlt(app, 'Left');
   await chosen(page, run.tab.server);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.emit('app-command', {}, 'browser-backward'));
   await chosen(page, run.tab.overview);
-  await clickMenu(app, 'forward');
+  await pressWithAlt(app, 'Right');
   await chosen(page, run.tab.server);
   await page.reload();
   await ui.untilSaved(page);
