@@ -38,10 +38,14 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
     // The library opens a menu at a right click only, and here are menus of drawings and of keys as well.
     anchor.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }));
     const close = () => latest.current();
-    for (const type of CLOSING) window.addEventListener(type, close, true);
+    // What scrolled before it opened is told in the next frame.
+    const frame = requestAnimationFrame(() => {
+      for (const type of CLOSING) window.addEventListener(type, close, true);
+    });
     // Not in the capture phase, in which the window would also hear of its elements.
     window.addEventListener('blur', close);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('blur', close);
       for (const type of CLOSING) window.removeEventListener(type, close, true);
     };

@@ -105,14 +105,7 @@ test('by keyboard alone', async () => {
   await page.keyboard.press('3');
   await expectHeaviest(page);
   await ui.tabTo(page.getByRole('group', { name: run.functions.label }));
-  const row = page.locator('tr[aria-selected=true]');
-  await page.keyboard.press('Home');
-  await row.waitFor();
-  while ((await row.getByRole('rowheader').textContent()) !== 'ejs') {
-    const before = await row.textContent();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => row.textContent()).not.toBe(before);
-  }
+  await ui.selectRow(ui.main(page), 'ejs');
   await page.keyboard.press('Shift+F10');
   await ui.chooseItem(page, run.frameMenu.focus);
   await crumbs(page).getByText('ejs').waitFor();

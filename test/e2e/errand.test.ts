@@ -21,6 +21,11 @@ async function runExpress(): Promise<Page> {
 /** "31 % of CPU time is below template.js:20", with the place as a link to the frame. */
 const answer = (page: Page) => page.getByRole('region', { name: run.answer.label });
 const place = (page: Page) => answer(page).getByTitle(run.answer.showFrame);
+/** The frame that the view was zoomed into; its callers are faded. */
+async function zoomedFrame(page: Page) {
+  await page.locator('g.frame.fade').first().waitFor();
+  return page.locator('g.frame:not(.fade)').first();
+}
 const chosenRow = (page: Page) => page.locator('tr[aria-selected=true][aria-expanded=true]');
 
 /** What was copied says the same as the answer, with the path to the file. */
@@ -34,7 +39,7 @@ async function expectEvidence(page: Page): Promise<void> {
 test('by mouse', async () => {
   const page = await runExpress();
   await place(page).click();
-  await page.locator('g.frame:not(.fade)').first().click({ button: 'right' });
+  await (await zoomedFrame(page)).click({ button: 'right' });
   await ui.item(page, words.callers).click();
   await chosenRow(page).click({ button: 'right' });
   await ui.item(page, words.copyAll).click();
@@ -45,7 +50,7 @@ test('by keyboard alone', async () => {
   const page = await runExpress();
   await ui.pressOn(place(page));
   await ui.untilFocused(page.getByRole('application'));
-  await page.locator('g.frame:not(.fade)').first().waitFor();
+  await (await zoomedFrame(page)).waitFor();
   await page.keyboard.press('Shift+F10');
   await ui.chooseItem(page, words.callers);
   await chosenRow(page).waitFor();

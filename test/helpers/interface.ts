@@ -143,6 +143,22 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text);
 }
 
+/** In the table that has the focus, with the arrow keys: the row of that name. */
+export async function selectRow(inside: Locator, name: string): Promise<void> {
+  const page = inside.page();
+  const rows = inside.locator('tbody tr');
+  const wanted = rows.filter({ has: page.getByText(name, { exact: true }) });
+  await wanted.first().waitFor();
+  const selected = () => rows.evaluateAll((all) => all.findIndex((row) => row.getAttribute('aria-selected') === 'true'));
+  await page.keyboard.press('Home');
+  await expect.poll(selected).toBe(0);
+  const place = await wanted.first().evaluate((row) => [...row.parentElement!.children].indexOf(row));
+  for (let at = 1; at <= place; at++) {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(selected).toBe(at);
+  }
+}
+
 /** The menu that was opened, or an item of it, has the focus. */
 export const untilMenuHasFocus = (page: Page) => expect.poll(() => page.locator('[role=menu]:focus, [role=menu] :focus').count()).toBe(1);
 
