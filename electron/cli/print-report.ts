@@ -1,4 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
+import { columnsToTell } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
@@ -231,18 +232,17 @@ function formatHeavy({ profile }: Pick<RunReport, 'profile'>): string {
   if (!profile) return '';
   const weigh = weigherOf(profile);
   const isFolded = profile.heavy.some(({ folded }) => folded !== undefined);
-  const rows = [...profile.heavy]
-    .sort((a, b) => ownTime(b) - ownTime(a))
-    .slice(0, HEAVY_ROWS)
-    .map((row) => [
-      weigh(ownTime(row)),
-      percent(ownPercent(row)),
-      ...(isFolded ? [weigh(row.folded ?? 0)] : []),
-      weigh(row.total),
-      percent(row.totalPercent),
-      shorten(row.function, 48),
-      shorten(place(row), 60),
-    ]);
+  const heavy = [...profile.heavy].sort((a, b) => ownTime(b) - ownTime(a)).slice(0, HEAVY_ROWS);
+  const columnOf = columnsToTell(heavy);
+  const rows = heavy.map((row) => [
+    weigh(ownTime(row)),
+    percent(ownPercent(row)),
+    ...(isFolded ? [weigh(row.folded ?? 0)] : []),
+    weigh(row.total),
+    percent(row.totalPercent),
+    shorten(row.function, 48),
+    shorten(place(row, columnOf(row)), 60),
+  ]);
   return [
     textTable(
       [
@@ -266,9 +266,15 @@ function formatOwn({ profile }: Pick<RunReport, 'profile'>, isWhole: boolean): s
   if (!profile || (isWhole && profile.own.length === 0)) return '';
   if (profile.own.length === 0) return text('terminal.run.noOwn');
   const weigh = weigherOf(profile);
-  const rows = profile.own
-    .slice(0, FEWER_ROWS)
-    .map((row) => [weigh(row.total), percent(row.totalPercent), weigh(ownTime(row)), shorten(row.function, 48), shorten(place(row), 60)]);
+  const own = profile.own.slice(0, FEWER_ROWS);
+  const columnOf = columnsToTell(own);
+  const rows = own.map((row) => [
+    weigh(row.total),
+    percent(row.totalPercent),
+    weigh(ownTime(row)),
+    shorten(row.function, 48),
+    shorten(place(row, columnOf(row)), 60),
+  ]);
   const titles = [text('run.flame.total'), '', text('run.flame.self'), text('terminal.run.own'), text('run.functionColumn.file')];
   return textTable(titles, rows, [3, 4]);
 }
@@ -310,9 +316,10 @@ function formatBase(profile: ProfileFigures): string {
     : text('terminal.run.profileWall', { ...figures, time: duration(profile.processMs) });
 }
 
-function place({ url, line, calledBy }: HeavyRow): string {
+function place({ url, line, calledBy }: HeavyRow, column: number): string {
   if (calledBy !== undefined) return text('report.calledBy', { place: placeOfCode(calledBy) });
-  return url === '' ? '' : `${url.replace(/^file:\/\//, '')}${line > 0 ? `:${line}` : ''}`;
+  if (url === '') return '';
+  return [url.replace(/^file:\/\//, ''), line, column].filter((part) => part !== 0).join(':');
 }
 
 /** Keeps the end: of a path it is the informative part. */

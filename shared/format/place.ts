@@ -23,19 +23,39 @@ export function calledName(name: string, url: string, line: number): string {
  * File and line for a table: of a dependency from its package on, of other files with the folder they are in, which is
  * what tells two files apart. Empty without position.
  */
-export function shortPlace(url: string, line: number): string {
-  if (/^(?:node:|data:)/.test(url)) return placeOf(url, line);
+export function shortPlace(url: string, line: number, column = 0): string {
+  if (/^(?:node:|data:)/.test(url)) return placeOf(url, line, column);
   const inModules = url.lastIndexOf('/node_modules/');
   const shown = inModules >= 0 ? url.slice(inModules + '/node_modules/'.length) : url.split(/[/\\]/).slice(-2).join('/');
-  return placeOf(shown, line);
+  return placeOf(shown, line, column);
 }
 
-/** File and line; of a long path the end, which is the informative part. Empty without position. */
-export function placeOf(url: string, line: number): string {
+/** File and line, and `column` where it is needed; of a long path the end, which is the informative part. Empty without position. */
+export function placeOf(url: string, line: number, column = 0): string {
   if (url === '') return '';
   const file = showHidden(url.replace(/^file:\/\//, ''));
   const cut = file.length > MOST_PLACE ? `…${file.slice(1 - MOST_PLACE)}` : file;
-  return line > 0 ? `${cut}:${line}` : cut;
+  if (line === 0) return cut;
+  return column > 0 ? `${cut}:${line}:${column}` : `${cut}:${line}`;
+}
+
+interface Placed {
+  readonly function: string;
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Two functions of one line, such as `(anonymous) server.js:13`, are told apart by their columns. Returns that of a row; 0: it needs none. */
+export function columnsToTell(rows: readonly Placed[]): (row: Placed) => number {
+  const keyOf = (row: Placed): string => JSON.stringify([row.function, row.url, row.line]);
+  const columns = new Map<string, Set<number>>();
+  for (const row of rows) {
+    const known = columns.get(keyOf(row));
+    if (known) known.add(row.column);
+    else columns.set(keyOf(row), new Set([row.column]));
+  }
+  return (row) => (row.line > 0 && (columns.get(keyOf(row))?.size ?? 0) > 1 ? row.column : 0);
 }
 
 /** The last part of a path of any platform. */

@@ -11,7 +11,7 @@ import {
   NOTHING,
   type TimeUnit,
 } from '../format/figures.ts';
-import { placeOf, shortName, shortPlace } from '../format/place.ts';
+import { columnsToTell, placeOf, shortName, shortPlace } from '../format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
 import {
@@ -195,8 +195,8 @@ export function percentileTable(latency: Distribution | null): ReportTable | nul
 }
 
 /** Short to read; the whole path is one hover away. */
-export function placeCell({ url, line }: { readonly url: string; readonly line: number }): Cell {
-  return { text: shortPlace(url, line), tone: 'code', title: placeOf(url, line) };
+export function placeCell({ url, line }: { readonly url: string; readonly line: number }, column = 0): Cell {
+  return { text: shortPlace(url, line, column), tone: 'code', title: placeOf(url, line, column) };
 }
 
 /** `most`: the heaviest rows. */
@@ -212,6 +212,7 @@ export function ownTable(profile: ProfileFigures, most: number): ReportTable | n
 function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], most: number, caption: string): ReportTable | null {
   if (all.length === 0) return null;
   const rows = all.slice(0, most);
+  const columnOf = columnsToTell(rows);
   const shown = rows.length < all.length ? ` ${text('report.functionsShown', { shown: rows.length, count: all.length })}` : '';
   return {
     caption,
@@ -232,14 +233,15 @@ function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], mos
       formatNumber(row.selfPercent, 1),
       formatWeightNumber(row.total, profile.unit),
       formatNumber(row.totalPercent, 1),
-      row.calledBy === undefined ? placeCell(row) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
+      row.calledBy === undefined ? placeCell(row, columnOf(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
       text(`run.kind.${row.kind}`),
     ]),
     note: `${baseOf(profile)} ${text('report.functionsNote')}${shown}`,
   };
 }
 
-function baseOf({ unit, weight, samples }: ProfileFigures): string {
+/** Samples of that time only: idle ones are not in it. */
+function baseOf({ unit, weight, hot: { samples } }: ProfileFigures): string {
   if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const time = formatWeight(weight, unit);
   return unit === 'microseconds'

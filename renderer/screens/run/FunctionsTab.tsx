@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { calledName, placeOf, shortPlace } from '../../../shared/format/place.ts';
+import { calledName, columnsToTell, placeOf, shortPlace } from '../../../shared/format/place.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../../../shared/format/weights.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { ownPercent, ownTime } from '../../../shared/profile/folds.ts';
@@ -55,7 +55,8 @@ export const FunctionsTab = memo(function FunctionsTab({ setup, processes, view,
   const sort = askedSort !== null && isSortable(askedSort.column) ? askedSort : firstSort;
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
   const rows = useMemo(() => showFunctions(sorted, callers.known, sort), [sorted, callers.known, sort]);
-  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded);
+  const columnOf = useMemo(() => columnsToTell(data?.rows ?? []), [data]);
+  const columns = useColumns(callers.toggle, data?.unit ?? 'microseconds', view.isFolded, columnOf);
 
   const frameMenu = useFrameMenu(useProfileMenu(view));
   const [, setTab] = useView('tab');
@@ -226,8 +227,13 @@ function Share({ percent }: { percent: number }) {
   );
 }
 
-/** `isFolded`: some time is that of folded frames. */
-function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFolded: boolean): readonly Column<ShownFunction>[] {
+/** `isFolded`: some time is that of folded frames. `columnOf`: where a function has to be told from another one of its line. */
+function useColumns(
+  toggle: (row: ShownFunction) => void,
+  unit: WeightUnit,
+  isFolded: boolean,
+  columnOf: (row: FunctionRow) => number,
+): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
   const column = useText('run.functionColumn');
   const kind = useText('run.kind');
@@ -309,8 +315,8 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         header: column('file'),
         width: isFolded ? '18%' : '26%',
         sortValue: ({ row }) => placeOf(row.url, row.line),
-        text: ({ row }) => shortPlace(row.url, row.line),
-        cell: ({ row }) => <Location url={row.url} line={row.line} />,
+        text: ({ row }) => shortPlace(row.url, row.line, columnOf(row)),
+        cell: ({ row }) => <Location url={row.url} line={row.line} column={columnOf(row)} />,
       },
       {
         id: 'kind',
@@ -321,6 +327,6 @@ function useColumns(toggle: (row: ShownFunction) => void, unit: WeightUnit, isFo
         cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
       },
     ],
-    [text, column, kind, unit, isFolded],
+    [text, column, kind, unit, isFolded, columnOf],
   );
 }
