@@ -72,10 +72,10 @@ function wrap(cell: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Where a line ends in a word: behind a folder of a path, else behind a part of a name, else at the edge. */
+/** Where a line ends in a word: behind a folder of a path, else behind a part of a name (a line and a column stay together), else at the edge. */
 function findCut(word: string, width: number): number {
   const start = word.slice(0, width);
-  for (const ends of [/^.*[/\\]/, /^.*[-._:@]/]) {
+  for (const ends of [/^.*[/\\]/, /^.*[-._@]/]) {
     const [whole] = ends.exec(start) ?? [''];
     // A line with next to nothing in it helps nobody.
     if (whole.length * 3 > width) return whole.length;
