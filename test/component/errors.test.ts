@@ -77,7 +77,7 @@ test('where no request failed it says so and shows the first good response', asy
   await show({ ...report, requests, status: { '200': requests.completed }, errors: {}, answers });
   const tab = await showTab(page, 'errors');
   await tab.getByText(run.answers.none).waitFor();
-  await tab.getByText('Shop – Übersicht').waitFor();
+  await tab.getByText('Shop – Übersicht', { exact: true }).waitFor();
   expect(await main(page).getByRole('table', { name: run.answers.tableTitle }).count()).toBe(0);
 });
 

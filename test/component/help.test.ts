@@ -57,6 +57,20 @@ test('with keys: Enter or Space opens it, Tab goes to its link, Esc closes it an
   await page.getByRole('img', { name: help.drawing.timeCharts }).waitFor();
 });
 
+test('what a set-up does explains its own words: warm-up and closed load', async () => {
+  await start('#/setup');
+  for (const [word, term] of [
+    ['warm-up', glossary['warm-up']],
+    ['waiting for the response', glossary['closed-load']],
+  ] as const) {
+    await page.getByRole('button', { name: word, exact: true }).click();
+    await card(term.term).getByText(term.text).waitFor();
+    await page.keyboard.press('Escape');
+    await card(term.term).waitFor({ state: 'detached' });
+  }
+  await expectGoodLooks(page);
+});
+
 test('in the head of a column that sorts, the card is a tooltip and a click sorts', async () => {
   await start('#/run/finished');
   await page.getByRole('tab', { name: run.tab.functions }).click();

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Term } from '../../ui/Term.tsx';
 import css from './PlanCard.module.css';
 import { PlanDrawing } from './PlanDrawing.tsx';
 
@@ -58,6 +59,8 @@ function withoutSecrets(url: string, keepValues: boolean): string {
 const CORES = navigator.hardwareConcurrency;
 
 const strong = (words: ReactNode) => <b>{words}</b>;
+const warmUp = (words: ReactNode) => <Term id="warm-up">{words}</Term>;
+const closedLoad = (words: ReactNode) => <Term id="closed-load">{words}</Term>;
 
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
@@ -74,8 +77,8 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
       {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
       <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
-      <li>{form.warmupS > 0 ? text('warmup', { seconds: form.warmupS }) : text('noWarmup')}</li>
-      <li>{ofLoad.rich(form.endBy, { ...numbersIn(form), connection: connectionIn(form), b: strong })}</li>
+      <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
+      <li>{ofLoad.rich(form.endBy, { ...numbersIn(form), connection: connectionIn(form), b: strong, closed: closedLoad })}</li>
       {form.workers > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}

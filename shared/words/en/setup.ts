@@ -141,8 +141,8 @@ export const setup = {
     title: 'What will happen',
     someNode: 'Node.js',
     node: 'Node {version}',
-    warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} not counted.',
-    noWarmup: 'Without warm-up: the first request counts.',
+    warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load are <warm>warm-up</warm>, which is not counted.',
+    noWarmup: 'Without <warm>warm-up</warm>: the first request counts.',
     workers: 'The connections are divided among <b>{workers, number} load processes</b>.',
     workersOverCores:
       'The connections are divided among <b>{workers, number} load processes</b>, more than the {cores, plural, one {one core} other {# cores}} of this machine: they take CPU time from each other and from the server.',
