@@ -1,6 +1,6 @@
 /** Classic ticks: what is read of a V8 log is what Node and 0x make of it, and a run that takes them is a whole run. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
@@ -57,12 +57,13 @@ function section(text: string, name: string): string[] {
 describe.each(TARGET_MAJORS.filter((major) => findNode(major) !== null))('a log of Node %d', (major) => {
   const node = findNode(major)!;
   let read: ReadLog;
+  let log: string;
   let inlined: Inlined;
   let text: string;
 
   beforeAll(async () => {
     const whole = await readWhole(node);
-    ({ read, inlined } = whole);
+    ({ read, log, inlined } = whole);
     text = execFileSync(node, ['--prof-process', whole.log], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
   });
 
@@ -95,7 +96,12 @@ describe.each(TARGET_MAJORS.filter((major) => findNode(major) !== null))('a log 
     expect(frames.some(({ type, name }) => type === 'regexp' && name.includes('o+r.*[0-9]+'))).toBe(true);
     const ofRoot = Array.from(frame).reduce((sum, _, node_) => sum + (read.stacks.parent[node_] === 0 ? total[node_]! : 0), 0);
     expect(ofRoot).toBe(total[0]);
-    expect(total[0]! / read.total).toBeGreaterThan(0.9);
+    // A line of a tick: address, time, whether and where outside of JavaScript, state, then the stack. While Node starts there is none:
+    // such a tick is in the tree only if its own address has a name. How long Node starts depends on the machine.
+    const withStack = readFileSync(log, 'utf8').match(/^tick(,[^,\n]+){5},./gm) ?? [];
+    expect(withStack.length).toBeGreaterThan(100);
+    expect(total[0]).toBeGreaterThanOrEqual(withStack.length);
+    expect(total[0]).toBeLessThanOrEqual(read.total);
   });
 
   test('V8 says which functions it has inlined into which', () => {
