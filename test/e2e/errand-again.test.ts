@@ -11,6 +11,7 @@ import { setupProductPages } from '../helpers/product-pages.ts';
 
 const { common, home, run, setup } = ui.words;
 const POOL = join(import.meta.dirname, '../fixtures/e2e/pool.cjs');
+const NAME = 'pool.cjs /';
 /** From the 20th request on, every third waits for two seconds and fails: the run would take minutes. */
 const WRONG = '20 2000';
 const RIGHT = '1000 8';
@@ -19,12 +20,12 @@ const openProduct = setupProductPages();
 const live = (page: Page) => page.getByRole('region', { name: run.live.label });
 const answer = (page: Page) => page.getByRole('region', { name: run.answer.label });
 const chip = (page: Page) => page.getByRole('group', { name: common.running.label });
-const stop = (page: Page) => ui.button(chip(page), common.running.stopOf.replace('{name}', 'pool.cjs'));
+const stop = (page: Page) => ui.button(chip(page), common.running.stopOf.replace('{name}', NAME));
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const usedBefore = (page: Page) => ui.main(page).getByRole('button', { name: POOL });
 const select = (page: Page) => ui.button(page, home.recent.select);
-const boxes = (page: Page) => page.getByRole('checkbox', { name: home.recent.selectOne.replace('{name}', 'pool.cjs') });
+const boxes = (page: Page) => page.getByRole('checkbox', { name: home.recent.selectOne.replace('{name}', NAME) });
 const table = (page: Page) => page.getByRole('table', { name: home.recent.title });
 
 /** It is seen to go wrong while it goes on, and Esc, which leaves a form, does not leave it. */

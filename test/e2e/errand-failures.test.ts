@@ -53,7 +53,7 @@ const plain = (cell: string): string => cell.replace(/\s+/g, ' ').trim();
 
 test('by mouse', async () => {
   const page = await runPool();
-  await ui.button(page, words.show).click();
+  await ui.showTab(page, 'errors');
   await copyStderr(page).click();
   await expectCause(page, 'Error: the pool has no free connection');
   await copyBody(page).click();
