@@ -29,9 +29,3 @@ test('a script that is not there is one problem, not also that of its folder', a
   expect(await problemsOf({ script: `${MISSING}/app.js` })).toEqual([['target.script', `There is no file ${MISSING}/app.js.`]]);
   expect(await problemsOf({ cwd: MISSING })).toEqual([['target.cwd', expect.stringContaining(MISSING)]]);
 });
-
-test('arguments of Node that a run cannot have', async () => {
-  expect(await problemsOf({ nodeArgs: ['--inspect'] })).toEqual([
-    ['target.nodeArgs', expect.stringContaining('--inspect is for a debugger')],
-  ]);
-});
