@@ -38,7 +38,7 @@ export interface FlameFigureProps extends PairFigureProps {
 export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
-  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b), isFolded: pair.isFolded };
+  const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
   const isThere = pair.isProfiled;
   const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });

@@ -21,6 +21,8 @@ import css from './FunctionsFigure.module.css';
 import type { ProfilePair } from './use-profile-pair.ts';
 
 const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
+/** Rows of packages have no time of their own. */
+const LARGEST_CHANGE_OF_MINE: Sort = { column: 'foldedChange', descending: true };
 
 /** The functions of both variants by self time, and how that changed. */
 export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; query: string; onQuery: (query: string) => void }) {
@@ -43,6 +45,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
     frameMenu.open({ function: name, url, line, kind, share, focus: null, recurs: true, standsFor: null }, at);
   };
   if (!pair.isProfiled) return null;
+  const sort = pair.folds.list.some(({ how }) => how === 'mine') ? LARGEST_CHANGE_OF_MINE : LARGEST_CHANGE;
   return (
     <Figure
       id="functions"
@@ -60,15 +63,16 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data !== undefined && (
         <Table
+          key={sort.column}
           label={text('label')}
           columns={columns}
           rows={rows}
           rowKey={keyOf}
-          sort={LARGEST_CHANGE}
+          sort={sort}
           selected={chosen}
           onSelect={(row) => setChosen(keyOf(row))}
           onRowMenu={openMenu}
-          rowProps={({ noise }) => (noise ? { className: css.noise! } : {})}
+          rowProps={({ noise, foldedNoise }) => (noise && foldedNoise ? { className: css.noise! } : {})}
           height={`${Math.min(420, 30 + 20 * Math.max(3, rows.length))}px`}
           empty={<EmptyState title={text('none')} action={<Button onClick={() => onQuery('')}>{text('clear')}</Button>} />}
         />
@@ -93,17 +97,17 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
     () => [
       {
         id: 'selfA',
-        header: text(isFolded ? 'selfFolded' : 'self', { letter: a }),
+        header: text('self', { letter: a }),
         numeric: true,
-        width: isFolded ? '9.5rem' : '5.75rem',
+        width: '5.75rem',
         sortValue: (row) => row.selfA,
         cell: (row) => formatNumber(row.selfA, 1),
       },
       {
         id: 'selfB',
-        header: text(isFolded ? 'selfFolded' : 'self', { letter: b }),
+        header: text('self', { letter: b }),
         numeric: true,
-        width: isFolded ? '9.5rem' : '5.75rem',
+        width: '5.75rem',
         sortValue: (row) => row.selfB,
         cell: (row) => formatNumber(row.selfB, 1),
       },
@@ -114,7 +118,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         width: '7.25rem',
         sortValue: (row) => Math.abs(row.selfB - row.selfA),
         text: (row) => formatSigned(row.selfB - row.selfA, 1),
-        cell: (row) => <Change row={row} />,
+        cell: (row) => <Change by={row.selfB - row.selfA} isNoise={row.noise} />,
       },
       {
         id: 'percent',
@@ -124,6 +128,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         sortValue: (row) => (row.totalA === 0 ? Number.POSITIVE_INFINITY : row.differencePercent),
         cell: (row) => changeText(row, text('only', { letter: b })),
       },
+      ...(isFolded ? foldedColumns(text, a, b) : []),
       {
         id: 'totalA',
         header: text('total', { letter: a }),
@@ -166,20 +171,49 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
   );
 }
 
+function foldedColumns(text: ReturnType<typeof useText<'compare.functions'>>, a: string, b: string): Column<DiffFunctionRow>[] {
+  return [
+    {
+      id: 'foldedA',
+      header: text('folded', { letter: a }),
+      numeric: true,
+      width: '6.75rem',
+      sortValue: (row) => row.foldedA,
+      cell: (row) => formatNumber(row.foldedA, 1),
+    },
+    {
+      id: 'foldedB',
+      header: text('folded', { letter: b }),
+      numeric: true,
+      width: '6.75rem',
+      sortValue: (row) => row.foldedB,
+      cell: (row) => formatNumber(row.foldedB, 1),
+    },
+    {
+      id: 'foldedChange',
+      header: text('foldedDifference'),
+      numeric: true,
+      width: '10rem',
+      sortValue: (row) => Math.abs(row.foldedB - row.foldedA),
+      text: (row) => formatSigned(row.foldedB - row.foldedA, 1),
+      cell: (row) => <Change by={row.foldedB - row.foldedA} isNoise={row.foldedNoise} />,
+    },
+  ];
+}
+
 /** New means that A does not have the function at all; with no self time it may still have called others. */
 export function changeText({ totalA, differencePercent }: DiffFunctionRow, only: string): string {
   return totalA === 0 ? only : formatDifferenceFigures(differencePercent);
 }
 
 /** Signed, with a mark in the colour of the direction, or without a mark if it is noise. */
-function Change({ row }: { row: DiffFunctionRow }) {
+function Change({ by, isNoise }: { by: number; isNoise: boolean }) {
   const text = useText('compare.functions');
-  const change = row.selfB - row.selfA;
-  const color = change < 0 ? 'var(--less)' : 'var(--more)';
+  const color = by < 0 ? 'var(--less)' : 'var(--more)';
   return (
-    <span title={row.noise ? text('noise') : undefined}>
-      {!row.noise && change !== 0 && <span className={css.mark} style={{ background: color }} aria-hidden="true" />}
-      {formatSigned(change, 1)}
+    <span title={isNoise ? text('noise') : undefined}>
+      {!isNoise && by !== 0 && <span className={css.mark} style={{ background: color }} aria-hidden="true" />}
+      {formatSigned(by, 1)}
     </span>
   );
 }

@@ -1,12 +1,14 @@
-import { placeOf, shortPlace } from '../../shared/format/place.ts';
+import { hasPlace, isGenerated, placeOf, shortPlace } from '../../shared/format/place.ts';
+import { useText } from '../i18n/i18n.tsx';
 import css from './Location.module.css';
 
 /** `file.js:12`. If there is not enough room the file is shortened, never the line number. */
 export function Location({ url, line, column = 0 }: { url: string; line: number; column?: number }) {
-  if (url === '') return null;
+  const text = useText('run.flame');
+  if (!hasPlace(url, line)) return null;
   return (
-    <span className={css.location} title={placeOf(url, line, column)}>
-      <span className={css.file}>{shortPlace(url, 0)}</span>
+    <span className={css.location} title={isGenerated(url, line) ? text('generatedTitle') : placeOf(url, line, column)}>
+      <span className={css.file}>{isGenerated(url, line) ? text('generated') : shortPlace(url, 0)}</span>
       {line > 0 && (
         <span>
           :{line}

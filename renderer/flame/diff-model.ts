@@ -8,6 +8,9 @@ import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 export interface FrameDifference {
   readonly selfA: number;
   readonly selfB: number;
+  /** In what is folded into it; not in `self`. */
+  readonly foldedA: number;
+  readonly foldedB: number;
   readonly totalA: number;
   readonly totalB: number;
   /** The samples cannot tell the difference from chance. */
@@ -45,11 +48,14 @@ function build(
     const diff: FrameDifference = {
       selfA: columns.selfA[index] ?? 0,
       selfB: columns.selfB[index] ?? 0,
+      foldedA: columns.foldedA[index] ?? 0,
+      foldedB: columns.foldedB[index] ?? 0,
       totalA: columns.totalA[index] ?? 0,
       totalB: columns.totalB[index] ?? 0,
       noise: columns.noise[index] === 1,
     };
-    return { ...node, self: (diff.selfA + diff.selfB) / 2, value: valueIn(diff), diff, ...marksOf(diff, calledNode(node)) };
+    const [self, folded] = [(diff.selfA + diff.selfB) / 2, (diff.foldedA + diff.foldedB) / 2];
+    return { ...node, self, folded, value: valueIn(diff), diff, ...marksOf(diff, calledNode(node)) };
   });
 }
 

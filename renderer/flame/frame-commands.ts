@@ -1,4 +1,5 @@
 /** What the context menu of a frame or a row offers: one list, wherever the frame is drawn. A new command is one entry here and its words. */
+import { isGenerated } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { SourcePlace } from '../../shared/model/editors.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
@@ -116,7 +117,7 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
   {
     name: 'copyPath',
     find: ofFunction((frame, { copy }) => {
-      if (frame.url === '') return frame.kind === 'native' ? 'noFile' : 'isPackage';
+      if (frame.url === '') return frame.kind === 'native' || isGenerated(frame.url, frame.line) ? 'noFile' : 'isPackage';
       return () => copy(pathOf(frame));
     }),
   },

@@ -12,8 +12,6 @@ export interface PairNames {
   /** Letters of the two sides. */
   readonly a: string;
   readonly b: string;
-  /** Frames are folded into their callers, whose own time then contains theirs. */
-  readonly isFolded?: boolean;
 }
 
 const ms = (microseconds: number): string => formatMs(microseconds / 1_000);
@@ -35,7 +33,7 @@ export function useDiffLabel({ a, b }: PairNames): LabelOf {
 /** The texts of a flame graph of both sides; `label` names the flame graph. */
 export function useDiffWords(names: PairNames, label: string): FlameWords {
   const text = useText('compare.flame');
-  const { a, b, isFolded = false } = names;
+  const { a, b } = names;
   return useMemo(
     () => ({
       label,
@@ -53,13 +51,21 @@ export function useDiffWords(names: PairNames, label: string): FlameWords {
           ...figures,
           difference: changeText(diff.totalA, diff.totalB),
           noise: diff.noise ? 'yes' : 'no',
+          folded: hasFolded(diff) ? 'yes' : 'no',
+          foldedA: ms(diff.foldedA),
+          foldedB: ms(diff.foldedB),
+          foldedDifference: changeText(diff.foldedA, diff.foldedB),
         });
       },
-      tip: (node) => <Tip node={node} names={{ a, b, isFolded }} />,
+      tip: (node) => <Tip node={node} names={{ a, b }} />,
       tipWidth: 400,
     }),
-    [a, b, isFolded, label, text],
+    [a, b, label, text],
   );
+}
+
+function hasFolded({ foldedA, foldedB }: FrameDifference): boolean {
+  return foldedA > 0 || foldedB > 0;
 }
 
 function signed(microseconds: number): string {
@@ -92,7 +98,8 @@ function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
         </thead>
         <tbody>
           <TipRow label={text('tipTotal')} a={diff.totalA} b={diff.totalB} />
-          <TipRow label={text(names.isFolded ? 'tipSelfFolded' : 'tipSelf')} a={diff.selfA} b={diff.selfB} />
+          <TipRow label={text('tipSelf')} a={diff.selfA} b={diff.selfB} />
+          {hasFolded(diff) && <TipRow label={text('tipFolded')} a={diff.foldedA} b={diff.foldedB} />}
         </tbody>
       </table>
       <TipNote diff={diff} names={names} />

@@ -1,6 +1,7 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
 import { shorten } from '../profile/shorten.ts';
+import { text } from '../words/words.ts';
 import { showHidden } from './show-hidden.ts';
 
 const MOST_NAME = 160;
@@ -15,7 +16,7 @@ export function shortName(name: string): string {
  * `line` is one-based.
  */
 export function calledName(name: string, url: string, line: number): string {
-  if (name !== ANONYMOUS_NAME || url === '') return name;
+  if (name !== ANONYMOUS_NAME || !hasPlace(url, line)) return name;
   return placeOf(url.startsWith('node:') ? url : fileName(url), line);
 }
 
@@ -30,10 +31,19 @@ export function shortPlace(url: string, line: number, column = 0): string {
   return placeOf(shown, line, column);
 }
 
+/** Code that a program has made while it ran, such as a compiled template, has lines and no file. */
+export function isGenerated(url: string, line: number): boolean {
+  return url === '' && line > 0;
+}
+
+export function hasPlace(url: string, line: number): boolean {
+  return url !== '' || isGenerated(url, line);
+}
+
 /** File and line, and `column` where it is needed; of a long path the end, which is the informative part. Empty without position. */
 export function placeOf(url: string, line: number, column = 0): string {
-  if (url === '') return '';
-  const file = showHidden(url.replace(/^file:\/\//, ''));
+  if (!hasPlace(url, line)) return '';
+  const file = url === '' ? text('run.flame.generated') : showHidden(url.replace(/^file:\/\//, ''));
   const cut = file.length > MOST_PLACE ? `…${file.slice(1 - MOST_PLACE)}` : file;
   if (line === 0) return cut;
   return column > 0 ? `${cut}:${line}:${column}` : `${cut}:${line}`;

@@ -30,8 +30,10 @@ export interface TreeComparisonOptions extends ProfileQueryOptions {
 
 /** One side of the merged tree, by merged node. */
 interface SideColumns {
-  /** us per request. */
+  /** us per request, in the function itself. */
   readonly self: Float64Array;
+  /** us per request, in what is folded into it. */
+  readonly folded: Float64Array;
   readonly total: Float64Array;
   /** Samples in the node and below. */
   readonly samples: Float64Array;
@@ -122,11 +124,13 @@ function mergeNodes(
 }
 
 function toColumns(tree: CallTree, nodeOf: Int32Array, count: number, requests: number): SideColumns {
-  const columns: SideColumns = { self: new Float64Array(count), total: new Float64Array(count), samples: new Float64Array(count) };
+  const column = () => new Float64Array(count);
+  const columns: SideColumns = { self: column(), folded: column(), total: column(), samples: column() };
   const below = sumSamples(tree);
   for (let node = 0; node < nodeOf.length; node++) {
     const merged = nodeOf[node]!;
-    columns.self[merged] = perRequest(tree.self[node]!, requests);
+    columns.self[merged] = perRequest(tree.self[node]! - tree.folded[node]!, requests);
+    columns.folded[merged] = perRequest(tree.folded[node]!, requests);
     columns.total[merged] = perRequest(tree.total[node]!, requests);
     columns.samples[merged] = below[node]!;
   }
@@ -193,47 +197,64 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
     line: Uint32Array.from(functions, ({ line }) => line),
     kind: Uint8Array.from(functions, ({ kind }) => kind),
     selfA: pick(a.self),
+    foldedA: pick(a.folded),
     totalA: pick(a.total),
     selfB: pick(b.self),
+    foldedB: pick(b.folded),
     totalB: pick(b.total),
     noise: Uint8Array.from(nodes, (node) => (isNoise(comparison, estimateOf(a, node), estimateOf(b, node)) ? 1 : 0)),
   };
 }
 
-/** Every function of either side, the largest difference of self time first. Recursion is counted once in a total. */
+/** Every function of either side, the largest difference of self time, with what is folded into it, first. Recursion is counted once in a total. */
 export function compareFunctions(comparison: TreeComparison): DiffFunctionRow[] {
   const [a, b] = comparison.trees.map((tree, side) => sumFunctions(tree, comparison.requests[side]!)) as [FunctionSums, FunctionSums];
   const ofB = new Map(Array.from(b, ([index, sums]) => [comparison.frameOfB[index]!, sums]));
   const indices = [...new Set([...a.keys(), ...ofB.keys()])];
   return indices
     .map((index) => toRow(comparison, index, a.get(index) ?? NOTHING, ofB.get(index) ?? NOTHING))
-    .sort((x, y) => Math.abs(y.selfB - y.selfA) - Math.abs(x.selfB - x.selfA) || y.totalA + y.totalB - x.totalA - x.totalB);
+    .sort((x, y) => changeOf(y) - changeOf(x) || y.totalA + y.totalB - x.totalA - x.totalB);
 }
 
-type FunctionSums = ReadonlyMap<number, { readonly self: number; readonly total: number; readonly samples: number }>;
-const NOTHING = { self: 0, total: 0, samples: 0 };
+function changeOf({ selfA, selfB, foldedA, foldedB }: DiffFunctionRow): number {
+  return Math.abs(selfB + foldedB - selfA - foldedA);
+}
+
+/** Of one side. */
+interface FunctionSum {
+  readonly self: Estimate;
+  readonly folded: Estimate;
+  readonly total: number;
+}
+
+type FunctionSums = ReadonlyMap<number, FunctionSum>;
+const NOTHING: FunctionSum = { self: { us: 0, samples: 0 }, folded: { us: 0, samples: 0 }, total: 0 };
 
 function sumFunctions(tree: CallTree, requests: number): FunctionSums {
   return new Map(
-    listFunctions(tree).map(({ index, self, total, samples }) => [
-      index,
-      { self: perRequest(self, requests), total: perRequest(total, requests), samples },
-    ]),
+    listFunctions(tree).map(({ index, self, folded, total, samples }) => {
+      // Samples stand for about the same time each, so they are shared as the time is.
+      const estimate = (us: number): Estimate => ({ us: perRequest(us, requests), samples: self > 0 ? (samples * us) / self : 0 });
+      return [index, { self: estimate(self - folded), folded: estimate(folded), total: perRequest(total, requests) }];
+    }),
   );
 }
 
-function toRow(comparison: TreeComparison, index: number, a: typeof NOTHING, b: typeof NOTHING): DiffFunctionRow {
+function toRow(comparison: TreeComparison, index: number, a: FunctionSum, b: FunctionSum): DiffFunctionRow {
   const { name, url, line, kind } = comparison.frames[index]!;
   return {
     function: name,
     url,
     line: line + 1,
     kind,
-    selfA: a.self,
-    selfB: b.self,
+    selfA: a.self.us,
+    selfB: b.self.us,
+    foldedA: a.folded.us,
+    foldedB: b.folded.us,
     totalA: a.total,
     totalB: b.total,
-    differencePercent: a.self > 0 ? 100 * (b.self / a.self - 1) : null,
-    noise: isNoise(comparison, { us: a.self, samples: a.samples }, { us: b.self, samples: b.samples }),
+    differencePercent: a.self.us > 0 ? 100 * (b.self.us / a.self.us - 1) : null,
+    noise: isNoise(comparison, a.self, b.self),
+    foldedNoise: isNoise(comparison, a.folded, b.folded),
   };
 }

@@ -112,7 +112,7 @@ export interface AnswerOrderColumns {
   readonly status: Uint16Array;
 }
 
-/** Two profiles on one merged tree; self and total are µs per completed request of each side. Parents before children. */
+/** Two profiles on one merged tree; times are µs per completed request of each side. Parents before children. */
 export interface DiffFlameColumns {
   readonly meta: {
     readonly names: readonly string[];
@@ -131,9 +131,12 @@ export interface DiffFlameColumns {
   readonly url: Uint32Array;
   readonly line: Uint32Array;
   readonly kind: Uint8Array;
+  /** In the function itself, without what is folded into it. */
   readonly selfA: Float64Array;
+  readonly foldedA: Float64Array;
   readonly totalA: Float64Array;
   readonly selfB: Float64Array;
+  readonly foldedB: Float64Array;
   readonly totalB: Float64Array;
   /** 1: the difference of the totals is below what the samples can tell. */
   readonly noise: Uint8Array;
@@ -144,11 +147,16 @@ export interface DiffFunctionRow {
   readonly url: string;
   readonly line: number;
   readonly kind: FrameKind;
+  /** In the function itself, without what is folded into it. */
   readonly selfA: Microseconds;
   readonly selfB: Microseconds;
+  readonly foldedA: Microseconds;
+  readonly foldedB: Microseconds;
   readonly totalA: Microseconds;
   readonly totalB: Microseconds;
   /** 100 (b/a - 1) of self time; null when A has none. */
   readonly differencePercent: Percent | null;
+  /** Of self time. */
   readonly noise: boolean;
+  readonly foldedNoise: boolean;
 }

@@ -12,7 +12,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
-import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
+import { FakeComparison, makeComparison, makeDiffFlame, makeDiffFunctions } from '../helpers/fake-comparison.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
@@ -375,6 +375,39 @@ describe('reading a comparison', () => {
         return there.length === frames.length ? off.filter((frame) => frame !== null) : `${there.length} of ${frames.length}`;
       })
       .toEqual([]);
+  });
+
+  test('folded time is told for each side, as folded: on a frame, to a screen reader and in the table', async () => {
+    await start('#/compare/compared');
+    const folds = ({ hide }: { hide: readonly string[] }) => hide.includes('dependency');
+    engine.answerWith('compare.flame', (asked: never) => {
+      const columns = makeDiffFlame();
+      return succeed(folds(asked) ? { ...columns, foldedA: columns.foldedA.with(1, 550), foldedB: columns.foldedB.with(1, 402) } : columns);
+    });
+    engine.answerWith('compare.functions', (asked: never) => {
+      const { rows, ...more } = makeDiffFunctions();
+      const folded = { foldedA: 550, foldedB: 402, foldedNoise: false };
+      return succeed({ ...more, rows: rows.map((row) => (row.function === 'handle' && folds(asked) ? { ...row, ...folded } : row)) });
+    });
+    const tip = page.locator('[data-figure=flame] [aria-hidden=true] table');
+    const frame = page.locator('[data-figure=flame] g.frame[name^=handle]');
+    const heads = () => page.getByRole('grid', { name: compare.functions.label }).getByRole('columnheader').allTextContents();
+    await frame.hover();
+    await expect.poll(() => tip.getByRole('row', { includeHidden: true }).count()).toBe(3);
+    expect(await heads()).not.toContain('Folded A, µs');
+
+    await page.locator('[data-figure=flame]').getByRole('button', { name: 'Fold: Dependencies' }).click();
+    await expect.poll(heads).toEqual(expect.arrayContaining(['Self A, µs', 'Folded A, µs', 'Folded B, µs', 'Folded difference, µs']));
+    await frame.hover();
+    const row = tip.getByRole('row', { includeHidden: true }).filter({ hasText: compare.flame.tipFolded });
+    await expect
+      .poll(() => row.locator('th, td').allTextContents())
+      .toEqual(['Folded per request', '0.550 ms', '0.402 ms', '−0.148 ms (−26.9 %)']);
+    const cells = page.getByRole('row').filter({ hasText: 'handle' }).getByRole('gridcell');
+    expect(await cells.allTextContents()).toEqual(expect.arrayContaining(['550.0', '402.0', '−148.0']));
+    await page.locator('[data-figure=flame]').getByRole('application').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('folded: 0.550 ms in A, 0.402 ms in B, −0.148 ms (−26.9 %)').waitFor();
   });
 
   test('frames of the difference carry its sign; side by side a search marks both', async () => {

@@ -14,7 +14,7 @@ import type { LookOptions } from '../helpers/browser.ts';
 import { makeLoadSeries, makeRecent, makeServerSeries } from '../helpers/fake-data.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { untilFocused } from '../helpers/interface.ts';
+import { dropFile, pattern, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { verbatim } from '../helpers/worded.ts';
 
@@ -696,5 +696,34 @@ describe('on every screen', () => {
     await page.getByText(/The connection to the engine is lost/).waitFor();
     await page.getByText(/The connection to the engine is lost/).waitFor({ state: 'detached' });
     await expect.poll(asked).toBeGreaterThan(before);
+  });
+
+  test('a dropped file is acknowledged by the frame that follows, before any of it is read', async () => {
+    await start('#/');
+    await page.getByText('checkout after the index').waitFor();
+    const told = pattern(common.app.opening.replace('{name}', 'large.cpuprofile'));
+    const [isSent, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/upload?*', async (route) => {
+      isSent.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    const order = await page.evaluateHandle((text) => {
+      const seen: string[] = [];
+      const isTold = () => new RegExp(text).test(document.body.textContent ?? '');
+      // The listener of the page comes first: it was there before.
+      window.addEventListener('drop', () => {
+        seen.push('dropped');
+        requestAnimationFrame(() => seen.push(isTold() ? 'told in the next frame' : 'not told yet'));
+      });
+      return seen;
+    }, told.source);
+    await dropFile(page, 'large.cpuprofile', '{}');
+    await isSent.promise;
+    await expect.poll(() => order.jsonValue()).toEqual(['dropped', 'told in the next frame']);
+    expect(await page.getByText(told).count()).toBeGreaterThan(0);
+    answer.resolve();
+    await page.getByRole('tab', { name: run.tab.flame }).waitFor();
+    await expect.poll(() => page.getByText(told).count()).toBe(0);
   });
 });

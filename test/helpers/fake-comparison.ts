@@ -275,8 +275,10 @@ export function makeDiffFlame(): DiffFlameColumns {
     line: Uint32Array.from(FRAMES, (_, index) => index * 10),
     kind: Uint8Array.from(FRAMES, ({ kind }) => kind),
     selfA: self('a'),
+    foldedA: new Float64Array(FRAMES.length),
     totalA: Float64Array.from(FRAMES, ({ a }) => a),
     selfB: self('b'),
+    foldedB: new Float64Array(FRAMES.length),
     totalB: Float64Array.from(FRAMES, ({ b }) => b),
     noise: Uint8Array.from(FRAMES, ({ noise }) => (noise ? 1 : 0)),
   };
@@ -289,7 +291,7 @@ export function makeDiffFunctions(): { rows: DiffFunctionRow[]; requestsA: numbe
     const [selfA, selfB] = [selfOf(at + 1, 'a'), selfOf(at + 1, 'b')];
     const position = kind === 3 ? { url: '', line: 0 } : { url: 'file:///home/ana/shop/server.mjs', line: (at + 1) * 10 };
     const differencePercent = selfA > 0 ? 100 * (selfB / selfA - 1) : null;
-    return { function: name, ...position, kind: KINDS[kind]!, selfA, selfB, totalA: a, totalB: b, differencePercent, noise };
+    return { function: name, ...position, kind: KINDS[kind]!, selfA, selfB, foldedA: 0, foldedB: 0, totalA: a, totalB: b, differencePercent, noise, foldedNoise: true };
   });
   return { rows, requestsA: 200, requestsB: 200 };
 }

@@ -469,6 +469,8 @@ export const run = {
     weightShare: '{weight}, {percent}',
     samples: '{count, plural, one {about # sample} other {about # samples}}',
     foldedTime: 'Folded',
+    generated: 'generated code',
+    generatedTitle: 'Made by eval or new Function while the program ran, as template engines do: it has no file',
     details: '{name}: {total} total ({totalPercent}), {self} self ({selfPercent})',
     detailsFolded: '{name}: {total} total ({totalPercent}), {self} self ({selfPercent}), {folded} folded',
     folded: '{count, plural, one {# frame too small to draw is} other {# frames too small to draw are}} counted in the callers.',

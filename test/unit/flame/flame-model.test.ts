@@ -209,12 +209,15 @@ test('a search in quotes matches whole function names and no files', () => {
   expect(markMatchesThroughMutation(tree(), '"serve"').frames).toBe(1);
 });
 
-test('an anonymous function is called by file and line, and found by all of it; one without a file has only its name', () => {
+test('an anonymous function is called by file and line, and found by all of it; one without either has only its name', () => {
   const [app, other] = ['file:///srv/shop/app.js', 'C:\\\\shop\\\\other.js'];
   expect(calledName('(anonymous)', app, 31)).toBe('app.js:31');
   expect(calledName('(anonymous)', other, 0)).toBe('other.js');
   expect(calledName('(anonymous)', 'node:internal/timers', 5)).toBe('node:internal/timers:5');
-  expect([calledName('(anonymous)', '', 4), calledName('serve', app, 31)]).toEqual(['(anonymous)', 'serve']);
+  expect([calledName('(anonymous)', '', 0), calledName('serve', app, 31)]).toEqual(['(anonymous)', 'serve']);
+  // What new Function has made has lines, and so has its place.
+  expect([calledName('(anonymous)', '', 4), shortPlace('', 4), placeOf('', 0)]).toEqual(['generated code:4', 'generated code:4', '']);
+  expect(matcherOf('generated')!('(anonymous)', '', 4)).toBe(true);
   const finds = (query: string) => [matcherOf(query)!('(anonymous)', app, 31), matcherOf(query)!('(anonymous)', '', 0)];
   expect(['anonymous', 'app.js:31', 'shop/app', '"(anonymous)"', '"app.js:31"'].map(finds)).toEqual([
     [true, true],
@@ -248,7 +251,7 @@ test('locations are shortened for display and complete when copied', () => {
   expect(shortPlace('file:///home/me/app/lib/render.js', 12)).toBe('lib/render.js:12');
   expect(shortPlace('/app/node_modules/react-dom/cjs/server.js', 7)).toBe('react-dom/cjs/server.js:7');
   expect(shortPlace('node:internal/streams/writable', 40)).toBe('node:internal/streams/writable:40');
-  expect(shortPlace('', 3)).toBe('');
+  expect(shortPlace('', 0)).toBe('');
   expect(placeOf('/a.js', 3)).toBe('/a.js:3');
 });
 

@@ -58,10 +58,13 @@ describe('two profiles with a known difference', () => {
         kind: 'own',
         selfA: 0,
         selfB: 500,
+        foldedA: 0,
+        foldedB: 0,
         totalA: 0,
         totalB: 500,
         differencePercent: null,
         noise: false,
+        foldedNoise: true,
       },
       {
         function: 'handle',
@@ -70,10 +73,13 @@ describe('two profiles with a known difference', () => {
         kind: 'own',
         selfA: 100,
         selfB: 100,
+        foldedA: 0,
+        foldedB: 0,
         totalA: 3_100,
         totalB: 3_600,
         differencePercent: 0,
         noise: true,
+        foldedNoise: true,
       },
       {
         function: 'render',
@@ -82,10 +88,13 @@ describe('two profiles with a known difference', () => {
         kind: 'own',
         selfA: 3_000,
         selfB: 3_000,
+        foldedA: 0,
+        foldedB: 0,
         totalA: 3_000,
         totalB: 3_000,
         differencePercent: 0,
         noise: true,
+        foldedNoise: true,
       },
     ]);
   });
@@ -110,6 +119,20 @@ describe('two profiles with a known difference', () => {
     const twice = side([...a.profiles, ...a.profiles], 200);
     expect(print(draw(twice, b))).toEqual(print(draw(a, b)));
   });
+});
+
+test('what is folded is told apart from self time, for each side, and has its own noise', () => {
+  const a = side(sampled(['handle render', 30_000], ['handle', 1_000]), 100);
+  const b = side(sampled(['handle render', 15_000], ['handle spin', 2_500], ['handle', 500]), 50);
+  const folds = ['render', 'spin'].map((name) => ({ how: 'function', function: name, url: 'file:///app/main.js', line: 1 }) as const);
+  const comparison = compareTrees(a, b, { ...WHOLE_PROFILE, folds });
+  const { selfA, foldedA, totalA, selfB, foldedB, totalB } = toDiffFlameColumns(comparison, 10);
+  expect([selfA, foldedA, totalA].map((column) => column[1])).toEqual([100, 3_000, 3_100]);
+  expect([selfB, foldedB, totalB].map((column) => column[1])).toEqual([100, 3_500, 3_600]);
+  expect(compareFunctions(comparison)).toEqual([
+    expect.objectContaining({ selfA: 100, foldedA: 3_000, totalA: 3_100, noise: true, foldedNoise: false, differencePercent: 0 }),
+  ]);
+  expect(compareFunctions(comparison)[0]).toMatchObject({ selfB: 100, foldedB: 3_500, totalB: 3_600 });
 });
 
 describe('noise', () => {

@@ -223,7 +223,17 @@ test('functions without self time in A are not called new and have no percentage
   const input = await makeInput();
   const [pair] = input.profiles;
   const row = (name: string, totalA: number): DiffFunctionRow => {
-    const figures = { selfA: 0, selfB: 5, totalA, totalB: 9, differencePercent: null, noise: false };
+    const figures = {
+      selfA: 0,
+      selfB: 5,
+      foldedA: 0,
+      foldedB: 0,
+      totalA,
+      totalB: 9,
+      differencePercent: null,
+      noise: false,
+      foldedNoise: true,
+    };
     return { function: name, url: 'file:///x.js', line: 1, kind: 'own', ...figures };
   };
   const html = formatComparisonHtml({ ...input, profiles: [{ ...pair!, functions: [row('calls', 9), row('fresh', 0)] }] });
