@@ -1,5 +1,5 @@
 /** Home, Set-up and Settings in a browser, with an engine that answers from canned data. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { computeLoadLines, meanOf } from '../../shared/charts/chart-lines.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
@@ -702,12 +702,7 @@ describe('on every screen', () => {
     await start('#/');
     await page.getByText('checkout after the index').waitFor();
     const told = pattern(common.app.opening.replace('{name}', 'large.cpuprofile'));
-    const [isSent, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/upload?*', async (route) => {
-      isSent.resolve();
-      await answer.promise;
-      await route.continue();
-    });
+    const sent = new Promise<Route>((resolve) => void page.route('**/upload?*', resolve));
     const order = await page.evaluateHandle((text) => {
       const seen: string[] = [];
       const isTold = () => new RegExp(text).test(document.body.textContent ?? '');
@@ -719,10 +714,10 @@ describe('on every screen', () => {
       return seen;
     }, told.source);
     await dropFile(page, 'large.cpuprofile', '{}');
-    await isSent.promise;
+    const upload = await sent;
     await expect.poll(() => order.jsonValue()).toEqual(['dropped', 'told in the next frame']);
     expect(await page.getByText(told).count()).toBeGreaterThan(0);
-    answer.resolve();
+    await upload.continue();
     await page.getByRole('tab', { name: run.tab.flame }).waitFor();
     await expect.poll(() => page.getByText(told).count()).toBe(0);
   });
