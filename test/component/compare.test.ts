@@ -406,7 +406,8 @@ describe('reading a comparison', () => {
     const cells = page.getByRole('row').filter({ hasText: 'handle' }).getByRole('gridcell');
     expect(await cells.allTextContents()).toEqual(expect.arrayContaining(['550.0', '402.0', '−148.0']));
     await page.locator('[data-figure=flame]').getByRole('application').focus();
-    await page.keyboard.press('ArrowDown');
+    // The first key is for the root.
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
     await page.getByText('folded: 550 µs in A, 402 µs in B, −148 µs (−26.9 %)').waitFor();
   });
 
