@@ -161,7 +161,7 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
       {
         id: 'file',
         header: column('file'),
-        width: '22%',
+        width: isFolded ? '12%' : '22%',
         sortValue: (row) => placeOf(row.url, row.line),
         text: (row) => shortPlace(row.url, row.line),
         cell: (row) => <Location url={row.url} line={row.line} />,
