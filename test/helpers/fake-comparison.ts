@@ -291,7 +291,20 @@ export function makeDiffFunctions(): { rows: DiffFunctionRow[]; requestsA: numbe
     const [selfA, selfB] = [selfOf(at + 1, 'a'), selfOf(at + 1, 'b')];
     const position = kind === 3 ? { url: '', line: 0 } : { url: 'file:///home/ana/shop/server.mjs', line: (at + 1) * 10 };
     const differencePercent = selfA > 0 ? 100 * (selfB / selfA - 1) : null;
-    return { function: name, ...position, kind: KINDS[kind]!, selfA, selfB, foldedA: 0, foldedB: 0, totalA: a, totalB: b, differencePercent, noise, foldedNoise: true };
+    return {
+      function: name,
+      ...position,
+      kind: KINDS[kind]!,
+      selfA,
+      selfB,
+      foldedA: 0,
+      foldedB: 0,
+      totalA: a,
+      totalB: b,
+      differencePercent,
+      noise,
+      foldedNoise: true,
+    };
   });
   return { rows, requestsA: 200, requestsB: 200 };
 }
