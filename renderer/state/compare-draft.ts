@@ -2,7 +2,14 @@
 import { create } from 'zustand';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import type { Setup } from '../../shared/model/setup.ts';
-import { type CompareForm, compareFormFrom, compareFormOf, compareFormOfClients, emptyCompareForm } from './compare-form.ts';
+import {
+  type CompareForm,
+  compareFormFrom,
+  compareFormOf,
+  compareFormOfClients,
+  compareFormOfOneConnection,
+  emptyCompareForm,
+} from './compare-form.ts';
 import { navigate } from './route.ts';
 
 const useStore = create<{ form: CompareForm }>(() => ({ form: emptyCompareForm() }));
@@ -28,6 +35,12 @@ export function compareSetup(setup: Setup): void {
 /** A comparison of Loopscope's client with autocannon, everything else as in this set-up. */
 export function compareClients(setup: Setup, titles: readonly [own: string, autocannon: string]): void {
   useStore.setState({ form: compareFormOfClients(setup, titles) });
+  navigate({ screen: 'compare-setup' });
+}
+
+/** A comparison with one connection instead of many, which shows whether requests are served one at a time. */
+export function compareConnections(setup: Setup): void {
+  useStore.setState({ form: compareFormOfOneConnection(setup) });
   navigate({ screen: 'compare-setup' });
 }
 

@@ -59,6 +59,19 @@ export function compareFormOfClients(setup: Setup, titles: readonly [own: string
   return { ...compareFormOf(setup), variants };
 }
 
+/** The same with one connection. Of many that wait in line the latency grows and the throughput does not, so that is the question. */
+export function compareFormOfOneConnection(setup: Setup): CompareForm {
+  const form = compareFormOf(setup);
+  return {
+    ...form,
+    question: 'throughput',
+    variants: form.variants.map((one, index) => ({
+      ...one,
+      form: { ...one.form, workers: 1, connections: index === 0 ? one.form.connections : 1 },
+    })),
+  };
+}
+
 /** A title that follows from the set-ups is left to follow from them: they may be changed. */
 export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
   const followed = titleVariants(comparison.variants.map(({ setup }) => setup));

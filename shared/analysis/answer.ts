@@ -8,7 +8,7 @@ import { computeFailures, type FailuresPart } from './failures.ts';
 import { otherThreadsPercent } from './other-threads.ts';
 import { REDIRECTS, REDIRECTS_FROM } from './statuses.ts';
 import { type CodePart, computeCodePart } from './which-code.ts';
-import { computeUnsaid, computeWaitingParts, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
+import { computeUnsaid, computeWaitingParts, isIdle, type UnsaidPart, type WaitingPart } from './work-or-waiting.ts';
 
 export type AnswerPart =
   /** No response had an expected status: why, and what to do. */
@@ -39,6 +39,8 @@ export function lineOf({ kind }: AnswerPart): AnswerLine {
     case 'waits-for-both':
     case 'waits-elsewhere':
     case 'idle':
+    case 'little-work':
+    case 'try-one':
     case 'generator-limit':
     case 'collecting':
     case 'code':
@@ -85,8 +87,11 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   const waiting = computeWaitingParts(run);
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.
-  const code = computeCodePart(run).filter(({ kind }) => kind !== 'code-too-few' || !isIdle(waiting));
-  parts.push(...waiting, ...code);
+  const isLittle = waiting.some(({ kind }) => kind === 'little-work');
+  const code = computeCodePart(run, isLittle).filter(({ kind }) => kind !== 'code-too-few' || !isIdle(waiting));
+  // What to do next comes after all that is known.
+  const next = waiting.filter(({ kind }) => kind === 'try-one');
+  parts.push(...waiting.filter((part) => !next.includes(part)), ...code, ...next);
   const perSecond = run.throughput?.mean ?? null;
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
@@ -99,10 +104,6 @@ function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {
   const [most] = found.sort(([, a], [, b]) => b - a);
   const percent = (100 * found.reduce((sum, [, count]) => sum + count, 0)) / requests.completed;
   return most !== undefined && percent >= REDIRECTS_FROM ? [{ kind: 'redirects', percent, status: most[0], to: redirectsTo ?? null }] : [];
-}
-
-function isIdle(waiting: readonly WaitingPart[]): boolean {
-  return waiting.some(({ kind }) => kind === 'waits-elsewhere' || kind === 'idle');
 }
 
 /** Only about the busiest event loop, and only where the loop was busy. */

@@ -4,8 +4,8 @@ import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { hasWaitedForCore } from './waited-for-core.ts';
 
-/** What percentages are of: samples count wall time, which is CPU time unless the process had to wait for a core. */
-type Base = 'cpu' | 'active';
+/** What percentages are of: samples count wall time, which is CPU time unless the process had to wait for a core. `little`: of the CPU time that the sentence before is about. */
+type Base = 'cpu' | 'active' | 'little';
 
 /** `perRequestMs`: of the packages named, or else the function; null: the run does not say. */
 export type CodePart =
@@ -32,13 +32,14 @@ const MOST: Percent = 50;
 /** Failed requests take time as well; if there are more, that of an answered one is not known. */
 const MOST_FAILED = 0.01;
 
-export function computeCodePart(run: RunReport): CodePart[] {
+/** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
+export function computeCodePart(run: RunReport, isLittle = false): CodePart[] {
   const { profile, ticks } = run;
   // During a run the first samples may still come.
   if (profile === null) return ticks === null && isEnding(run.ending) ? [{ kind: 'code-unknown' }] : [];
   const { own, below, besides, outside, nodePercent, samples } = profile.hot;
   if (samples < NEEDED_SAMPLES) return isEnding(run.ending) ? [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES }] : [];
-  const of = hasWaitedForCore(run) ? 'active' : 'cpu';
+  const of = hasWaitedForCore(run) ? 'active' : isLittle ? 'little' : 'cpu';
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0))

@@ -12,6 +12,7 @@ import { inFlightOf } from '../model/load-models.ts';
 import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
 import { isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
+import { metricOf } from './metrics.ts';
 
 export type WaitingPart =
   /** Nearly all of the latency is work, and waiting until the loop has done the work of the others. */
@@ -20,8 +21,12 @@ export type WaitingPart =
   | { readonly kind: 'waits-for-both'; readonly workMs: Milliseconds; readonly lineMs: Milliseconds; readonly elseMs: Milliseconds }
   /** `oneByOne`: what they wait for serves one at a time. */
   | { readonly kind: 'waits-elsewhere'; readonly idlePercent: Percent; readonly oneByOne: boolean }
-  /** The rest is not known, as the machine was busy. */
+  /** So much at least: a loop that waits for a core counts as busy, as on a busy machine. The rest is not known. */
   | { readonly kind: 'idle'; readonly idlePercent: Percent }
+  /** Of the mean latency so much at most: the CPU time of a request, that of all its processes and threads. */
+  | { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds }
+  /** What would show whether requests are served one at a time. `known`: the run shows it already. */
+  | { readonly kind: 'try-one'; readonly known: boolean }
   | { readonly kind: 'generator-limit'; readonly percent: Percent }
   | { readonly kind: 'collecting'; readonly percent: Percent };
 
@@ -38,6 +43,8 @@ const IDLE_FROM: Ratio = 0.5;
 const AGREES: Ratio = 0.1;
 /** Requests that are alike wait alike; where the slowest and the fastest tenth differ by more, there are several kinds, and no sentence is about all. */
 const ALIKE_WITHIN = 1.5;
+/** More than this is not little. */
+const LITTLE_UP_TO: Ratio = 0.25;
 /** What is certain to be waiting in line has to be worth a sentence. */
 const LINE_FROM: Ratio = 0.25;
 /** Other programs that use more of the machine than this make the server wait for a processor. */
@@ -73,7 +80,12 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   }
   const only = working.length === 1 ? working[0]! : null;
   const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);
-  return [...waits, ...(only === null ? [] : collecting(run, only))];
+  return [...waits, ...(isIdle(waits) ? littleWork(run) : []), ...(only === null ? [] : collecting(run, only)), ...tryOne(run, waits)];
+}
+
+/** The server had nothing to do for most of the time. */
+export function isIdle(parts: readonly { readonly kind: string }[]): boolean {
+  return parts.some(({ kind }) => kind === 'waits-elsewhere' || kind === 'idle');
 }
 
 function isOver({ ending }: RunReport): boolean {
@@ -92,6 +104,8 @@ export function computeUnsaid(run: RunReport, parts: readonly WaitingPart[]): Un
   const inFlight = inFlightOf(load, load.pipelining);
   if (inFlight === null || !isOver(run) || generator.limited || window !== null || latencyMs === null) return [];
   if (server.every(({ elu }) => elu === null)) return [];
+  // Said to be little, which is known on a busy machine, too.
+  if (parts.some(({ kind }) => kind === 'little-work')) return [];
   if (isDisturbed(run)) {
     const [programs, host] = [machine?.foreignPercent?.mean ?? 0, machine?.stealPercent?.mean ?? 0];
     return [{ kind: 'waiting-unsaid', ...(programs >= host ? { why: 'programs', percent: programs } : { why: 'host', percent: host }) }];
@@ -167,6 +181,21 @@ function elsewhere(run: RunReport): WaitingPart[] {
   return [
     { kind: 'waits-elsewhere', idlePercent: idle * 100, oneByOne: isOneByOne(latencyMs, requests.completed / load.durationMs, inFlight) },
   ];
+}
+
+/** CPU time is work, whatever the machine did besides, so that this needs no busy loop and no calm machine. */
+function littleWork(run: RunReport): WaitingPart[] {
+  const { latencyMs, requests } = run;
+  const workMs = metricOf(run, 'cpuMsPerRequest');
+  if (workMs === null || latencyMs === null || requests.failed + requests.unexpected > 0) return [];
+  return workMs <= LITTLE_UP_TO * latencyMs.mean ? [{ kind: 'little-work', workMs, latencyMs: latencyMs.mean }] : [];
+}
+
+function tryOne({ load, window }: RunReport, waits: readonly WaitingPart[]): WaitingPart[] {
+  const inFlight = inFlightOf(load, load.pipelining);
+  if (window !== null || inFlight === null || inFlight < 2 || load.pipelining > 1) return [];
+  if (!isIdle(waits) && !waits.some(({ kind }) => kind === 'waits-for-both')) return [];
+  return [{ kind: 'try-one', known: waits.some((part) => part.kind === 'waits-elsewhere' && part.oneByOne) }];
 }
 
 /** Whether they wait in line for something that takes about the same time for each, and serves one of them at a time. */

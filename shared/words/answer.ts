@@ -55,6 +55,10 @@ export function tellAnswer(part: AnswerPart): string {
     }
     case 'idle':
       return text('run.answer.idle', { percent: formatPercent(part.idlePercent, 0) });
+    case 'little-work':
+      return text('run.answer.littleWork', { work: formatMs(part.workMs), latency: formatMs(part.latencyMs) });
+    case 'try-one':
+      return text('run.answer.tryOne', { known: part.known ? 'yes' : 'no' });
     case 'waiting-unsaid':
       return text('run.answer.waitingUnsaid', { why: part.why, percent: formatPercent(part.percent, 0) });
     case 'generator-limit':

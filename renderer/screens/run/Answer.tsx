@@ -12,14 +12,18 @@ interface AnswerProps {
   readonly watched: boolean;
   /** Shows a function in the flame graph. */
   readonly onFrame: (frame: HotFunction) => void;
+  /** Sets up a comparison with one connection; null: the set-up is not known. */
+  readonly onTryOne: (() => void) | null;
 }
 
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
-export function Answer({ run, live, watched, onFrame }: AnswerProps) {
+export function Answer({ run, live, watched, onFrame, onTryOne }: AnswerProps) {
   const text = useText('run.answer');
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
-    parts.filter((part) => lineOf(part) === name).map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} />);
+    parts
+      .filter((part) => lineOf(part) === name)
+      .map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} onTryOne={onTryOne} />);
   const why = line('why');
   return (
     <section className={css.answer} data-watched={watched} aria-label={text('label')}>
@@ -49,11 +53,24 @@ function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string
 
 const BAD: readonly AnswerPart['kind'][] = ['failures', 'load-failed'];
 
-function Part({ part, live, onFrame }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame'>) {
+function Part({ part, live, onFrame, onTryOne }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame' | 'onTryOne'>) {
   const text = useText('run.answer');
   const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
   if (BAD.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
   if (lineOf(part) === 'headline' && part.kind !== 'nothing') return <strong>{said} </strong>;
+  if (part.kind === 'try-one')
+    return (
+      <span>
+        {said}{' '}
+        {onTryOne !== null && (
+          <>
+            <button type="button" className={css.frame} onClick={onTryOne}>
+              {text('tryOneButton')}
+            </button>{' '}
+          </>
+        )}
+      </span>
+    );
   const frame = 'own' in part ? part.own : null;
   return <span>{frame === null ? said : <WithFrame said={said} frame={frame} onFrame={onFrame} />} </span>;
 }

@@ -11,6 +11,7 @@ import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
+import { compareConnections } from '../../state/compare-draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { currentView, navigate } from '../../state/route.ts';
 import { isForeign } from '../../state/save-as.ts';
@@ -169,7 +170,15 @@ function Run({ info: latest, notices }: ScreenProps) {
           )}
         </>
       }
-      answer={<Answer run={whole?.runs.find(hasLoad) ?? null} live={live} watched={watched} onFrame={showFrame} />}
+      answer={
+        <Answer
+          run={whole?.runs.find(hasLoad) ?? null}
+          live={live}
+          watched={watched}
+          onFrame={showFrame}
+          onTryOne={info.setup && (() => compareConnections(info.setup!))}
+        />
+      }
       charts={
         hasBegun ? (
           <TimeCharts

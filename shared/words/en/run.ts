@@ -120,22 +120,26 @@ export const run = {
     waitsElsewhere: 'The server was idle {percent} of the time: the responses waited for something else.',
     waitsElsewhereOneByOne:
       'The server was idle {percent} of the time: the responses waited for something else, which served one of them at a time.',
-    idle: 'The server was idle {percent} of the time.',
+    idle: 'The server was idle at least {percent} of the time; waiting for a core counts as busy.',
+    littleWork: 'A response took {latency} on average, and at most {work} of it was CPU time of the server.',
+    tryOne:
+      '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.}}',
+    tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the response times differ too much}}.',
     generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
-    code: '{percent} of {of, select, active {active} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
+    code: '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
     codeBelow:
-      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, {most, select, most {most} other {{most}}} of it in {what}{each, select, none {} other {, which takes {each} of each request}}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is below {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each} of each request)}} in {what}.',
     codeBelowTwo:
-      '{percent} of {of, select, active {active} other {CPU}} time is below {place}, most of it in {what} and {besides}{each, select, none {} other {, which together take {each} of each request}}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is below {place}, most of it{each, select, none {} other { ({each} of each request)}} in {what} and {besides}.',
     codeOfPackage:
-      '{percent} of {of, select, active {active} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {what}, not called by code of your own{each, select, none {} other {: {each} of each request}}.',
     codeOfNode:
-      '{percent} of {of, select, active {active} other {CPU}} time is the work of Node itself, outside your code and its packages.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn:
-      '{percent} of {of, select, active {active} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
+      '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is the work of Node itself, outside your code and its packages; {own} is below {place}.',
     codeTooFew:
       'The profile has {samples, plural, one {# sample} other {# samples}} of active time, too few to say which code took the time; that takes {needed, number}.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
@@ -387,8 +391,8 @@ export const run = {
     interval: 'Interval',
     intervalValue: '{asked} requested, median {reached}',
     profiled: 'Covers',
-    profiledValue: '{time}, {idle} of it idle',
-    profiledSeveral: '{time} in {count} processes: {together} in total, {idle} of it idle',
+    profiledValue: '{time}; in {idle} of it samples found no code running',
+    profiledSeveral: '{time} in {count} processes: {together} in total; in {idle} of it samples found no code running',
     overhead: 'Cost of profiling',
     overheadValue: '{percent} of throughput',
     notMeasured: 'not measured',

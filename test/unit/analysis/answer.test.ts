@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { computeAnswer, headlinePercentile } from '../../../shared/analysis/answer.ts';
+import { computeAnswer, headlinePercentile, lineOf } from '../../../shared/analysis/answer.ts';
 import { type Distribution, hasLoad, type RunReport } from '../../../shared/model/report.ts';
+import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
@@ -80,4 +81,39 @@ test('a load that was redirected says so before its latency; not for a few, nor 
   expect(answered({ 200: 60, 301: 40, 307: 100 })[0]).toEqual({ kind: 'redirects', percent: 70, status: '307', to: null });
   expect(answered({ 200: 140, 302: 60 })[0]).toMatchObject({ kind: 'within' });
   expect(answered({ 304: 200 })[0]).toMatchObject({ kind: 'within' });
+});
+
+test('an idle server: first how little of the response time is work, then which code took that little, last what to do next', () => {
+  const mean = (value: number) => ({ mean: value, max: value });
+  const idle = run({
+    ending: 'completed',
+    load: { ...base.load, connections: 10, durationMs: 10_000 },
+    requests: { ...none, sent: 870, completed: 860, unfinished: 10 },
+    latencyMs: { ...distribution(860, ['99.9']), mean: 115 },
+    machine: null,
+    generator: { cpuPercent: 3, latenessMs: null, limited: false },
+    server: [{ ...base.server[0]!, cpuPercent: mean(13.76), elu: mean(0.2) }],
+    profile: {
+      ...base.profile!,
+      activeMs: 800,
+      cpuMs: 800,
+      hot: {
+        own: { function: '(anonymous)', url: 'file:///app/server.js', line: 26, total: 1, totalMs: 290, totalPercent: 36 },
+        below: null,
+        besides: null,
+        outside: null,
+        nodePercent: 40,
+        samples: 800,
+      },
+    },
+  });
+  const said = computeAnswer(idle)
+    .filter((part) => lineOf(part) === 'why')
+    .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  expect(said).toEqual([
+    'The server was idle 80 % of the time: the responses waited for something else.',
+    'A response took 115 ms on average, and at most 1.60 ms of it was CPU time of the server.',
+    '36 % of this CPU time is in server.js:26 and what it calls: 337 µs of each request.',
+    'Compare it with 1 connection: if the throughput stays about the same, requests are served one at a time.',
+  ]);
 });

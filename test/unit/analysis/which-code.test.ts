@@ -28,11 +28,11 @@ const said = (...[hot, change]: Parameters<typeof run>) =>
 
 test('the place of the user’s own, the package below it and what that takes of a request', () => {
   expect(said({ own: own(62), below: pug })).toEqual([
-    '62 % of CPU time is below app.js:4, most of it in pug (compile), which takes 5.90 ms of each request.',
+    '62 % of CPU time is below app.js:4, most of it (5.90 ms of each request) in pug (compile).',
   ]);
   const marked = { ...pug, name: 'marked', function: 'parse', totalMs: 400, totalPercent: 40 };
   expect(said({ own: own(99), below: pug, besides: marked })).toEqual([
-    '99 % of CPU time is below app.js:4, most of it in pug (compile) and marked (parse), which together take 9.90 ms of each request.',
+    '99 % of CPU time is below app.js:4, most of it (9.90 ms of each request) in pug (compile) and marked (parse).',
   ]);
   expect(said({ own: own(62, 'show') })).toEqual(['62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms of each request.']);
 });

@@ -58,6 +58,9 @@ function server(elu: number, change: Partial<RunReport['server'][number]> = {}):
   return { ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: 1 }, gc, otherThreadsPercent: 8, ...change };
 }
 
+/** What follows the sentence about an idle server. */
+const after = (known: boolean) => [{ kind: 'little-work' }, { kind: 'try-one', known }];
+
 const CPU_BOUND: Server = { inFlight: 20, workMs: () => 8 };
 
 test('CPU bound: 8 ms of work, the rest in line behind 19 others', () => {
@@ -78,16 +81,16 @@ test('CPU bound with work of many sizes: the same, of the mean', () => {
 
 test('a timer: the server is idle, and the responses wait for something else', () => {
   const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 1, elseMs: () => 100 }));
-  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
   // The loop was busy for a fifth of the time, and helpers of V8 used 8 % of a core.
   expect(parts[0]).toHaveProperty('idlePercent', expect.closeTo(72, 0));
 });
 
 test('one socket for all: something else that serves one at a time', () => {
   const parts = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 }));
-  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }]);
+  expect(parts).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
   const four = computeWaitingParts(simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 4 }));
-  expect(four).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+  expect(four).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
 });
 
 test.each<[completed: number, min: number, p10: number, p50: number, p90: number]>([
@@ -104,7 +107,7 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
     requests: { ...run.requests, completed },
     latencyMs: { ...run.latencyMs!, min, mean: 202, percentiles: { '10': p10, '50': p50, '90': p90 } },
   };
-  expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }]);
+  expect(computeWaitingParts(recorded)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: true }, ...after(true)]);
 });
 
 test('two at a time, the first of them quick: never called one at a time', () => {
@@ -113,7 +116,7 @@ test('two at a time, the first of them quick: never called one at a time', () =>
   const run = simulate({ inFlight: 20, workMs: () => 0.2, elseMs: (request) => times[request]!, lanes: 2 });
   // Its rate is that of the quickest response.
   expect((run.requests.completed / run.load.durationMs) * run.latencyMs!.min).toBeCloseTo(1, 0);
-  expect(computeWaitingParts(run)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }]);
+  expect(computeWaitingParts(run)).toMatchObject([{ kind: 'waits-elsewhere', oneByOne: false }, ...after(false)]);
 });
 
 test('mixed: as much in line as is certain, and for something else as much as is possible', () => {
@@ -122,7 +125,7 @@ test('mixed: as much in line as is certain, and for something else as much as is
   expect(part).toHaveProperty('elseMs', expect.closeTo(100, -1));
   // 30 in flight, 125 a second: 240 ms, of which 8 are work and 100 the timer.
   expect(part).toHaveProperty('lineMs', expect.closeTo(132, -1));
-  expect(more).toEqual([]);
+  expect(more).toEqual([{ kind: 'try-one', known: false }]);
 });
 
 test.each<[completed: number, min: number, mean: number, p10: number, p50: number, p90: number, elu: number, cpu: number, threads: number]>(
@@ -144,7 +147,7 @@ test.each<[completed: number, min: number, mean: number, p10: number, p50: numbe
   // The timer takes 60 ms.
   expect(part).toHaveProperty('elseMs', expect.closeTo(62, -1));
   expect(part).toHaveProperty('lineMs', expect.closeTo(mean - min, 5));
-  expect(more).toEqual([]);
+  expect(more).toEqual([{ kind: 'try-one', known: false }]);
 });
 
 test('garbage collection is told beside the waiting, its helpers do not silence it', () => {
@@ -209,5 +212,18 @@ test('why nothing is said: other programs, unlike responses, several processes; 
     { why: 'unlike' },
   ]);
   const idle = { ...full, server: [server(0.08, { cpuPercent: { mean: 8, max: 9 } })] };
-  expect(computeWaitingParts({ ...idle, machine })).toEqual([{ kind: 'idle', idlePercent: 92 }]);
+  expect(computeWaitingParts({ ...idle, machine })).toMatchObject([{ kind: 'idle', idlePercent: 92 }, ...after(false)]);
+  expect(unsaid({ ...idle, machine })).toEqual([]);
+});
+
+test('an idle server: the CPU time of a request is the most that can be work; left out where it is much, or requests failed', () => {
+  const run = simulate({ inFlight: 10, workMs: () => 1, elseMs: () => 10, lanes: 1 });
+  const parts = computeWaitingParts(run);
+  // The loop works a tenth of the time, and helpers of V8 used 8 % of a core: 18 % of a core for 100 responses a second.
+  expect(parts[1]).toEqual({ kind: 'little-work', workMs: expect.closeTo(1.8, 1), latencyMs: run.latencyMs!.mean });
+  const kinds = (change: Partial<RunReport>) => computeWaitingParts({ ...run, ...change }).map(({ kind }) => kind);
+  expect(kinds({ requests: { ...run.requests, failed: 1 } })).toEqual(['waits-elsewhere', 'try-one']);
+  expect(kinds({ latencyMs: { ...run.latencyMs!, mean: 6 } })).toEqual(['waits-elsewhere', 'try-one']);
+  expect(kinds({ window: { fromMs: 0, toMs: 5_000 } })).toEqual(['waits-elsewhere', 'little-work']);
+  expect(kinds({ load: { ...run.load, connections: 1 } })).not.toContain('try-one');
 });

@@ -6,6 +6,7 @@ import {
   compareFormFrom,
   compareFormOf,
   compareFormOfClients,
+  compareFormOfOneConnection,
   editBase,
   editVariant,
   emptyCompareForm,
@@ -84,4 +85,14 @@ test('the capture is the same for all variants', () => {
   const classic = checkComparison({ ...form, capture: 'ticks' }).comparison!;
   expect(classic.variants.map(({ setup }) => setup.capture)).toEqual([{ kind: 'ticks' }, { kind: 'ticks' }]);
   expect(compareFormFrom(classic).capture).toBe('ticks');
+});
+
+test('with one connection: B has one, both one load process, and throughput is the question', () => {
+  const many = { ...base, load: { ...base.load, connections: 10 }, client: { ...base.client, workers: 2 } };
+  const { comparison } = checkComparison(compareFormOfOneConnection(many));
+  expect(comparison!.question).toBe('throughput');
+  expect(comparison!.variants.map(({ setup: { load, client } }) => [load.connections, client.workers])).toEqual([
+    [10, 1],
+    [1, 1],
+  ]);
 });
