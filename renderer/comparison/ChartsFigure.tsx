@@ -8,6 +8,7 @@ import type { Microseconds } from '../../shared/model/units.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { processName } from '../../shared/words/charts.ts';
+import { foldLines } from '../../shared/words/fold-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
@@ -21,6 +22,7 @@ import { ChartTable } from '../flame-chart/ChartTable.tsx';
 import { type ChartAxis, createChartAxis } from '../flame-chart/chart-axis.ts';
 import type { ChartCall, ChartPicture } from '../flame-chart/chart-picture.ts';
 import { fitSpan } from '../flame-chart/chart-view.ts';
+import type { ChartEnd } from '../flame-chart/draw-chart.ts';
 import { FlameChart } from '../flame-chart/FlameChart.tsx';
 import { SeveralMark } from '../flame-chart/SeveralMark.tsx';
 import { type CallMenu, useCallMenu } from '../flame-chart/use-call-menu.tsx';
@@ -28,11 +30,12 @@ import { type ChartAsking, useChartPicture } from '../flame-chart/use-chart-pict
 import { useStalls } from '../flame-chart/use-stalls.ts';
 import { ViewLine } from '../flame-chart/ViewLine.tsx';
 import { formatMs } from '../i18n/format.ts';
-import { useText } from '../i18n/i18n.tsx';
+import { text, useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { hashOf } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 import { useView } from '../state/view.ts';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
@@ -108,7 +111,35 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
   return (
     <div ref={host}>
       {callMenu.menu}
-      <Toolbar end={<ChartOrTable value={as} onChange={setAs} />}>
+      <Toolbar
+        end={
+          <>
+            <ChartOrTable value={as} onChange={setAs} />
+            {parts.length > 0 && as === 'chart' && (
+              <TakePicture
+                title={text('title')}
+                picture={(draw) =>
+                  draw.flameChartPicture({
+                    title: text('title'),
+                    about: [text('axis', { every: formatMs(usualUs / 1_000) }), ...foldLines({ hide: pair.hide, folds: pair.folds.list })],
+                    charts: SIDES.flatMap((side) => {
+                      const { pass, picture, stallsOf } = sides[side];
+                      if (!hasCalls(picture)) return [];
+                      const { endUs } = sides[side];
+                      const end = endUs < wholeUs ? endOf(letters[side], endUs) : null;
+                      return [{ title: nameOf(info, letters[side]), picture, laneName: laneNamer(pass), stallsOf, end }];
+                    }),
+                    view: axis.view(),
+                    whole: axis.whole(),
+                    window: null,
+                    query,
+                  })
+                }
+              />
+            )}
+          </>
+        }
+      >
         <SearchInput
           inputRef={searchRef ?? own}
           label={text('search')}
@@ -243,9 +274,7 @@ function OneSide(props: OneSideProps) {
 function Chart({ variant, name, side, over, isShorter, onSelect, ...chart }: OneSideProps) {
   const text = useText('compare.flameCharts');
   const { pass, picture, failure, stallsOf, endUs } = side;
-  const laneName = ({ pid }: ChartLane) => processName(pass?.report?.server.find((one) => one.pid === pid)?.role, pid);
-  const endsAt = text('endsAt', { letter: variantLetter(variant), time: formatMs(endUs / 1_000) });
-  const end = useMemo(() => ({ us: endUs, label: endsAt }), [endUs, endsAt]);
+  const end = useMemo(() => endOf(variantLetter(variant), endUs), [variant, endUs]);
   if (pass === null) return <p className="muted">{text(over ? 'noProfile' : 'comingOne', { name })}</p>;
   if (failure !== null && picture === null) return <ErrorNotice failure={failure} />;
   if (picture === null) {
@@ -264,13 +293,21 @@ function Chart({ variant, name, side, over, isShorter, onSelect, ...chart }: One
       maxHeight={MOST_HEIGHT}
       keys={text('keys')}
       picture={picture}
-      laneName={laneName}
+      laneName={laneNamer(pass)}
       stallsOf={stallsOf}
       onSelect={onSelect}
       onChoose={chart.axis.setView}
       {...(isShorter ? { end } : {})}
     />
   );
+}
+
+function endOf(letter: string, us: Microseconds): ChartEnd {
+  return { us, label: text('compare.flameCharts.endsAt', { letter, time: formatMs(us / 1_000) }) };
+}
+
+function laneNamer(pass: Pass | null) {
+  return ({ pid }: ChartLane): string => processName(pass?.report?.server.find((one) => one.pid === pid)?.role, pid);
 }
 
 function hasCalls(picture: ChartPicture | null): picture is ChartPicture {

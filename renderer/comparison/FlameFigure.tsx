@@ -3,6 +3,7 @@ import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
+import { foldLines } from '../../shared/words/fold-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
@@ -120,7 +121,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
                   picture={(draw) =>
                     draw.flamePicture({
                       title: as === 'side' ? text('sides') : text('title'),
-                      about: [`${titles.a} · ${titles.b}`, basis],
+                      about: [`${titles.a} · ${titles.b}`, basis, ...foldLines({ hide: pair.hide, folds: pair.folds.list })],
                       sides:
                         trees === null
                           ? [{ title: null, tree: crumbed, share: 1 }]

@@ -17,7 +17,7 @@ import { useEngineRequest } from '../state/engine-request.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from '../ticks/TickControls.tsx';
 import { NoFrames } from '../ticks/TickFlameFigure.tsx';
-import { type TickView, useTickView } from '../ticks/tick-choice.ts';
+import { aboutTicks, markedText, type TickView, useTickView } from '../ticks/tick-choice.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
@@ -95,11 +95,12 @@ function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, sear
                   picture={(draw) =>
                     draw.flamePicture({
                       title: ticks('title'),
-                      about: [text('ticksPerRequest')],
+                      about: [text('ticksPerRequest'), ...aboutTicks(view)],
                       sides: SIDES.map((side) => ({ title: titles[side], tree: trees[side], share: widthOf(side) / widest })),
                       zoom: steps.zoom,
                       query,
                       colors: 'heat',
+                      marked: markedText(view),
                       weight: (count, side) => tickShare(count, columns[SIDES[side]!].meta),
                     })
                   }

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/format/percent-of.ts';
+import { placeOf } from '../../shared/format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../shared/format/weights.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import type { ReportTable } from '../../shared/report/table.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { TakeTable } from '../take/TakeTable.tsx';
 import { isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
+import { indented } from '../ui/Table.tsx';
 import { Twisty } from '../ui/Twisty.tsx';
 import css from './CallTree.module.css';
 import { weightShare } from './FlameGraph.tsx';
@@ -50,6 +54,15 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = useMemo(() => openRows(tree, open), [tree, open]);
   const unit = weightUnit(meta.unit);
+  const weight = (value: number) => formatWeightNumber(value, meta.unit);
+  const share = (value: number) => formatNumber(percentOf(value, meta.base), 1);
+  const figures: readonly { readonly title: string; readonly figureOf: (node: FlameNode) => string }[] = [
+    { title: column('total', { unit }), figureOf: ({ value }) => weight(value) },
+    { title: column('totalPercent'), figureOf: ({ value }) => share(value) },
+    { title: column('self', { unit }), figureOf: ({ self }) => weight(self) },
+    { title: column('selfPercent'), figureOf: ({ self }) => share(self) },
+    ...(isFolded ? [{ title: column('folded', { unit }), figureOf: ({ folded }: FlameNode) => weight(folded) }] : []),
+  ];
 
   const frameMenu = useFrameMenu(menu);
   const openMenu = ({ node, key }: Row, at: MenuPoint) => {
@@ -98,35 +111,37 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
     event.preventDefault();
   };
 
+  const latest = useRef<() => ReportTable>(null!);
+  latest.current = () => ({
+    caption: text('tableLabel'),
+    columns: [
+      ...figures.map(({ title }) => ({ title, numeric: true })),
+      { title: column('function'), numeric: false },
+      { title: column('file'), numeric: false },
+    ],
+    rows: rows.map(({ node }) => [
+      ...figures.map(({ figureOf }) => figureOf(node)),
+      indented(node.label ?? node.name, node.depth - 1),
+      placeOf(node.url, node.line),
+    ]),
+  });
+
   return (
-    <>
+    <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid is a table whose rows open */}
       <table className={css.table} role="treegrid" aria-label={text('tableLabel')}>
         <colgroup>
-          <col className={css.figure} span={2} />
-          <col className={css.figure} span={isFolded ? 3 : 2} />
+          <col className={css.figure} span={figures.length} />
           <col />
           <col className={css.file} />
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="numeric">
-              {column('total', { unit })}
-            </th>
-            <th scope="col" className="numeric">
-              {column('totalPercent')}
-            </th>
-            <th scope="col" className="numeric">
-              {column('self', { unit })}
-            </th>
-            <th scope="col" className="numeric">
-              {column('selfPercent')}
-            </th>
-            {isFolded && (
-              <th scope="col" className="numeric">
-                {column('folded', { unit })}
+            {figures.map(({ title }) => (
+              <th key={title} scope="col" className="numeric">
+                {title}
               </th>
-            )}
+            ))}
             <th scope="col">{column('function')}</th>
             <th scope="col">{column('file')}</th>
           </tr>
@@ -149,11 +164,11 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
                 toggle(row, !open.has(row.key));
               }}
             >
-              <td className="numeric">{formatWeightNumber(row.node.value, meta.unit)}</td>
-              <td className="numeric">{formatNumber(percentOf(row.node.value, meta.base), 1)}</td>
-              <td className="numeric">{formatWeightNumber(row.node.self, meta.unit)}</td>
-              <td className="numeric">{formatNumber(percentOf(row.node.self, meta.base), 1)}</td>
-              {isFolded && <td className="numeric">{formatWeightNumber(row.node.folded, meta.unit)}</td>}
+              {figures.map(({ title, figureOf }) => (
+                <td key={title} className="numeric">
+                  {figureOf(row.node)}
+                </td>
+              ))}
               <td>
                 {/* Deep trees must stay on the page: the indent stops growing at 24 levels. */}
                 <span style={{ paddingLeft: Math.min(24, row.node.depth - 1) * 12 }}>
@@ -169,7 +184,8 @@ export function CallTree({ tree, meta, isFolded = false, menu = NOTHING_MORE, on
           ))}
         </tbody>
       </table>
+      <TakeTable className={css.take} title={text('tableLabel')} latest={latest} />
       {frameMenu.menu}
-    </>
+    </div>
   );
 }

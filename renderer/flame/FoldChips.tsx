@@ -1,5 +1,5 @@
-import { calledName } from '../../shared/format/place.ts';
 import type { Fold } from '../../shared/profile/folds.ts';
+import { foldValues } from '../../shared/words/fold-words.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Toggle } from '../ui/Choice.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -13,7 +13,7 @@ export function FoldChips({ folds }: { folds: Folds }) {
   return (
     <ul className={css.chips} aria-label={text('label')}>
       {folds.list.map((fold) => {
-        const values = { how: fold.how, name: fold.how === 'mine' ? '' : calledName(fold.function, fold.url, fold.line) };
+        const values = foldValues(fold);
         return (
           <li key={keyOf(fold)}>
             <button type="button" title={text('unfold', values)} onClick={() => folds.remove(fold)}>

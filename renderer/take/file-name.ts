@@ -1,16 +1,13 @@
 /** What pictures say of the session that is shown, and the names of the files that tables and pictures are saved as. */
 import { fileStem } from '../../shared/format/file-stem.ts';
-import { planText } from '../../shared/words/load-plan.ts';
-import { text } from '../../shared/words/words.ts';
+import { sessionLine } from '../../shared/words/session-line.ts';
 import { shownSession } from '../state/sessions.ts';
 
 /** The session on the screen in one line: name, load, Node. Empty: there is none. */
 export function aboutSession(): string {
   const info = shownSession();
   if (info === undefined) return '';
-  const plan = info.setup === null || info.kind === 'comparison' ? '' : planText(info.setup.load, info.setup.client);
-  const node = info.node === null ? '' : text('run.head.node', { version: info.node });
-  return [info.name, plan, node].filter((part) => part !== '').join(' · ');
+  return sessionLine({ ...info, setup: info.kind === 'comparison' ? null : info.setup });
 }
 
 /** Safe, whatever the session and the figure are called. */

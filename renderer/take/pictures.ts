@@ -20,7 +20,7 @@ import { calledNode, type FlameNode } from '../flame/flame-model.ts';
 import type { ChartPicture } from '../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import { chartWords, laneNames } from '../flame-chart/chart-words.ts';
-import { ChartPainter, RULER_PX } from '../flame-chart/draw-chart.ts';
+import { type ChartEnd, ChartPainter, RULER_PX } from '../flame-chart/draw-chart.ts';
 import { pictureColor, SvgContext } from '../flame-chart/svg-context.ts';
 import { aboutSession } from './file-name.ts';
 
@@ -83,6 +83,8 @@ export interface FlameChartOf {
     readonly picture: ChartPicture;
     readonly laneName: (lane: ChartLane) => string;
     readonly stallsOf: (lane: ChartLane) => readonly TimeSpan[] | null;
+    /** Where it ends before the axis does; absent or null: it does not. */
+    readonly end?: ChartEnd | null;
   }[];
   /** What is shown of the time. */
   readonly view: TimeSpan;
@@ -96,12 +98,12 @@ const CHART_LEFT = 120;
 
 /** What is shown of it: all rows, also those that have to be scrolled to. */
 export function flameChartPicture({ title, about, charts, view, whole, window, query }: FlameChartOf): Picture {
-  const panels = charts.map(({ title: name, picture, laneName, stallsOf }, index) => {
+  const panels = charts.map(({ title: name, picture, laneName, stallsOf, end = null }, index) => {
     const context = new SvgContext(`chart${index}`);
     const painter = new ChartPainter({ read: pictureColor, forget: () => {} }, (color) => context.hatch(color));
     const { lanes } = picture.columns.meta;
     const height = RULER_PX + picture.height;
-    const size = { width: FLAME_WIDTH, height, left: CHART_LEFT, right: FLAME_WIDTH - 8, ruler: RULER_PX, scrollTop: 0, end: null };
+    const size = { width: FLAME_WIDTH, height, left: CHART_LEFT, right: FLAME_WIDTH - 8, ruler: RULER_PX, scrollTop: 0, end };
     const words = chartWords(laneNames(() => lanes, laneName));
     painter.draw(context, { ...size, picture, view, whole, window, words }, lanes.map(stallsOf));
     const drawing = { id: `chart${index}`, width: FLAME_WIDTH, height, title, summary: title };
@@ -142,15 +144,22 @@ export interface FlameOf {
   readonly zoom: FlameZoom;
   readonly query: string;
   readonly colors: 'kinds' | 'heat' | { readonly differenceOf: string };
+  /** What is marked besides the search; null: nothing. */
+  readonly marked?: string | null;
   /** What a width stands for, on the first or the second side. */
   readonly weight: (value: number, side: number) => string;
 }
 
 /** What is seen of it: zoomed and searched as on the screen. */
-export function flamePicture({ title, about, sides, zoom, query, colors, weight }: FlameOf): Picture {
+export function flamePicture({ title, about, sides, zoom, query, colors, marked = null, weight }: FlameOf): Picture {
   const zoomed = findZoomed(sides[0]!.tree, zoom);
   const isZoomed = zoomed.node.parent !== null || zoomed.part !== null;
   const isSearched = query.trim() !== '';
+  const drawn = sides.map(({ title: name, tree, share }, side) => {
+    const width = FLAME_WIDTH * share;
+    const root = cutToFrames(findZoomed(tree, zoom), width);
+    return { name, frames: placeFrames(root, width, (value) => weight(value, side)) };
+  });
   return {
     title,
     about: [
@@ -158,19 +167,16 @@ export function flamePicture({ title, about, sides, zoom, query, colors, weight 
       ...about,
       isZoomed ? text('take.zoomed', { name: zoomedWords(zoomed.node, (value) => weight(value, 0)) }) : '',
       isSearched ? text('take.searched', { query }) : '',
+      marked === null ? '' : text('take.marked', { tier: marked }),
     ],
-    legend: [...flameLegend(colors), ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : [])],
-    panels: sides.map(({ title: name, tree, share }, side) => {
-      const width = FLAME_WIDTH * share;
-      const root = cutToFrames(findZoomed(tree, zoom), width);
-      return {
-        ...flamePanel(
-          name ?? title,
-          placeFrames(root, width, (value) => weight(value, side)),
-        ),
-        title: name,
-      };
-    }),
+    legend: [
+      ...flameLegend(colors),
+      ...(isSearched || marked !== null ? [{ text: text('take.found'), swatch: 'k-match' }] : []),
+      ...(drawn.some(({ frames }) => frames.some(({ frame }) => frame.joined !== null))
+        ? [{ text: text('take.joined'), swatch: null }]
+        : []),
+    ],
+    panels: drawn.map(({ name, frames }) => ({ ...flamePanel(name ?? title, frames), title: name })),
   };
 }
 

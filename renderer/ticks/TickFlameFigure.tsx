@@ -21,7 +21,7 @@ import { SearchInput } from '../ui/SearchInput.tsx';
 import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from './TickControls.tsx';
-import { type TickView, useTickView } from './tick-choice.ts';
+import { aboutTicks, markedText, type TickView, useTickView } from './tick-choice.ts';
 import css from './ticks.module.css';
 
 /** The flame graph of 0x, of one run. */
@@ -68,11 +68,12 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
                   picture={(draw) =>
                     draw.flamePicture({
                       title: text('ticks.flame.title'),
-                      about: [text('ticks.flame.width', { ticks: meta.base })],
+                      about: [text('ticks.flame.width', { ticks: meta.base }), ...aboutTicks(view)],
                       sides: [{ title: null, tree, share: 1 }],
                       zoom: steps.zoom,
                       query,
                       colors: 'heat',
+                      marked: markedText(view),
                       weight: (ticks) => tickShare(ticks, meta),
                     })
                   }

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { HIDDEN_AT_FIRST } from '../../shared/profile/tick-flame.ts';
 import type { TickCategory } from '../../shared/profile/ticks.ts';
+import { text } from '../../shared/words/words.ts';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import type { MarkedTier } from '../flame/TickFlame.tsx';
 
@@ -39,4 +40,18 @@ export function useTickView(first: Partial<TickChoice> = {}): TickView {
       query: { hide: [...hide], merged, maxNodes: MAX_NODES },
     };
   }, [choice]);
+}
+
+/** What a picture says of the choice. */
+export function aboutTicks({ hide, merged }: TickChoice): string[] {
+  return [
+    hide.length === 0
+      ? ''
+      : text('take.notDrawnFrames', { kinds: hide.map((category) => text(`run.ticks.category.${category}`)).join(', ') }),
+    merged ? text('take.mergedTiers') : '',
+  ];
+}
+
+export function markedText({ marked }: TickChoice): string | null {
+  return marked === null ? null : text(`run.ticks.flame.${marked}`);
 }

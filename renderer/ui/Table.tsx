@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReportTable } from '../../shared/report/table.ts';
-import { TakeMenu } from '../take/TakeMenu.tsx';
-import { useTableItems } from '../take/table-items.ts';
+import { TakeTable } from '../take/TakeTable.tsx';
 import { textScale } from '../text-scale.ts';
 import { isMenuKey, type MenuPoint, pointBelow } from './ContextMenu.tsx';
 import { cx } from './cx.ts';
@@ -234,16 +233,10 @@ export function Table<R>(props: TableProps<R>) {
   return (
     <div className={cx(css.frame, props.roomy && css.bare, props.className)}>
       {content}
-      {rows.length > 0 && !props.roomy && <TakeTable title={props.label} latest={latest} />}
+      {rows.length > 0 && !props.roomy && <TakeTable className={css.take} title={props.label} latest={latest} />}
     </div>
   );
 }
-
-/** Memoised: during a run tables change four times a second. */
-const TakeTable = memo(function TakeTable({ title, latest }: { title: string; latest: { readonly current: () => ReportTable } }) {
-  const items = useTableItems(() => latest.current());
-  return <TakeMenu className={css.take} title={title} items={items} />;
-});
 
 /** ARIA: only grids have selectable rows, only tree grids have expandable ones. */
 function roleOf<R>({ onSelect, tree }: TableProps<R>): 'grid' | 'treegrid' | undefined {

@@ -159,23 +159,32 @@ export function flameFigure(id: string, columns: FlameColumns, most: number): Ht
   );
 }
 
-/** Space around a drawing in its own file, and the rows above it for its name and its help. */
+/** Space around a drawing in its own file, and the lines above it. */
 const MARGIN = 16;
-const HEAD = 56;
+const LINE = 18;
+const SWATCH = 11;
+
+export interface FlameFile {
+  readonly name: string;
+  /** Lines below its name: of which session, what is folded; empty ones are left out. */
+  readonly about: readonly string[];
+}
 
 /** A separate file without scripts or external resources; every frame has its figures as a tooltip. */
-export function flameDocument(name: string, columns: FlameColumns, most: number): string {
+export function flameDocument({ name, about }: FlameFile, columns: FlameColumns, most: number): string {
   const { picture, title, summary, folded } = placeFlame(columns, most);
-  const [width, height] = [FLAME_WIDTH + 2 * MARGIN, HEAD + levelsOf(picture) * ROW + MARGIN];
-  const help = fitName(helpWith(`${summary} ${text('report.flamePoint')}`, folded), FLAME_WIDTH, HELP_LETTER);
   const heading = name === '' ? title : `${shortName(name)} · ${title}`;
+  const lines = [...about.filter((line) => line !== ''), helpWith(`${summary} ${text('report.flamePoint')}`, folded)];
+  const legendY = 26 + (lines.length + 1) * LINE;
+  const top = legendY + 12;
+  const [width, height] = [FLAME_WIDTH + 2 * MARGIN, top + levelsOf(picture) * ROW + MARGIN];
   const { html: document } =
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">${heading}</title><desc id="desc">${summary}</desc>
 <style>${trusted(DRAWING_STYLE)}</style>
 <text class="heading" x="${MARGIN}" y="26">${fitName(showHidden(heading), FLAME_WIDTH, HEADING_LETTER)}</text>
-<text class="help" x="${MARGIN}" y="44">${help}</text>
-<g class="flame" transform="translate(${MARGIN} ${HEAD})">${drawBody(picture, 'hatch')}</g>
+${lines.map((line, index) => html`<text class="help" x="${MARGIN}" y="${26 + (index + 1) * LINE}">${fitName(showHidden(line), FLAME_WIDTH, HELP_LETTER)}</text>\n`)}${kindKeys(legendY)}
+<g class="flame" transform="translate(${MARGIN} ${top})">${drawBody(picture, 'hatch')}</g>
 </svg>
 `;
   return document;
@@ -188,6 +197,18 @@ function frameTitle(columns: FrameColumns, node: number, ...figures: readonly st
 
 function helpWith(help: string, folded: number): string {
   return folded > 0 ? `${help} ${text('run.flame.folded', { count: folded })}` : help;
+}
+
+/** The colours in a file of its own; `y`: the line its letters stand on. */
+function kindKeys(y: number): Html {
+  let x = MARGIN;
+  const keys = FRAME_KINDS.map((kind) => {
+    const name = text(`run.kinds.${kind}`);
+    const at = x;
+    x += SWATCH + 6 + name.length * HELP_LETTER + 16;
+    return html`<rect class="k-${kind}" x="${px(at)}" y="${y - 10}" width="${SWATCH}" height="${SWATCH}"/><text class="help" x="${px(at + SWATCH + 6)}" y="${y}">${name}</text>`;
+  });
+  return html`<g class="legend">${keys}</g>`;
 }
 
 function kindLegend(): Html[] {

@@ -173,6 +173,46 @@ test('every figure of a comparison can be saved as a picture that is a picture',
   }
 });
 
+test('the flame charts of a comparison are copied as they stand: both runs, and what is folded', async () => {
+  await show('#/compare/compared');
+  const figure = page.locator('section[data-figure="flame-charts"]');
+  await figure.scrollIntoViewIfNeeded();
+  await figure.getByRole('application').nth(1).waitFor();
+  await figure.getByRole('button', { name: /^Node core/ }).click();
+  const { name, content } = await saved(figure.getByRole('button', { name: /^Copy or save: / }), 'Save as SVG');
+  expect(name).toMatch(/\.svg$/);
+  const { isBroken, texts, shapes } = await readPicture(content, { texts: 'text', shapes: 'rect[fill^="#"]' });
+  expect(isBroken).toBe(false);
+  expect(texts.join('\n')).toContain('Folded into their callers: Node core');
+  expect(await figure.getByRole('heading', { level: 3 }).allTextContents()).toEqual(texts.filter((one) => /^[AB] · /.test(one)));
+  expect(shapes).toBeGreaterThan(20);
+});
+
+test('a call tree is copied as far as it is open, each row as deep as it stands', async () => {
+  await show('#/run/finished', allowClipboard);
+  await page.getByRole('tab', { name: run.tab.flame }).click();
+  await page.locator('g.frame').first().waitFor();
+  await page.getByRole('radio', { name: run.flame.tree }).click();
+  const tree = page.getByRole('treegrid', { name: run.flame.tableLabel });
+  await tree.waitFor();
+  await take(`Copy or save: ${run.flame.tableLabel}`).click();
+  await item('Copy for a spreadsheet').click();
+  const shown = await tree.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const cells = Array.from(row.querySelectorAll('td'), (cell) => cell.textContent ?? '');
+      return { depth: Number(row.getAttribute('aria-level')), total: cells[0]!, name: cells[4]!.trim() };
+    }),
+  );
+  await expect.poll(() => said().textContent()).toContain(`Copied for a spreadsheet: ${shown.length} rows`);
+  const [, ...copied] = (await clipboard()).trimEnd().split('\n');
+  expect(
+    copied.map((line) => {
+      const [total = '', , , , name = ''] = line.split('\t');
+      return { depth: 1 + name.search(/\S/) / 2, total, name: name.trim() };
+    }),
+  ).toEqual(shown);
+});
+
 test('on paper a result is light and whole: every row, nothing to press, nothing beyond the edge', async () => {
   await show('#/run/finished', undefined, 'dark');
   await page.keyboard.press('5');

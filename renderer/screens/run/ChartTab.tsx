@@ -4,6 +4,7 @@ import { isCollector, isProgram } from '../../../shared/profile/frame-kind.ts';
 import type { ChartLane } from '../../../shared/protocol/contract.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { processName } from '../../../shared/words/charts.ts';
+import { foldLines } from '../../../shared/words/fold-words.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../charts/plot.ts';
 import type { TimeFocus } from '../../charts/time-focus.ts';
 import { FoldChips } from '../../flame/FoldChips.tsx';
@@ -108,7 +109,10 @@ export const ChartTab = memo(function ChartTab({ setup, processes, view, live, f
                   const window = focus.window();
                   return draw.flameChartPicture({
                     title: text('tab.flameChart'),
-                    about: [text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) })],
+                    about: [
+                      text('flameChart.sampledEvery', { every: formatMs(usualUs / 1_000) }),
+                      ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),
+                    ],
                     charts: [{ title: null, picture, laneName, stallsOf }],
                     view: axis.view(),
                     whole: axis.whole(),

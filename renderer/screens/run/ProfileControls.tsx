@@ -4,6 +4,7 @@ import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
+import { foldLines } from '../../../shared/words/fold-words.ts';
 import { MineToggle } from '../../flame/FoldChips.tsx';
 import { text, useText } from '../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../ui/Choice.tsx';
@@ -99,11 +100,10 @@ export function BaseLine({ view, ...base }: Base & { readonly view: ProfileView 
 
 /** What a picture of the profile says besides: what is in it and what is not. */
 export function aboutProfile(view: ProfileView, base: Base): string[] {
-  const { hide } = view.choice;
   const { window } = view.query;
   return [
     baseText(view, base),
     window ? text('take.window', windowEnds(window)) : '',
-    hide.length === 0 ? '' : text('take.folded', { kinds: hide.map((kind) => text(`run.kinds.${kind}`)).join(', ') }),
+    ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),
   ];
 }

@@ -16,9 +16,12 @@ import { toFlameColumns } from '../../../../shared/profile/flame-columns.ts';
 import type { FoldOptions } from '../../../../shared/profile/folds.ts';
 import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import { canHoldWindow } from '../../../../shared/protocol/export-formats.ts';
-import { flameDocument } from '../../../../shared/report/flame-svg.ts';
+import { type FlameFile, flameDocument } from '../../../../shared/report/flame-svg.ts';
 import { compactJson } from '../../../../shared/session/json.ts';
+import type { RunRecording } from '../../../../shared/session/recording.ts';
+import { foldLines } from '../../../../shared/words/fold-words.ts';
 import { say } from '../../../../shared/words/said.ts';
+import { sessionLine } from '../../../../shared/words/session-line.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/window-loads.ts';
 import { listProcesses, profilesOf } from './choose-process.ts';
@@ -30,15 +33,15 @@ import { isReport, writeRunReport } from './write-report.ts';
 const MOST_FRAMES = 5_000;
 
 const PROFILE_FORMATS: Partial<
-  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], name: string, folding?: FoldOptions) => string }>
+  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], file: FlameFile, folding?: FoldOptions) => string }>
 > = {
   cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
-  speedscope: { extension: 'speedscope.json', write: exportSpeedscope },
+  speedscope: { extension: 'speedscope.json', write: (profiles, { name }) => exportSpeedscope(profiles, name) },
   collapsed: { extension: 'collapsed.txt', write: (profiles) => exportCollapsed(profiles) },
   svg: {
     extension: 'svg',
-    write: (profiles, name, folding) =>
-      flameDocument(name, toFlameColumns(computeCallTree(profiles, { ...WHOLE_PROFILE, ...folding }), MOST_FRAMES), MOST_FRAMES),
+    write: (profiles, file, folding) =>
+      flameDocument(file, toFlameColumns(computeCallTree(profiles, { ...WHOLE_PROFILE, ...folding }), MOST_FRAMES), MOST_FRAMES),
   },
 };
 
@@ -75,7 +78,11 @@ export async function exportRun(
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
     return succeed({
-      text: asProfile.write(profiles, nameOfPart(recording.name || 'Loopscope', window), folding),
+      text: asProfile.write(
+        profiles,
+        { name: nameOfPart(recording.name || 'Loopscope', window), about: aboutFlame(recording, folding) },
+        folding,
+      ),
       extension: asProfile.extension,
     });
   }
@@ -98,6 +105,12 @@ export async function exportRun(
       return succeed({ text: await exportCsv(session.rows(), session.recording.columns.names, isInside), extension: 'csv' });
     }
   }
+}
+
+/** Its name is in the heading. */
+function aboutFlame({ header, resolved }: RunRecording, folding: FoldOptions | undefined): string[] {
+  const session = sessionLine({ name: '', setup: header?.setup ?? null, node: resolved?.node || null });
+  return [session, ...(folding === undefined ? [] : foldLines(folding))];
 }
 
 /** An empty list stays one. */

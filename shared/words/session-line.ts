@@ -1,0 +1,18 @@
+/** A session in one line: name, load, Node. */
+import type { Setup } from '../model/setup.ts';
+import { planText } from './load-plan.ts';
+import { text } from './words.ts';
+
+export interface SessionFacts {
+  readonly name: string;
+  /** Null: it is no run. */
+  readonly setup: Setup | null;
+  /** Version; null: not known. */
+  readonly node: string | null;
+}
+
+export function sessionLine({ name, setup, node }: SessionFacts): string {
+  const plan = setup === null ? '' : planText(setup.load, setup.client);
+  const version = node === null ? '' : text('run.head.node', { version: node });
+  return [name, plan, version].filter((part) => part !== '').join(' · ');
+}
