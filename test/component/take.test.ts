@@ -178,13 +178,15 @@ test('the flame charts of a comparison are copied as they stand: both runs, and 
   const figure = page.locator('section[data-figure="flame-charts"]');
   await figure.scrollIntoViewIfNeeded();
   await figure.getByRole('application').nth(1).waitFor();
-  await figure.getByRole('button', { name: /^Node core/ }).click();
+  await figure.getByRole('button', { name: 'Fold: Node core' }).click();
   const { name, content } = await saved(figure.getByRole('button', { name: /^Copy or save: / }), 'Save as SVG');
   expect(name).toMatch(/\.svg$/);
   const { isBroken, texts, shapes } = await readPicture(content, { texts: 'text', shapes: 'rect[fill^="#"]' });
   expect(isBroken).toBe(false);
   expect(texts.join('\n')).toContain('Folded into their callers: Node core');
-  expect(await figure.getByRole('heading', { level: 3 }).allTextContents()).toEqual(texts.filter((one) => /^[AB] · /.test(one)));
+  const names = await figure.getByRole('heading', { level: 3 }).allTextContents();
+  expect(names).toHaveLength(2);
+  expect(texts).toEqual(expect.arrayContaining(names.map((one) => one.trim())));
   expect(shapes).toBeGreaterThan(20);
 });
 
