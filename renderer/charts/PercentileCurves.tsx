@@ -69,6 +69,7 @@ export function PercentileCurves({ columns, names }: { columns: PercentileColumn
         )}
       </div>
       {curves.length > 0 && <Readout curves={curves} names={names} percentile={pointed} />}
+      {curves.length > 0 && <p className="muted">{text('pooled')}</p>}
     </Figure>
   );
 }

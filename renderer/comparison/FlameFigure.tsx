@@ -160,6 +160,9 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
       <p className={css.basis}>
         {basis} {meta.folded > 0 && run('folded', { count: meta.folded })}
       </p>
+      <p className={css.basis}>
+        {text('oneRun')} {text('moved')}
+      </p>
     </>
   );
 }

@@ -60,6 +60,7 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
       }
     >
       {frameMenu.menu}
+      {data !== undefined && <p className={css.shown}>{difference('oneRun')}</p>}
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data !== undefined && (
         <Table

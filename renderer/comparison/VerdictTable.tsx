@@ -19,6 +19,7 @@ import css from './VerdictTable.module.css';
 /** Every metric with its difference, how sure that is, and what follows from it. */
 export function VerdictTable({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.verdicts');
+  const report = useText('report');
   const pairs = [...new Set(info.verdicts.map(({ b }) => b))];
   const limit = formatPercentTyped(info.setup.equivalencePercent);
   const tested = info.verdicts.filter(({ pHolm }) => pHolm !== null).length;
@@ -31,6 +32,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
           <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} />
         </div>
       ))}
+      {pairs.length > 0 && info.setup.pairs > 1 && <p className="muted">{report('verdictsMedians')}</p>}
     </Figure>
   );
 }

@@ -42,7 +42,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
     };
   }
   if (!of.isOver && kind === 'cannot tell') {
-    return { sign: null, lead: text('compare.headline.soFar', { ...figures, pairs: lead.pairs }), rest: [] };
+    return { sign: null, lead: text('compare.headline.soFar', { ...names, pairs: lead.pairs, planned: pairs }), rest: [] };
   }
   const limit = `±${formatPercentTyped(equivalencePercent)}`;
   const isFew = hasTooFewPairs(lead);
@@ -109,7 +109,10 @@ function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): str
   const times = isMore ? ratio : 1 / ratio;
   const isTime = METRIC_SENSE[metric] === 'time';
   if (times < SAID_AS_TIMES || !(isTime || isMore)) {
-    return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', { percent: formatAbout(100 * Math.abs(ratio - 1)) });
+    return text(isMore ? 'compare.headline.size.more' : 'compare.headline.size.less', {
+      // The sentence about the pairs follows, with the same percentage.
+      percent: formatAbout(Math.abs(differencePercent ?? 0)),
+    });
   }
   return text(`compare.headline.size.${isTime ? (isMore ? 'long' : 'fast') : 'much'}`, { times: formatTimes(times) });
 }

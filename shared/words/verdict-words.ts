@@ -19,11 +19,14 @@ export interface VerdictWords {
   readonly why: string;
 }
 
+const WAYS: Readonly<Record<string, string>> = { '1': 'more', '-1': 'less' };
+
 export function verdictWords(told: Verdict): VerdictWords {
-  const { verdict, reason, pairs, agreeing } = told;
+  const { verdict, reason, pairs, agreeing, b, differencePercent } = told;
   if (hasTooFewPairs(told) && pairs > 1) {
-    const figures = { agreeing: String(agreeing), pairs: String(pairs) };
-    return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.agree', figures) };
+    const way = WAYS[String(Math.sign(differencePercent ?? 0))] ?? 'same';
+    const figures = { b, way, agreeing, pairs, all: agreeing === pairs ? 'yes' : 'no' };
+    return { sign: null, word: text('compare.verdicts.word.none'), why: text('compare.verdicts.pointed', figures) };
   }
   const why = reason === null ? '' : text(`compare.verdicts.reasons.${reason}`);
   return { sign: signOf(verdict), word: text(`compare.verdicts.word.${hasTooFewPairs(told) ? 'none' : verdict}`), why };

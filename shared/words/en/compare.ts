@@ -132,8 +132,8 @@ export const compare = {
       'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, with half of the 5 % risk kept for the question; from {source}.',
     canShowOfNothing:
       'The smallest true difference that {pairs, plural, one {one pair finds} other {# pairs find}} in at least four of five comparisons, with half of the 5 % risk kept for the question.',
-    about: 'about {percent}',
-    aboutWith: 'about {percent} with {pairs} pairs',
+    about: 'a difference of about {percent}',
+    aboutWith: 'a difference of about {percent} with {pairs} pairs',
     unknown:
       'How much runs of this script vary on this machine is not known yet. Comparing variant A with itself, in five pairs, shows how much two equal variants differ here by chance. Your set-up is kept.',
     unknownAction: 'Compare A with itself, about {time}',
@@ -204,7 +204,7 @@ export const compare = {
       more: ', about {percent} more',
     },
     soFar:
-      'So far, with {pairs, plural, one {one pair} other {# pairs}}: the {measure} of {b} is {bValue} instead of {aValue}{size}. The verdict follows when all pairs are finished.',
+      'So far, with {pairs, number} of {planned, plural, one {# pair} other {# pairs}} finished, it is too early to say whether {b} differs from {a}.',
     faster: '{b} is faster than {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     slower: '{b} is slower than {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     lower: '{b} costs the server less than {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
@@ -255,7 +255,7 @@ export const compare = {
     ticks: 'Ticks',
     functions: 'Functions',
     about: 'Set-up and runs',
-    conclusion: 'Conclusion',
+    conclusion: 'Your conclusion',
   },
   verdicts: {
     title: 'Metric by metric',
@@ -285,7 +285,9 @@ export const compare = {
       'too few answers': 'too few responses',
     },
     more: '{reason}, ~{count} more would decide it',
-    agree: '{agreeing} of {pairs} agree',
+    /** Why there is no verdict: which way the pairs point. */
+    pointed:
+      '{b} {way, select, more {higher} less {lower} other {equal}} in {all, select, yes {all {pairs, number}} other {{agreeing, number} of {pairs, number}}} pairs',
     oneLook: 'one look',
     waits: 'not all pairs are finished yet',
     empty: 'No pair of runs is finished yet; the table fills in after the first.',
@@ -317,6 +319,8 @@ export const compare = {
     column: '{letter}, ms',
     weak: '({value})',
     empty: 'Drawn when the first runs have ended.',
+    pooled:
+      'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
   },
   round: {
@@ -370,10 +374,13 @@ export const compare = {
     searchShort: 'Search (/)',
     matches:
       '{count, plural, =0 {No match} one {{at, plural, =0 {} other {# of }}# frame} other {{at, plural, =0 {} other {# of }}# frames}}',
-    help: 'From one profiled run of each variant, in active time per request (the time of samples outside idle; waiting for a core is included), so that the number of requests does not matter. The width of a frame is its time in the chosen variant; in “Both” it is the mean of the two, so that frames that exist in only one are visible, too. Blue with − took less time in {b} than in {a}, orange with + took more; the stronger the colour, the larger the part of the frame that changed. Grey is a difference the samples cannot tell from chance. Figures and verdicts above come from runs without a profiler.',
+    help: 'From one profiled run of each variant, in active time per request (the time of samples outside idle; waiting for a core is included), so that the number of requests does not matter. The width of a frame is its time in the chosen variant; in “Both” it is the mean of the two, so that frames that exist in only one are visible, too. Blue with − took less time in {b} than in {a}, orange with + took more; the stronger the colour, the larger the part of the frame that changed. Grey is a difference within the sampling error. Figures and verdicts above come from runs without a profiler.',
     sideHelp:
       'Both profiles on one scale: a frame twice as wide took twice the time per request. Pointing at a frame, zooming and searching apply to both sides.',
     basis: 'Per request {a} was active for {perA} and {b} for {perB}: {difference}. {samplesA} and {samplesB} samples.',
+    oneRun:
+      'One profiled run of each variant: marked is what exceeds the sampling error; by how much runs of one variant differ is not in it. These runs are not the measured ones, so the difference here need not be that of CPU per request.',
+    moved: 'Work that moved to another place in the tree is drawn once for each variant; Functions adds it up by function.',
     none: 'There is no profile to compare',
     noneText:
       'The profiled runs come after the measured ones. Without one of each variant there is no difference to draw: compare again with “Take a CPU profile” selected.',
@@ -384,19 +391,19 @@ export const compare = {
     frameNew: '{name} +{time}, only in {letter}',
     frameGone: '{name} −{time}, only in {letter}',
     details:
-      '{name}: {a} per request in {nameA}, {b} in {nameB}, {difference}{noise, select, yes {, within the noise} other {}}{folded, select, yes {; folded: {foldedA} in {nameA}, {foldedB} in {nameB}, {foldedDifference}} other {}}',
+      '{name}: {a} per request in {nameA}, {b} in {nameB}, {difference}{noise, select, yes {, within sampling error} other {}}{folded, select, yes {; folded: {foldedA} in {nameA}, {foldedB} in {nameB}, {foldedDifference}} other {}}',
     perRequest: '{time} per request',
     share: '{nameA} {a}, {nameB} {b} per request',
     tipTotal: 'Total per request',
     tipSelf: 'Self per request',
     tipFolded: 'Folded per request',
     tipDifference: 'Difference',
-    tipNoise: 'Within the noise: the samples cannot tell this from chance.',
+    tipNoise: 'Within the sampling error of the two profiles.',
     tipOnly: 'Only in {letter}.',
     legend: 'Colours',
     legendLess: '− less time in {letter}',
     legendMore: '+ more time in {letter}',
-    legendNoise: 'cannot be told from chance',
+    legendNoise: 'within sampling error',
     notHere: 'This frame does not occur in {name}.',
   },
   flameCharts: {
@@ -443,10 +450,10 @@ export const compare = {
     foldedDifference: 'Folded difference, µs',
     percent: 'Difference, %',
     total: 'Total {letter}, µs',
-    noise: 'within the noise',
+    noise: 'within sampling error',
     none: 'No function matches.',
     clear: 'Clear the filter',
-    help: 'Active time per request, from the profiled runs, waiting for a core included: self is the time in the function’s own code, total includes what it called. Differences in grey rows cannot be told from chance.',
+    help: 'Active time per request, from the profiled runs, waiting for a core included: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error.',
     only: 'only in {letter}',
   },
   about: {
@@ -483,7 +490,7 @@ export const compare = {
   },
   conclusion: {
     title: 'Conclusion',
-    label: 'Conclusion',
+    label: 'Your conclusion',
     placeholder: 'What did you expect, what was the result, and what follows from it? Kept in the session file and in reports.',
   },
 } as const;

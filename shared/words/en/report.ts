@@ -65,7 +65,8 @@ export const report = {
   p: 'p',
   pHolm: 'p, Holm',
   verdictWhy: '{verdict} ({reason})',
-  verdictsMedians: 'A and B are medians over the runs; the difference is estimated from the pairs.',
+  verdictsMedians:
+    'A and B are medians over the runs; the difference is estimated from the pairs (Hodges-Lehmann), not from the two medians, and can point the other way.',
   verdictsNote:
     'Each run is a fresh process. p is from an exact sign-flip test over the pairs, corrected for the number of metrics (weighted Holm: half of the 5 % risk of a false difference is kept for the question, the other metrics share the rest); equivalent means that the whole interval lies within the bounds. Spread is the standard deviation of the latencies of one run.',
   reachQuestion:
@@ -80,7 +81,7 @@ export const report = {
   requestsOf: 'Requests of {letter}, {unit}',
   ofRound: 'One run of each variant, of round {round}.',
   diffFlameHelp:
-    'Time per request of {a} and {b} on one call tree; a bar’s width is the mean of both, so that what only one of them has is there, too. Blue and −: {b} takes less; orange and +: {b} takes more; grey: the samples cannot tell the difference from chance.',
+    'Time per request of {a} and {b} on one call tree; a bar’s width is the mean of both, so that what only one of them has is there, too. Blue and −: {b} takes less; orange and +: {b} takes more; grey: the difference is within the sampling error of one profiled run each.',
   diffFlameTitle: 'Difference flame graph of {b} against {a}',
   diffRow: '{letter}: {total} per request ({percent}), {self} self',
   diffOf: 'Difference {difference} ({percent})',
@@ -89,7 +90,7 @@ export const report = {
   sideSummary: '{letter}: {time} of active time per request, {requests} requests profiled.',
   diffFunctions: 'Functions by difference, {b} against {a}',
   diffFunctionsNote:
-    'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: the samples cannot tell the difference from chance.',
+    'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: within the sampling error of one profiled run each.',
   noDiff: 'At least one of the variants has no CPU profile.',
   order:
     '{pairs, plural, one {# round} other {# rounds}} of measured runs, each a fresh process without a profiler; the order within each round is drawn from seed {seed}.',

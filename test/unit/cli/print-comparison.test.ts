@@ -61,7 +61,7 @@ test('after five pairs it says that they agree, how many a verdict needs, and wh
   expect(text).toMatch(
     /^The p99 latency of B \(Many small tasks\) was [\d.]+ ms instead of [\d.]+ ms, about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\. Typical difference of a pair: −3\d\.\d % \(95 % interval −.* to −.*\), 5 pairs\. Use --pairs 10 to get a verdict\.$/m,
   );
-  expect(cellsOf(text, 'p99 latency, the question').at(-1)).toBe('none yet (5 of 5 agree)');
+  expect(cellsOf(text, 'p99 latency, the question').at(-1)).toBe('none yet (B lower in all 5 pairs)');
 });
 
 test('different load is told before any figure, and once', () => {

@@ -131,7 +131,7 @@ test('the difference flame graph shows direction and noise', async () => {
   expect(titles.map((title) => title.split('\n')[0])).toEqual(expect.arrayContaining(['(root)', 'handle', 'render', 'log', 'parse']));
   // Two of three samples against one: a difference, but no more than chance makes.
   expect(titles.find((title) => title.startsWith('render'))).toMatch(
-    /Difference −.*−50\.0\u00a0%\)\n.*the samples cannot tell this from chance/s,
+    /Difference −.*−50\.0\u00a0%\)\n.*Within the sampling error of the two profiles/s,
   );
   expect(titles.find((title) => title.startsWith('log'))).toMatch(/only in B/);
   expect(html).toMatch(/<g class="d-noise"><title>render/);
@@ -413,6 +413,25 @@ describe('the first sentence', () => {
     const few = { verdict: 'cannot tell', reason: 'too few pairs', aValue: 194, bValue: 97.7, differencePercent: -49, pairs: 3 } as const;
     expect(say(verdict({ ...few, ci: [-70, 12] }))).toContain('97.7 ms instead of 194 ms. ');
     expect(say(verdict({ ...few, ci: [-70, -12] }))).toContain('97.7 ms instead of 194 ms, about twice as fast. ');
+  });
+
+  test('while pairs are to come it says how many are finished, and no figure', () => {
+    const setup = { ...SETUP, variants: SETUP.variants.map((one) => ({ ...one, title: '' })), question: 'p50' as const, pairs: 10 };
+    const first = verdict({ verdict: 'cannot tell', reason: 'unfinished', bValue: 8.4, differencePercent: -16, ci: null, pairs: 1 });
+    expect(verdictOf([first], 'B', { made: 'series', state: 'running', setup, warnings: [] })).toMatchObject({
+      lead: 'So far, with 1 of 10 pairs finished, it is too early to say whether B differs from A.',
+      rest: '',
+    });
+  });
+
+  test('a percentage is that of the pairs, not of the medians: it stands once', () => {
+    expect(say(verdict({ bValue: 2.3, differencePercent: -75.1, ci: [-80, -70] }))).toMatch(/about 4 times as fast/);
+    expect(
+      ask(
+        'cpuMsPerRequest',
+        verdict({ metric: 'cpuMsPerRequest', verdict: 'lower', bValue: 2.3, differencePercent: -75.1, ci: [-80, -70] }),
+      ),
+    ).toMatch(/2\.30 ms instead of 10\.0 ms, about 75 % less\. Typical difference of a pair: −75\.1 %/);
   });
 
   test('of throughput, costs and spread it says what more or less of them means', () => {
