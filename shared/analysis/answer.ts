@@ -95,8 +95,9 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   const perSecond = run.throughput?.mean ?? null;
   if (unexpected === 0) parts.push({ kind: 'completed', completed, sent, perSecond });
   else parts.push({ kind: 'expected', expected: completed - unexpected, sent, perSecond });
-  // It says how busy the server was, the other way round.
-  return [...parts, ...(isIdle(waiting) ? [] : serverPart(run)), ...computeUnsaid(run, waiting)];
+  // How idle the server was says how busy its loop was, the other way round, but nothing of its other threads.
+  const ofServer = serverPart(run).filter(({ kind }) => kind === 'threads' || !isIdle(waiting));
+  return [...parts, ...ofServer, ...computeUnsaid(run, waiting)];
 }
 
 function redirects({ status, requests, redirectsTo }: RunReport): AnswerPart[] {

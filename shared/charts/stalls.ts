@@ -9,14 +9,18 @@ export interface Stall {
 
 /** As of a long task in browsers: below it, nobody notices one. */
 const LEAST_MS: Milliseconds = 50;
+/** Samples are late by some milliseconds; two stalls cannot begin closer to each other than the least length of one. */
+const SAME_START_US: Microseconds = LEAST_MS * 1_000;
 
 /**
  * Of one process. A sample says how long the longest stall since the sample before was, or how old the current one is; it reaches back
- * from the sample, so several samples of one stall become one stretch:
+ * from the sample, so several samples of one stall, which began at the same instant, become one stretch:
  *
  *     sample          |       |       |
  *     says            0       200     450 ms
  *     stall              [------------]
+ *
+ * What overlaps and began later is another stall, which followed at once. So no stretch is longer than what a sample says.
  */
 export function computeStalls({ atMs, pid, stallMs }: ServerSeriesColumns, ofPid: number): readonly Stall[] {
   const stalls: { from: Microseconds; to: Microseconds }[] = [];
@@ -26,10 +30,9 @@ export function computeStalls({ atMs, pid, stallMs }: ServerSeriesColumns, ofPid
     const to = Math.round(atMs[row]! * 1_000);
     const from = Math.round((atMs[row]! - length) * 1_000);
     const last = stalls[stalls.length - 1];
-    if (last !== undefined && from < last.to) {
-      last.from = Math.min(last.from, from);
-      last.to = to;
-    } else stalls.push({ from, to });
+    if (last === undefined || from >= last.to) stalls.push({ from, to });
+    else if (Math.abs(from - last.from) < SAME_START_US) last.to = to;
+    else stalls.push({ from: last.to, to });
   }
   return stalls;
 }

@@ -242,7 +242,7 @@ test('compares two saved sessions without a verdict and lists their other differ
     const info = await infoOf(engine, sessionId);
     expect(info.setup.variants.map(({ title }) => title)).toEqual(['run of 1', 'run of 3']);
     expect(wordedAll(info.warnings).join()).toContain(
-      'Different load: A GET, 1 connections, 400 requests; B GET, 3 connections, 400 requests.',
+      'Different load: A GET, 1 connection, 400 requests; B GET, 3 connections, 400 requests.',
     );
     expect(info.verdicts.every(({ verdict, pairs }) => verdict === 'cannot tell' && pairs === 1)).toBe(true);
     // Sessions that are called alike are told apart by what differs.

@@ -80,7 +80,7 @@ test('L-12: the machine lock is held until the file is written, which uses a cor
 test('L-12: the command line says what is running; with --wait it waits until that ends or Ctrl-C', async () => {
   const running = start(['run', SERVER, '-c', '2', '-d', '300']);
   await running.said('measuring');
-  const sentence = `"server.cjs" is being measured on this machine by process ${running.child.pid}: for `;
+  const sentence = `"server.cjs /" is being measured on this machine by process ${running.child.pid}: for `;
 
   const refused = await start(['run', SERVER, '-a', '30', '--json']).ended;
   expect(refused.code).toBe(1);

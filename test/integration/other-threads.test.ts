@@ -36,5 +36,8 @@ test.each(['none', 'cpu'])(
 test('P-02 a busy main thread causes no warning about other threads', async () => {
   const run = await runWith('main', 'cpu');
   expect(run.warnings.filter((text) => OTHER.test(text))).toEqual([]);
-  expect(computeAnswer(run as unknown as RunReport).at(-1)!.kind).toBe('loop');
+  const kinds = computeAnswer(run as unknown as RunReport).map(({ kind }) => kind);
+  expect(kinds).not.toContain('threads');
+  // Where the load process has to wait for a processor the loop may be idle for more than half of the time.
+  expect(kinds.filter((kind) => kind === 'loop' || kind === 'idle')).toHaveLength(1);
 });

@@ -57,13 +57,16 @@ function section(text: string, name: string): string[] {
 describe.each(TARGET_MAJORS.filter((major) => findNode(major) !== null))('a log of Node %d', (major) => {
   const node = findNode(major)!;
   let read: ReadLog;
-  let log: string;
   let inlined: Inlined;
   let text: string;
+  /** Ticks with a stack, as counted in the log. */
+  let withStack: number;
 
   beforeAll(async () => {
     const whole = await readWhole(node);
-    ({ read, log, inlined } = whole);
+    ({ read, inlined } = whole);
+    // A tick: address, time, whether and where outside of JavaScript, state, then the stack.
+    withStack = readFileSync(whole.log, 'utf8').match(/^tick(,[^,\n]+){5},./gm)?.length ?? 0;
     text = execFileSync(node, ['--prof-process', whole.log], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
   });
 
@@ -91,16 +94,14 @@ describe.each(TARGET_MAJORS.filter((major) => findNode(major) !== null))('a log 
     expect(ticksSchema.safeParse({ node: '', pid: 1, ...read }).error).toBeUndefined();
     const { frames, frame, total } = read.stacks;
     const fibonacci = frames.filter(({ name, url }) => name === 'fibonacci' && url === BUSY);
-    expect(fibonacci[0]).toMatchObject({ line: 3, type: 'app', init: false });
+    expect(fibonacci[0]).toMatchObject({ line: 6, type: 'app', init: false });
     expect(fibonacci.map(({ tier }) => tier)).toContain('optimised');
     expect(frames.some(({ type, name }) => type === 'regexp' && name.includes('o+r.*[0-9]+'))).toBe(true);
     const ofRoot = Array.from(frame).reduce((sum, _, node_) => sum + (read.stacks.parent[node_] === 0 ? total[node_]! : 0), 0);
     expect(ofRoot).toBe(total[0]);
-    // A line of a tick: address, time, whether and where outside of JavaScript, state, then the stack. While Node starts there is none:
-    // such a tick is in the tree only if its own address has a name. How long Node starts depends on the machine.
-    const withStack = readFileSync(log, 'utf8').match(/^tick(,[^,\n]+){5},./gm) ?? [];
-    expect(withStack.length).toBeGreaterThan(100);
-    expect(total[0]).toBeGreaterThanOrEqual(withStack.length);
+    // While Node starts there is no stack: such a tick is in the tree only if its own address has a name. How long that takes depends on the machine.
+    expect(withStack).toBeGreaterThan(0);
+    expect(total[0]).toBeGreaterThanOrEqual(withStack);
     expect(total[0]).toBeLessThanOrEqual(read.total);
   });
 

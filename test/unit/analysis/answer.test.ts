@@ -60,6 +60,8 @@ test('P-02 if other threads did much of the work, event-loop utilization is not 
   // A server of one thread with the garbage collector's helpers beside it, and eight of them.
   expect(last(process(118, 0.98))).toMatchObject({ kind: 'loop' });
   expect(last(...Array.from({ length: 8 }, () => process(110, 0.95)))).toEqual({ kind: 'loop', percent: 95 });
+  // Mostly idle, which is said; a worker thread used a quarter of a core all the same.
+  expect(last(process(30, 0.04))).toEqual({ kind: 'threads', percent: 26, loopPercent: 4 });
 });
 
 test('if no request was sent, that is the only sentence', () => {

@@ -54,8 +54,10 @@ describe('the dots of a metric', () => {
 test('labels that would overlap are moved apart within the chart', () => {
   const room = { row: 11, top: 0, bottom: 100 };
   expect(placeLabels([50, 20], room)).toEqual([50, 20]);
-  expect(placeLabels([52, 53, 51], room)).toEqual([52, 63, 74]);
-  expect(placeLabels([99, 98], room)).toEqual([89, 100]);
+  expect(placeLabels([54, 57, 51], room)).toEqual([62, 73, 51]);
+  // Of lines that lie over each other the first is named first.
+  expect(placeLabels([50.4, 50], room)).toEqual([50.4, 61.4]);
+  expect(placeLabels([99, 98], room)).toEqual([100, 89]);
 });
 
 test('a curve is faint where it is based on too few responses, and its letter is at that point', () => {

@@ -3,21 +3,26 @@ import { computeStalls, findLongestStall } from '../../../shared/charts/stalls.t
 import { ticksBetween } from '../../../shared/charts/time-scales.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 
+type Row = readonly [atMs: number, pid: number, stallMs: number];
+
+function seriesOf(rows: readonly Row[]): ServerSeriesColumns {
+  const column = (index: 0 | 1 | 2) => rows.map((row) => row[index]);
+  return {
+    atMs: Float64Array.from(column(0)),
+    pid: Uint32Array.from(column(1)),
+    stallMs: Float64Array.from(column(2)),
+  } as unknown as ServerSeriesColumns;
+}
+
 test('samples of one stall become one stretch; short ones and those of others are left out', () => {
-  const rows = [
+  const series = seriesOf([
     [250, 1, 10],
     [250, 2, 900],
     [500, 1, 200],
     [750, 1, 450],
     [1_000, 1, Number.NaN],
     [2_000, 1, 60],
-  ] as const;
-  const column = (index: 0 | 1 | 2) => rows.map((row) => row[index]);
-  const series = {
-    atMs: Float64Array.from(column(0)),
-    pid: Uint32Array.from(column(1)),
-    stallMs: Float64Array.from(column(2)),
-  } as unknown as ServerSeriesColumns;
+  ]);
   expect(computeStalls(series, 1)).toEqual([
     { from: 300_000, to: 750_000 },
     { from: 1_940_000, to: 2_000_000 },
@@ -25,6 +30,23 @@ test('samples of one stall become one stretch; short ones and those of others ar
   // Of all processes, and only what was reported while it was measured.
   expect(findLongestStall(series, 2_000)).toEqual({ from: -650_000, to: 250_000 });
   expect(findLongestStall(series, 249)).toBe(null);
+});
+
+test('stalls that follow each other at once stay apart: none is longer than the longest that was reported', () => {
+  // Four of 313 ms from 550 ms on; each sample knows only the longest one.
+  const stalls = computeStalls(
+    seriesOf([
+      [750, 1, 200],
+      [1_000, 1, 313],
+      [1_250, 1, 313],
+      [1_500, 1, 313],
+      [1_800, 1, 313],
+    ]),
+    1,
+  );
+  expect(Math.max(...stalls.map(({ from, to }) => to - from))).toBeLessThanOrEqual(313_000);
+  expect([stalls[0]!.from, stalls.at(-1)!.to]).toEqual([550_000, 1_800_000]);
+  stalls.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(stalls[i]!.to));
 });
 
 test('a time axis that begins anywhere has round moments, down to microseconds', () => {
