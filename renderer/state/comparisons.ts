@@ -1,6 +1,6 @@
 /** The state of a comparison, updated by the engine's events. */
-import { useEffect, useState } from 'react';
-import type { ComparisonEvent, ComparisonInfo } from '../../shared/protocol/comparison-contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ComparisonEvent, type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { onEvent } from '../bridge.ts';
 import { type EngineData, useEngineRequest } from './engine-request.ts';
 
@@ -32,4 +32,11 @@ export function useComparison(sessionId: string): ComparisonState {
 function progressOf({ state, running, leftMs, passes }: ComparisonInfo): ComparisonProgress {
   const finished = passes.filter(({ report, excluded }) => report !== null || excluded !== null).length;
   return { state, running, leftMs, finished, planned: passes.length };
+}
+
+/** Whether it was seen while it went on: what was watched keeps the places that were reserved for it when it ends. */
+export function useWatched(progress: ComparisonProgress | null): boolean {
+  const watched = useRef<boolean | null>(null);
+  if (progress !== null) watched.current ??= !isOver(progress.state);
+  return watched.current ?? false;
 }

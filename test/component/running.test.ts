@@ -9,6 +9,8 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
+import { study } from '../../shared/words/en/study.ts';
+import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -36,6 +38,29 @@ async function startRun(): Promise<void> {
   await live()
     .getByText(/completed, .*in flight/)
     .waitFor();
+}
+
+/** In every frame from now on: the places of what a reader looks at, by name. */
+async function watchPlaces(): Promise<void> {
+  await page.evaluate(() => {
+    const places: Record<string, number[]> = {};
+    Object.assign(window, { places });
+    const look = () => {
+      for (const one of document.querySelectorAll('main h2, main h3, main table, main nav, [role=tablist]')) {
+        const name = `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`;
+        const top = Math.round(one.getBoundingClientRect().top);
+        places[name] ??= [];
+        if (!places[name]!.includes(top)) places[name]!.push(top);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+async function placesSeen(): Promise<Record<string, number[]>> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places);
 }
 
 test('a live run is in the bar of every screen, leads back, and Esc does not leave it', async () => {
@@ -147,28 +172,64 @@ test.each([
     requests: { ...requests, failed: 0, unexpected: 0 },
   }));
   await page.getByText(run.overview.noWarnings).waitFor();
-  // In every frame from now on: the places of what a reader looks at, by name.
-  await page.evaluate(() => {
-    const places: Record<string, number[]> = {};
-    Object.assign(window, { places });
-    const look = () => {
-      for (const one of document.querySelectorAll('main h2, main h3, main table, [role=tablist]')) {
-        const name = `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`;
-        const top = Math.round(one.getBoundingClientRect().top);
-        places[name] ??= [];
-        if (!places[name]!.includes(top)) places[name]!.push(top);
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
+  await watchPlaces();
   answer(({ warnings }) => ({ warnings: [...warnings, verbatim('The server was disturbed.')] }));
   await page.getByText(run.overview.warnings).waitFor();
   engine.endMeasuring();
   await page.getByText(run.answer.soFar).waitFor({ state: 'detached' });
   await live().waitFor({ state: 'detached' });
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const places = await page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places);
+  const places = await placesSeen();
   expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${run.time.heading}`, `TABLE ${run.overview.latencyTable}`]));
   expect(Object.entries(places).filter(([, tops]) => tops.length > 1)).toEqual([]);
+});
+
+/** With the last runs come a warning, and the offer of a verdict that five pairs cannot give. */
+function endComparison(): void {
+  const { info } = new FakeComparison('ended', makeComparison(5), null, () => {}).finishAtOnce();
+  const warnings = [verbatim('The machine was disturbed.')];
+  engine.answerWith('compare.info', () => succeed({ ...info, warnings }));
+  engine.finishRuns();
+}
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+])('the end of a comparison moves nothing of it, at $width × $height', async (size) => {
+  ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));
+  await page.setViewportSize(size);
+  await button(page, compare.head.again).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('5');
+  await button(page, compare.more.start).click();
+  await page.waitForURL(/#\/compare\/comparison-/);
+  engine.finishRuns(10);
+  await page.getByText(/^So far/).waitFor();
+  await watchPlaces();
+  endComparison();
+  await page.getByRole('button', { name: /^Run ten pairs, about/ }).waitFor();
+  await page.getByText(compare.headline.warnings).waitFor();
+  const places = await placesSeen();
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([`TABLE ${compare.verdicts.title}`, `NAV ${compare.sections.label}`]));
+  expect(Object.entries(places).filter(([, tops]) => tops.length > 1)).toEqual([]);
+});
+
+test('nor does it in a study, whose bar is at the bottom of the window', async () => {
+  ({ engine, page, errors } = await open('#/study/ssr', { comparisonsByHand: true }));
+  await page.getByRole('radio').first().click();
+  await button(page, study.predict.guess).click();
+  await button(page, study.run.start).click();
+  await page.waitForURL(/#\/study\/ssr\/comparison-/);
+  const bar = page.getByRole('region', { name: compare.live.label });
+  engine.finishRuns(10);
+  await page.getByText(/^So far/).waitFor();
+  const isAtBottom = () => bar.evaluate((one) => Math.abs(window.innerHeight - one.getBoundingClientRect().bottom) < 1);
+  await expect.poll(isAtBottom).toBe(true);
+  expect(await button(page, study.run.reveal).isDisabled()).toBe(true);
+  await watchPlaces();
+  endComparison();
+  await bar.waitFor({ state: 'detached' });
+  await button(page, study.run.again).waitFor();
+  const places = await placesSeen();
+  expect(Object.keys(places)).toEqual(expect.arrayContaining([`H2 ${study.run.title}`, `H2 ${compare.dots.title}`]));
+  expect(Object.entries(places).filter(([, tops]) => tops.length > 1)).toEqual([]);
+  await button(page, study.run.reveal).click();
 });

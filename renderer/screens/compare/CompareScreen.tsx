@@ -24,7 +24,7 @@ import { NotesField } from '../../forms/NotesField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
-import { type ComparisonProgress, useComparison } from '../../state/comparisons.ts';
+import { type ComparisonProgress, useComparison, useWatched } from '../../state/comparisons.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { useView } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -40,6 +40,7 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
   const { data: session, failure: sessionFailure, saveFailure } = useSessionInfo(sessionId);
   const { data: info, failure, progress } = useComparison(sessionId);
   const wrong = failure ?? sessionFailure;
+  const watched = useWatched(progress);
   if (info === undefined || session === undefined || progress === null) {
     return <SessionWaiting failure={wrong} label={text('loading')} />;
   }
@@ -54,12 +55,12 @@ export function CompareScreen({ sessionId }: { sessionId: string }) {
         </>
       }
       answer={
-        <div className={css.answer}>
+        <div className={css.answer} data-watched={watched}>
           <Headline info={info} />
           <ForVerdict sessionId={sessionId} info={info} />
         </div>
       }
-      view={<Sections session={session} info={info} progress={progress} />}
+      view={<Sections session={session} info={info} progress={progress} watched={watched} />}
     />
   );
 }
@@ -78,7 +79,14 @@ const SECTIONS = [
 ] as const;
 type Section = (typeof SECTIONS)[number];
 
-function Sections({ session, info, progress }: { session: SessionInfo; info: ComparisonInfo; progress: ComparisonProgress }) {
+interface SectionsProps {
+  readonly session: SessionInfo;
+  readonly info: ComparisonInfo;
+  readonly progress: ComparisonProgress;
+  readonly watched: boolean;
+}
+
+function Sections({ session, info, progress, watched }: SectionsProps) {
   const text = useText('compare');
   const { id } = session;
   const over = isOver(progress.state);
@@ -109,7 +117,7 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
         data-scrolls=""
       >
         <div {...place('verdict')}>
-          <Warnings info={info} />
+          {!watched && <Warnings info={info} />}
           <VerdictTable info={info} />
         </div>
         <div {...place('runs')}>
@@ -120,6 +128,8 @@ function Sections({ session, info, progress }: { session: SessionInfo; info: Com
             round={typeof rounds.round === 'number' ? rounds.round : null}
             onRound={rounds.choose}
           />
+          {/* Some come with the last run: below what was being read. */}
+          {watched && <Warnings info={info} />}
         </div>
         <div {...place('percentiles')}>
           <CurvesFigure sessionId={id} info={info} version={String(finished)} />

@@ -15,7 +15,7 @@ import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { StartFailure } from '../../session/StartFailure.tsx';
-import { useComparison } from '../../state/comparisons.ts';
+import { useComparison, useWatched } from '../../state/comparisons.ts';
 import { draftFrom } from '../../state/draft.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
@@ -147,20 +147,30 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
   const text = useText('study.run');
   const { data: info, progress } = useComparison(sessionId);
   const { data: session } = useSessionInfo(sessionId);
+  const watched = useWatched(progress);
   if (info === undefined || progress === null) return null;
   const failure = session?.failure ?? null;
   const over = isOver(progress.state);
   return (
-    <section aria-labelledby="run-title">
+    <section className={css.going} aria-labelledby="run-title">
       <h2 id="run-title">{text('title')}</h2>
       <p className="muted">{over ? text('done') : text('going')}</p>
       {failure !== null && <ErrorNotice failure={failure} />}
-      {!over && <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />}
-      {!over && (
-        <div className={css.soFar}>
-          <Headline info={info} />
-        </div>
-      )}
+      {/* The result is left to the next step. */}
+      <div className={css.soFar} data-watched={watched}>
+        {!over && <Headline info={info} />}
+      </div>
+      <div className={css.buttons}>
+        <Button variant="primary" disabled={!over} onClick={() => go('reveal')}>
+          {text('reveal')}
+        </Button>
+        <Button onClick={() => navigate({ screen: 'compare', sessionId })}>{text('compare')}</Button>
+        {over && (
+          <Button variant="quiet" onClick={onOther}>
+            {text('again')}
+          </Button>
+        )}
+      </div>
       <div className={css.dots}>
         <RunDots
           dots={questionFirst(info.dots, info.setup.question)}
@@ -170,19 +180,11 @@ function Going({ sessionId, go, onOther }: StepProps & { sessionId: string; onOt
           onRound={() => {}}
         />
       </div>
-      <div className={css.buttons}>
-        {over && (
-          <Button variant="primary" onClick={() => go('reveal')}>
-            {text('reveal')}
-          </Button>
-        )}
-        <Button onClick={() => navigate({ screen: 'compare', sessionId })}>{text('compare')}</Button>
-        {over && (
-          <Button variant="quiet" onClick={onOther}>
-            {text('again')}
-          </Button>
-        )}
-      </div>
+      {!over && (
+        <div className={css.live}>
+          <ComparisonLiveBar sessionId={sessionId} info={info} progress={progress} />
+        </div>
+      )}
     </section>
   );
 }
