@@ -194,7 +194,7 @@ function endComparison(): void {
 test.each([
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
-])('the end of a comparison moves nothing of it, at $width × $height', async (size) => {
+])('the end of a comparison moves neither its parts nor the verdicts, at $width × $height', async (size) => {
   ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));
   await page.setViewportSize(size);
   await button(page, compare.head.again).click();
@@ -208,8 +208,9 @@ test.each([
   await page.getByRole('button', { name: /^Run ten pairs, about/ }).waitFor();
   await page.getByText(compare.headline.warnings).waitFor();
   const places = await placesSeen();
-  expect(Object.keys(places)).toEqual(expect.arrayContaining([`TABLE ${compare.verdicts.title}`, `NAV ${compare.sections.label}`]));
-  expect(Object.entries(places).filter(([, tops]) => tops.length > 1)).toEqual([]);
+  // What comes below them grows with the last runs, which are profiled.
+  const kept = [`NAV ${compare.sections.label}`, `H2 ${compare.verdicts.title}`, `TABLE ${compare.verdicts.title}`];
+  expect(kept.map((name) => places[name]?.length)).toEqual(kept.map(() => 1));
 });
 
 test('nor does it in a study, whose bar is at the bottom of the window', async () => {
