@@ -103,7 +103,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       term: 'interval',
       header: text('verdicts.interval'),
       numeric: true,
-      width: '7.5rem',
+      width: isWide ? '9rem' : '8.25rem',
       cell: ({ ci }) =>
         ci === null ? '–' : text('verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) }),
     },

@@ -246,7 +246,7 @@ describe('reading a comparison', () => {
       await page.setViewportSize({ width: 1024, height: 768 });
       await page.goto(`${engine.url}#/compare/compared`);
       const table = page.getByRole('table', { name: compare.verdicts.title });
-      await table.getByText('too noisy, ~240 more would decide it').first().waitFor();
+      await table.getByText('too noisy, ~240 more pairs would decide it').first().waitFor();
       const cells = await table.locator('th, td').evaluateAll((all) =>
         all.map((cell) => {
           const range = document.createRange();

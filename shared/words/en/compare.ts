@@ -284,12 +284,12 @@ export const compare = {
       'too noisy': 'too noisy',
       'too few answers': 'too few responses',
     },
-    more: '{reason}, ~{count} more would decide it',
+    more: '{reason}, ~{count} more pairs would decide it',
     /** Why there is no verdict: which way the pairs point. */
     pointed:
       '{b} {way, select, more {higher} less {lower} other {equal}} in {all, select, yes {all {pairs, number}} other {{agreeing, number} of {pairs, number}}} pairs',
     oneLook: 'one look',
-    waits: 'not all pairs are finished yet',
+    waits: 'some pairs still to run',
     empty: 'No pair of runs is finished yet; the table fills in after the first.',
     choose: 'Show',
     against: '{b} against {a}',
