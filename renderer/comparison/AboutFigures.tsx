@@ -106,7 +106,7 @@ export function PassesFigure({ sessionId, info }: { sessionId: string; info: Com
             href={hashOf({ screen: 'run', sessionId: passSessionId(sessionId, pass.index) })}
             aria-label={text('openTitle', { index: String(pass.index + 1) })}
           >
-            {text('open')}
+            {text('openOne', { index: String(pass.index + 1) })}
           </a>
         ),
     },

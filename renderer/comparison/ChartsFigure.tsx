@@ -260,7 +260,7 @@ function OneSide(props: OneSideProps) {
               href={hashOf({ screen: 'run', sessionId: passSessionId(sessionId, pass.index) })}
               aria-label={about('openTitle', { index: String(pass.index + 1) })}
             >
-              {about('open')}
+              {about('openOne', { index: String(pass.index + 1) })}
             </a>
           </>
         )}

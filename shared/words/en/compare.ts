@@ -483,6 +483,7 @@ export const compare = {
     excluded: 'left out: {reason}',
     labelled: 'for flame graphs only',
     open: 'Open as a run',
+    openOne: 'Open run {index}',
     openTitle: 'Open run {index} as a run',
     order: 'The order within each round was random (seed {seed}).',
     runsOfSessions: 'Runs, one of each saved session',
