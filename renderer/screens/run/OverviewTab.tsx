@@ -136,7 +136,8 @@ function LatencyTable({ run }: { run: RunReport }) {
     { name: text('rowConnect'), of: run.connectMs },
     { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
   ].filter((row): row is LatencyRow => row.of !== null);
-  if (rows.length === 0) return <Section title={text('latency')}>{<p className="muted">{text('noLatency')}</p>}</Section>;
+  if (rows.length === 0)
+    return <Section title={text('latency')}>{<p className="muted">{`${text('noLatency')} ${text('noResponseNext')}`}</p>}</Section>;
   const anyWeak = rows.some(({ of }) => SHOWN_PERCENTILES.some((percentile) => of.weak.includes(String(percentile))));
   const figure = (id: string, header: string, cell: (row: LatencyRow) => string, term?: TermId): Column<LatencyRow> => ({
     id,
@@ -208,7 +209,7 @@ function ThroughputTable({ run }: { run: RunReport }) {
   if (throughput === null)
     return (
       <Section title={text('throughput')} term="throughput">
-        {<p className="muted">{text('noThroughput')}</p>}
+        {<p className="muted">{`${text('noThroughput')} ${text('noResponseNext')}`}</p>}
       </Section>
     );
   const bytes = chooseByteUnit(bytesPerSecond?.mean ?? 0);
@@ -355,7 +356,7 @@ function ProfileFacts({ run }: { run: RunReport }) {
   if (profile === null) {
     return (
       <Section title={text('profile')}>
-        <p className="muted">{text('noProfile')}</p>
+        <p className="muted">{`${text('noProfile')} ${text('noProfileNext')}`}</p>
       </Section>
     );
   }

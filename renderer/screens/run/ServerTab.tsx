@@ -6,6 +6,7 @@ import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { formatCount, formatNumber, NOTHING } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './tabs.module.css';
 
@@ -32,7 +33,9 @@ export const ServerTab = memo(function ServerTab({ run, series, window, live, me
       <section className={css.section}>
         <h3 className={css.sectionHead}>{text('processes')}</h3>
         <ProcessTable figures={figures} series={series} />
-        <p className={css.note}>{text('help')}</p>
+        <p className={css.note}>
+          {text('help')} <HelpLink page="TIME-CHARTS" />
+        </p>
         {figures.some(({ elu }) => elu === null) && <p className={css.note}>{text('noAgent')}</p>}
       </section>
       {series !== null && (

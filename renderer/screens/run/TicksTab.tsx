@@ -13,6 +13,7 @@ import css from '../../ticks/ticks.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HelpLink } from '../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { runAgain } from './RunHead.tsx';
@@ -54,7 +55,9 @@ export const TicksTab = memo(function TicksTab({ sessionId, setup, hasTicks, liv
       <Disclosure summary={text('ticks.helpTitle')}>
         <p className={tabs.help}>{text('ticks.help')}</p>
         <p className={tabs.help}>{text('ticks.helpSummary')}</p>
-        <p className={tabs.help}>{text('ticks.helpFlame')}</p>
+        <p className={tabs.help}>
+          {text('ticks.helpFlame')} <HelpLink page="FLAME-GRAPH" />
+        </p>
       </Disclosure>
     </div>
   );

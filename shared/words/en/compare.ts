@@ -424,13 +424,14 @@ export const compare = {
     axis: 'Time since the measurement of each run began, on one scale. Sampled every {every}: shorter calls can be missing, and times are exact to about one sample.',
     moreLanes:
       '{count, plural, one {# more thread of {letter} is} other {# more threads of {letter} are}} not shown: open the run to choose a process.',
-    none: 'No variant has a run with a CPU profile, so there are no flame charts.',
+    none: 'No variant has a run with a CPU profile, so there are no flame charts. Compare again with “Take a CPU profile” selected to see them.',
     coming: 'The profiled runs come last; the flame charts are drawn when they have ended.',
     ofTicks:
       'A classic profile counts ticks and does not keep when they came, so there are no flame charts. Compare again with a CPU profile to see them.',
-    noProfile: '{name} has no run with a CPU profile, so only the other one is shown.',
+    noProfile:
+      '{name} has no run with a CPU profile, so only the other one is shown. Compare again with “Take a CPU profile” selected to see both.',
     comingOne: 'The profiled run of {name} has not ended yet.',
-    noSamples: 'The profile of {name} has no samples with times.',
+    noSamples: 'The profile of {name} has no samples with times. Compare again with longer runs.',
   },
   ticks: {
     title: 'Ticks per request',

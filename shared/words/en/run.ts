@@ -220,7 +220,7 @@ export const run = {
     all: 'Show all {count} charts',
     second: '{value} s',
     waiting: 'The figures start with the first measured request.',
-    none: 'Nothing was measured, so there is nothing to draw.',
+    none: 'Nothing was measured, so there is nothing to draw. Output has what the script wrote.',
   },
   chart: {
     title: '{title}, {unit}',
@@ -365,6 +365,8 @@ export const run = {
     noteColumn: 'Note',
     weak: 'n {count}, needs {needed}',
     noLatency: 'No response with an expected status (200 to 399) arrived, so there is no latency to show.',
+    noResponseNext: 'Errors shows what came instead.',
+    noProfileNext: 'Run again with “Take a CPU profile” selected to get one.',
     noThroughput: 'No response with an expected status (200 to 399) arrived, so there is no throughput to show.',
     environment: 'Environment',
     machine: 'Computer',
