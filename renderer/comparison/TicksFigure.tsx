@@ -27,7 +27,21 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }
     return rows === null ? [] : [{ b, rows }];
   });
   return (
-    <Figure id="ticks" term="ticks" title={text('ticks.title')} help={text('ticks.help')} controls={<PairChoice info={info} pair={pair} />}>
+    <Figure
+      id="ticks"
+      term="ticks"
+      title={text('ticks.title')}
+      help={text('ticks.help')}
+      page="FLAME-GRAPH"
+      controls={<PairChoice info={info} pair={pair} />}
+      picture={(draw) =>
+        draw.tickBarsPicture(
+          text('ticks.title'),
+          [],
+          barsOf(info).map(({ variant, pass, full }) => ({ name: nameOf(info, variantLetter(variant)), figures: pass.ticks, full })),
+        )
+      }
+    >
       <Bars info={info} />
       {pairs.map(({ b, rows }) => (
         <div key={b}>
@@ -53,21 +67,25 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }
   );
 }
 
-/** All on one scale, ticks per request. */
-function Bars({ info }: { info: ComparisonInfo }) {
+/** Of each variant that has ticks; `full`: what fills the width, so that all are on one scale, ticks per request. */
+function barsOf(info: ComparisonInfo) {
   const variants = info.setup.variants.flatMap((_, variant) => {
     const pass = tickPassOf(info.passes, variant);
     return pass === null ? [] : [{ variant, pass }];
   });
   const most = Math.max(...variants.map(({ pass }) => ticksPerRequest(pass.ticks.total, pass)));
+  return variants.map(({ variant, pass }) => ({ variant, pass, full: most * pass.requests }));
+}
+
+function Bars({ info }: { info: ComparisonInfo }) {
   return (
     <>
-      {variants.map(({ variant, pass }) => (
+      {barsOf(info).map(({ variant, pass, full }) => (
         <div key={variant} className={css.bar}>
           <span className={css.variant}>
             <VariantMark index={variant} /> {variantLetter(variant)}
           </span>
-          <TickBar figures={pass.ticks} full={most * pass.requests} label={nameOf(info, variantLetter(variant))} />
+          <TickBar figures={pass.ticks} full={full} label={nameOf(info, variantLetter(variant))} />
         </div>
       ))}
     </>

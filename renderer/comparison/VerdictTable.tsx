@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { niceCeiling } from '../../shared/charts/axis-steps.ts';
+import { ARROW, beyond, endOf, placeOf, reachOf, type VerdictAxis } from '../../shared/charts/verdict-axis.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
 import type { Verdict } from '../../shared/model/comparison.ts';
 import { type Metric, questionFirst } from '../../shared/model/metrics.ts';
@@ -24,17 +24,47 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
   const limit = formatPercentTyped(info.setup.equivalencePercent);
   const tested = info.verdicts.filter(({ pHolm }) => pHolm !== null).length;
   return (
-    <Figure id="verdict" page="VERDICTS" title={text('title')} help={text('help', { limit, count: Math.max(1, tested) })}>
+    <Figure
+      id="verdict"
+      page="VERDICTS"
+      title={text('title')}
+      help={text('help', { limit, count: Math.max(1, tested) })}
+      picture={
+        pairs.length === 0
+          ? null
+          : (draw) =>
+              draw.verdictsPicture({
+                title: text('title'),
+                limit: info.setup.equivalencePercent,
+                pairs: pairs.map((b) => ({
+                  name: text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) }),
+                  verdicts: inOrder(info, b),
+                  isOneLook: info.setup.pairs === 1,
+                })),
+              })
+      }
+    >
       {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
           {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}
-          <OnePair info={info} verdicts={info.verdicts.filter((verdict) => verdict.b === b)} />
+          <OnePair info={info} verdicts={inOrder(info, b)} />
         </div>
       ))}
       {pairs.length > 0 && info.setup.pairs > 1 && <p className="muted">{report('verdictsMedians')}</p>}
     </Figure>
   );
+}
+
+/** Null: of saved sessions nobody had asked anything when they were recorded. */
+function questionOf({ made, setup }: ComparisonInfo): Metric | null {
+  return made === 'sessions' ? null : setup.question;
+}
+
+function inOrder(info: ComparisonInfo, b: string): readonly Verdict[] {
+  const verdicts = info.verdicts.filter((verdict) => verdict.b === b);
+  const question = questionOf(info);
+  return question === null ? verdicts : questionFirst(verdicts, question);
 }
 
 /** Of the table: below it a reason does not fit on a line beside the others in full width. */
@@ -45,8 +75,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
   const [host, width] = useWidth<HTMLDivElement>();
   const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
   const oneLook = info.setup.pairs === 1;
-  // Of saved sessions nobody had asked anything when they were recorded.
-  const question = info.made === 'sessions' ? null : info.setup.question;
+  const question = questionOf(info);
   // Said once, above, where it is the same for all.
   const pairsDiffer = new Set(verdicts.map(({ pairs }) => pairs)).size > 1;
   const isWide = width >= WIDE_PX * textScale();
@@ -131,7 +160,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
         className={css.table}
         label={text('verdicts.title')}
         columns={columns}
-        rows={question === null ? verdicts : questionFirst(verdicts, question)}
+        rows={verdicts}
         rowKey={({ metric }) => metric}
         rowProps={({ metric }) => (metric === question ? { className: css.question! } : {})}
       />
@@ -199,33 +228,7 @@ function Reason(asked: WordProps) {
   return <span className={cx('muted', css.reason)}>{sentence}</span>;
 }
 
-const ARROW = 7;
-/** Half of the mark, and an arrow, so that both are whole and apart at the edge. */
-const MARK = 13;
-
-interface Axis {
-  /** On both sides of zero, percent; what is beyond is an arrow at the edge. */
-  readonly reach: number;
-  /** Pixels. */
-  readonly length: number;
-}
-
-function reachOf(verdicts: readonly Verdict[], limit: number): number {
-  const ends = verdicts.flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0]).map(Math.abs);
-  return Math.min(100, niceCeiling(Math.max(2 * limit, ...ends)));
-}
-
-function placeOf(percent: number, { reach, length }: Axis): number {
-  return length / 2 + (Math.max(-reach, Math.min(reach, percent)) / reach) * (length / 2 - MARK);
-}
-
-/** Of an interval: what goes on beyond the axis reaches into the arrow. */
-function endOf(percent: number, axis: Axis): number {
-  const { reach, length } = axis;
-  return Math.abs(percent) > reach ? length / 2 + Math.sign(percent) * (length / 2 - ARROW / 2) : placeOf(percent, axis);
-}
-
-function IntervalAxis({ axis: { reach, length } }: { axis: Axis }) {
+function IntervalAxis({ axis: { reach, length } }: { axis: VerdictAxis }) {
   const text = useText('compare.verdicts');
   return (
     <>
@@ -240,7 +243,8 @@ function IntervalAxis({ axis: { reach, length } }: { axis: Axis }) {
 }
 
 /** The interval against zero and the band that counts as no difference. Strong only where there is a verdict, which says what it means. */
-function Interval({ verdict: { ci, differencePercent, verdict }, axis, limit }: { verdict: Verdict; axis: Axis; limit: number }) {
+function Interval({ verdict: told, axis, limit }: { verdict: Verdict; axis: VerdictAxis; limit: number }) {
+  const { ci, differencePercent, verdict } = told;
   if (differencePercent === null) return null;
   const { reach, length } = axis;
   const [low, high] = ci ?? [differencePercent, differencePercent];
@@ -252,8 +256,9 @@ function Interval({ verdict: { ci, differencePercent, verdict }, axis, limit }: 
       <rect x={placeOf(-limit, axis)} y={0} width={placeOf(limit, axis) - placeOf(-limit, axis)} height={18} fill="var(--bg-hover)" />
       <line x1={zero} x2={zero} y1={0} y2={18} stroke="var(--line-control)" />
       <line x1={endOf(low, axis)} x2={endOf(high, axis)} y1={9} y2={9} stroke={color} strokeWidth={2} />
-      {[low, high, differencePercent].some((percent) => percent < -reach) && <Beyond tip={0} into={ARROW} color={color} />}
-      {[low, high, differencePercent].some((percent) => percent > reach) && <Beyond tip={length} into={-ARROW} color={color} />}
+      {beyond(told, axis).map((side) => (
+        <Beyond key={side} tip={side === 'less' ? 0 : length} into={side === 'less' ? ARROW : -ARROW} color={color} />
+      ))}
       {Math.abs(differencePercent) <= reach && <circle cx={placeOf(differencePercent, axis)} cy={9} r={3.5} fill={color} />}
     </svg>
   );

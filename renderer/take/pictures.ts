@@ -2,7 +2,7 @@
 import { HEAT_FROM } from '../../shared/charts/heat.ts';
 import type { Curve } from '../../shared/charts/percentile-curves.ts';
 import type { RoundMeasure, RunSeries } from '../../shared/charts/round-lines.ts';
-import { formatNumber } from '../../shared/format/figures.ts';
+import { formatNumber, formatPercentTyped } from '../../shared/format/figures.ts';
 import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison.ts';
@@ -12,7 +12,9 @@ import type { ChartLane } from '../../shared/protocol/contract.ts';
 import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/flame-svg.ts';
 import type { LegendItem, Picture } from '../../shared/report/picture.ts';
+import { type TickBarRow, tickBarsLegend, tickBarsPanel } from '../../shared/report/tick-bars.ts';
 import { type TimeChart, timePanel } from '../../shared/report/time-chart.ts';
+import { type VerdictPair, verdictIntervals } from '../../shared/report/verdict-intervals.ts';
 import { roundChartWords } from '../../shared/words/charts.ts';
 import { text } from '../../shared/words/words.ts';
 import { countNodes, cutToFrames, type FlameFrame, type FlameZoom, findZoomed } from '../flame/flame-frames.ts';
@@ -59,6 +61,23 @@ export function dotsPicture(title: string, dots: readonly MetricDots[], rounds: 
 export function curvesPicture(title: string, curves: readonly Curve[], log: boolean, names: readonly string[]): Picture {
   const { title: _, ...panel } = curvesPanel(curves, log);
   return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
+}
+
+/** All on one scale. */
+export function tickBarsPicture(title: string, about: readonly string[], rows: readonly TickBarRow[]): Picture {
+  return { title, about: [aboutSession(), ...about], legend: tickBarsLegend(), panels: [{ ...tickBarsPanel(title, rows), title: null }] };
+}
+
+export interface VerdictsOf {
+  readonly title: string;
+  /** Percent that counts as no difference. */
+  readonly limit: number;
+  readonly pairs: readonly VerdictPair[];
+}
+
+export function verdictsPicture({ title, limit, pairs }: VerdictsOf): Picture {
+  const about = [aboutSession(), text('take.band', { limit: formatPercentTyped(limit) })];
+  return { title, about, legend: [], panels: pairs.map((pair) => verdictIntervals(pair, limit)) };
 }
 
 interface OrdersOf {

@@ -5,6 +5,7 @@ import { shareOfLine, TICK_LINES, type TickLine, ticksOfLine } from '../../share
 import type { TickFigures, TickLibrary } from '../../shared/profile/ticks.ts';
 import { formatCount, formatNumber, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { TakePicture } from '../take/TakePicture.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import css from './ticks.module.css';
 
@@ -60,7 +61,13 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
   );
   return (
     <section className={css.section} aria-label={text('summary')}>
-      <h3>{text('summary')}</h3>
+      <div className={css.head}>
+        <h3>{text('summary')}</h3>
+        <TakePicture
+          title={text('bar')}
+          picture={(draw) => draw.tickBarsPicture(text('bar'), [], [{ name: '', figures, full: figures.total }])}
+        />
+      </div>
       <TickBar figures={figures} full={figures.total} />
       <Table label={text('summary')} columns={columns} rows={rows} rowKey={({ line }) => line} />
     </section>

@@ -120,3 +120,16 @@ test('“How this is known” begins at the section about the sentence; Esc and 
     await page.getByRole('tab', { name: run.tab.functions, selected: true }).waitFor();
   }
 });
+
+test.each([
+  { hash: '#/run/ticked', tab: run.tab.ticks, opens: run.ticks.helpTitle, page: 'FLAME-GRAPH' },
+  { hash: '#/run/finished', tab: run.tab.server, opens: null, page: 'TIME-CHARTS' },
+])('“How to read this” of $tab leads to the page with a drawing', async ({ hash, tab, opens, page: name }) => {
+  await start(hash);
+  await page.getByRole('tab', { name: tab }).click();
+  if (opens !== null) await page.getByRole('button', { name: opens }).click();
+  await page.getByRole('link', { name: help.illustrated }).click();
+  await expect.poll(() => page.url()).toContain(`#/help/${name}`);
+  await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor();
+  expect(errors).toEqual([]);
+});

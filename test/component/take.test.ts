@@ -173,6 +173,17 @@ test('every figure of a comparison can be saved as a picture that is a picture',
   }
 });
 
+test('the bar of ticks is saved as a picture: each kind of code with its share, and garbage collection below', async () => {
+  await show('#/run/ticked');
+  await page.getByRole('tab', { name: run.tab.ticks }).click();
+  await page.getByRole('table', { name: run.ticks.summary }).waitFor();
+  const { content } = await saved(take(`Copy or save: ${run.ticks.bar}`), 'Save as SVG');
+  const { isBroken, texts, shapes } = await readPicture(content, { texts: 'text', shapes: 'g > rect' });
+  expect(isBroken).toBe(false);
+  expect(texts).toEqual(expect.arrayContaining(['JavaScript 71.0\u00a0%', 'Shared libraries', 'Unaccounted']));
+  expect(shapes).toBe(4);
+});
+
 test('the flame charts of a comparison are copied as they stand: both runs, and what is folded', async () => {
   await show('#/compare/compared');
   const figure = page.locator('section[data-figure="flame-charts"]');

@@ -30,6 +30,7 @@ export const take = {
   /** Of a session: a file of a window of it. */
   part: '{name}, {from} s to {to} s',
   zoomed: 'Zoomed into {name}',
+  band: 'Differences in %. Grey band: up to ±{limit} counts as no difference.',
   searched: 'Searched for “{query}”',
   found: 'Found',
   hatched: 'Hatched: several calls, too narrow to draw',
