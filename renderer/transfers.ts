@@ -1,5 +1,6 @@
 /** Whole files between page and engine, over HTTP: uploads of dropped files, downloads of sessions. */
 import { fail, type Outcome, succeed } from '../shared/model/failure.ts';
+import type { LeftOut } from '../shared/model/left-out.ts';
 import { bearer, type DownloadTicket, downloadPath, UPLOAD_PATH } from '../shared/protocol/http.ts';
 import { say } from '../shared/words/said.ts';
 import { currentKey } from './key.ts';
@@ -21,13 +22,13 @@ export async function uploadFile(file: File): Promise<Outcome<{ sessionId: strin
   }
 }
 
-/** Lets the browser save the session file. The browser downloads it without the key, so a ticket for this one file is requested first. */
-export async function downloadSession(sessionId: string): Promise<Outcome<null>> {
+/** Lets the browser save the session file, or a copy without some of it. The browser downloads it without the key, so a ticket for this one file is requested first. */
+export async function downloadSession(sessionId: string, without: readonly LeftOut[] = []): Promise<Outcome<null>> {
   try {
     const response = await fetch(downloadPath(sessionId), { method: 'POST', headers: withKey() });
     if (!response.ok) throw new Error(await response.text());
     const { ticket } = (await response.json()) as DownloadTicket;
-    offerAddress(downloadPath(sessionId, ticket));
+    offerAddress(downloadPath(sessionId, ticket, without));
     return succeed(null);
   } catch (error) {
     return fail('not-available', say('page.downloadFailed'), say('page.downloadAgain'), (error as Error).message);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { isLeftOut, joinLeftOut, LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
 import type { FoldOptions } from '../../shared/profile/folds.ts';
 import { say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -27,6 +28,9 @@ const FORMATS: readonly TextFormat[] = [
   'html',
   'markdown',
 ];
+/** A copy of the session without some of it: a file to open, not a text. */
+const SESSION = 'session';
+const NAMES = [...FORMATS, SESSION].join(', ');
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
 const LATER_FORMATS = ['png'];
@@ -34,7 +38,8 @@ const LATER_FORMATS = ['png'];
 const SHORT: Readonly<Record<string, TextFormat>> = { md: 'markdown' };
 
 interface ExportOptions extends RunChoice, WindowOptions {
-  readonly format: TextFormat;
+  readonly format: TextFormat | typeof SESSION;
+  readonly without?: readonly LeftOut[];
   readonly output: string;
   readonly brief?: boolean;
   readonly fold?: FoldOptions;
@@ -46,45 +51,88 @@ export function setupExportCommand(program: Command): void {
     .description(text('commandLine.command.export'))
     .argument('<file>', text('commandLine.argument.file'))
     .addOption(
-      new Option('--format <format>', text('commandLine.option.format', { names: FORMATS.join(', ') }))
+      new Option('--format <format>', text('commandLine.option.format', { names: NAMES }))
         .makeOptionMandatory()
         .argParser((format) => parseFormat(format, command)),
     )
     .addOption(foldOption())
+    .addOption(
+      new Option('--without <parts>', text('commandLine.option.without', { names: LEFT_OUT.join(', ') })).argParser((parts) =>
+        parseParts(parts, command),
+      ),
+    )
     .option('--brief', text('commandLine.option.brief'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
-  addRunFlags(addWindowFlags(command)).action(async (file: string, { format: named, output, brief = false, ...choice }: ExportOptions) => {
-    if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
-    if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
-    const format = brief ? 'brief' : named;
-    const asked = toWindow(command, choice);
-    const engine = makeEngine();
-    const opened = await engine.sessions.openFile(resolve(file), { remember: false });
-    if (!opened.ok) return refuse(opened.failure, false);
-    const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
-    const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
-    if (!chosen.ok) return refuse(chosen.failure, false);
-    const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
-    if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
-    const window = clipToRun(command, asked, open);
-    const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window, choice.fold);
-    if (!exported.ok) return refuse(exported.failure, false);
-    if (output === '-') printFile(exported.value.text);
-    else {
-      try {
-        await writeTextAtomically(resolve(output), exported.value.text, TO_SHARE);
-      } catch (error) {
-        return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
+  addRunFlags(addWindowFlags(command)).action(
+    async (file: string, { format: named, output, without, brief = false, ...choice }: ExportOptions) => {
+      if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
+      if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
+      if (named === SESSION) return exportCopy(command, file, output, without ?? [], choice);
+      if (without) return usageError(command, text('commandLine.refused.withoutFormat'));
+      const format = brief ? 'brief' : named;
+      const asked = toWindow(command, choice);
+      const engine = makeEngine();
+      const opened = await engine.sessions.openFile(resolve(file), { remember: false });
+      if (!opened.ok) return refuse(opened.failure, false);
+      const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
+      const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
+      if (!chosen.ok) return refuse(chosen.failure, false);
+      const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
+      if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
+      const window = clipToRun(command, asked, open);
+      const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window, choice.fold);
+      if (!exported.ok) return refuse(exported.failure, false);
+      if (output === '-') printFile(exported.value.text);
+      else {
+        try {
+          await writeTextAtomically(resolve(output), exported.value.text, TO_SHARE);
+        } catch (error) {
+          return refuse(describeWriteFailure(say('save.fileNotWritten'), resolve(output), error), false);
+        }
+        tell(text('terminal.written', { path: resolve(output) }));
       }
-      tell(text('terminal.written', { path: resolve(output) }));
-    }
-    await engine.close();
-  });
+      await engine.close();
+    },
+  );
 }
 
-function parseFormat(format: string, command: Command): TextFormat {
+/** Never over a file that is there: it may be the session itself. */
+async function exportCopy(
+  command: Command,
+  file: string,
+  output: string,
+  without: readonly LeftOut[],
+  { run, variant, process, from, to }: RunChoice & WindowOptions,
+): Promise<void> {
+  if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: LEFT_OUT.join(', ') }));
+  if (output === '-') return usageError(command, text('commandLine.refused.sessionToFile'));
+  if ([run, variant, process, from, to].some((one) => one !== undefined))
+    return usageError(command, text('commandLine.refused.sessionWhole'));
+  const engine = makeEngine();
+  const opened = await engine.sessions.openFile(resolve(file), { remember: false });
+  if (!opened.ok) return refuse(opened.failure, false);
+  const saved = await engine.handle('sessions.save-copy', {
+    sessionId: opened.value.sessionId,
+    path: resolve(output),
+    overwrite: false,
+    without: [...without],
+  });
+  if (!saved.ok) return refuse(saved.failure, false);
+  tell(text('terminal.written', { path: saved.value.path }));
+  await engine.close();
+}
+
+function parseParts(given: string, command: Command): LeftOut[] {
+  const parts = given.split(',').map((one) => one.trim());
+  const unknown = parts.find((one) => !isLeftOut(one));
+  if (unknown !== undefined) return usageError(command, text('commandLine.refused.without', { name: unknown, names: LEFT_OUT.join(', ') }));
+  return joinLeftOut(parts.filter(isLeftOut));
+}
+
+function parseFormat(format: string, command: Command): TextFormat | typeof SESSION {
+  if (format === SESSION) return SESSION;
   const meant = SHORT[format] ?? format;
   if ((FORMATS as readonly string[]).includes(meant)) return meant as TextFormat;
-  const asked = { name: format, names: FORMATS.join(', ') };
+  const asked = { name: format, names: NAMES };
   return usageError(command, text(`commandLine.refused.${LATER_FORMATS.includes(format) ? 'formatLater' : 'format'}`, asked));
 }

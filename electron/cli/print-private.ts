@@ -1,19 +1,21 @@
 /** What a file reveals about whoever recorded it, as text. */
 import type { PrivateFact, PrivateFacts, PrivateSubject } from '../../shared/privacy/private-facts.ts';
+import { tellLeftOut } from '../../shared/words/left-out.ts';
 import { text } from '../../shared/words/words.ts';
 import { count } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** Counted in characters. */
-const TEXTS: readonly PrivateSubject[] = ['output', 'messages', 'notes'];
+const TEXTS: readonly PrivateSubject[] = ['answerBodies', 'output', 'messages', 'notes'];
 
-export function formatPrivateFacts({ keepsValues, runs, facts }: PrivateFacts): string {
+export function formatPrivateFacts({ keepsValues, leftOut, runs, facts }: PrivateFacts): string {
   const rows = facts.map((fact) => [text(`privacy.about.${fact.about}`), amountOf(fact), fact.example ?? '', fact.parts.join(', ')]);
   return [
     text('terminal.private.head', { runs }),
     textTable(['', text('terminal.private.amount'), text('terminal.private.example'), text('terminal.private.where')], rows, [0, 2, 3]),
     text(keepsValues ? 'terminal.private.kept' : 'terminal.private.notKept'),
     text('privacy.file.absent'),
+    ...(leftOut.length === 0 ? [] : [tellLeftOut(leftOut)]),
   ].join('\n\n');
 }
 

@@ -1,23 +1,64 @@
+import { useState } from 'react';
+import { type Failure, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
 import type { PrivateFact } from '../../shared/privacy/private-facts.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
+import { tellLeftOut } from '../../shared/words/left-out.ts';
+import { desktop } from '../desktop.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
+import { saveCopyWithDialog } from '../state/save-as.ts';
+import { downloadSession } from '../transfers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
+import { showToast } from '../ui/Toast.tsx';
 import css from './PrivateDialog.module.css';
 
 /** What a session's file reveals about whoever recorded it, before it is passed on. */
 export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: () => void }) {
   const text = useText('privacy.file');
+  const copy = useText('privacy.copy');
   const { data, failure } = useEngineRequest('session.private', { sessionId: info.id });
+  const [without, setWithout] = useState<readonly LeftOut[]>([]);
+  const [saving, setSaving] = useState(false);
+  const [notSaved, setNotSaved] = useState<Failure | null>(null);
+  const choices = data ? choicesOf(data.facts) : [];
+  const save = async () => {
+    setSaving(true);
+    const said = await saveCopy(info, without, copy);
+    setSaving(false);
+    if (said === null) return;
+    if (!said.ok) return setNotSaved(said.failure);
+    showToast(said.value);
+    onClose();
+  };
   return (
-    <Dialog open wide onOpenChange={onClose} title={text('title')} description={text('text')}>
+    <Dialog
+      open
+      wide
+      onOpenChange={onClose}
+      title={text('title')}
+      description={text('text')}
+      onSubmit={() => void save()}
+      footer={
+        choices.length > 0 && (
+          <Button type="submit" variant="primary" disabled={without.length === 0 || saving}>
+            {copy(saving ? 'saving' : 'save')}
+          </Button>
+        )
+      }
+    >
+      {notSaved !== null && <ErrorNotice failure={notSaved} />}
       {failure !== null && <ErrorNotice failure={failure} />}
       {!data && failure === null && <Spinner label={text('loading')} />}
       {data && (
         <div className={css.content}>
+          {data.leftOut.length > 0 && <Notice tone="info">{tellLeftOut(data.leftOut)}</Notice>}
           {data.keepsValues && <Notice tone="warn">{text('kept')}</Notice>}
+          {choices.length > 0 && <Choices choices={choices} without={without} onChange={setWithout} />}
           <FactTable facts={data.facts} />
           <p className="muted">
             {text('runs', { count: data.runs })} {!data.keepsValues && text('notKept')} {text('absent')}
@@ -25,6 +66,62 @@ export function PrivateDialog({ info, onClose }: { info: SessionInfo; onClose: (
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Downloaded in a browser, to a place the system asks for in the desktop window. What is said of it; null: no place was chosen. */
+async function saveCopy(
+  info: SessionInfo,
+  without: readonly LeftOut[],
+  text: ReturnType<typeof useText<'privacy.copy'>>,
+): Promise<Outcome<string> | null> {
+  if (desktop === null) {
+    const begun = await downloadSession(info.id, without);
+    return begun.ok ? succeed(text('downloading')) : begun;
+  }
+  const saved = await saveCopyWithDialog(info, without);
+  return saved?.ok ? succeed(text('saved', { path: saved.value.path })) : saved;
+}
+
+interface Choice {
+  readonly part: LeftOut;
+  readonly count: number;
+}
+
+/** What is listed of each. */
+const SUBJECTS: Readonly<Record<LeftOut, readonly PrivateFact['about'][]>> = {
+  bodies: ['answerBodies'],
+  headers: ['answerHeaders'],
+  output: ['output'],
+  values: ['environment', 'headers', 'arguments', 'parameters', 'bodies'],
+  notes: ['notes'],
+  paths: ['paths'],
+};
+
+/** Only what there is something of. */
+function choicesOf(facts: readonly PrivateFact[]): Choice[] {
+  const countOf = (part: LeftOut) =>
+    facts.filter(({ about }) => SUBJECTS[part].includes(about)).reduce((sum, { count, hidden }) => sum + count - hidden, 0);
+  return LEFT_OUT.map((part) => ({ part, count: countOf(part) })).filter(({ count }) => count > 0);
+}
+
+function Choices(props: { choices: readonly Choice[]; without: readonly LeftOut[]; onChange: (without: readonly LeftOut[]) => void }) {
+  const text = useText('privacy.copy');
+  const hints: Partial<Record<LeftOut, string>> = { output: text('hint.output'), values: text('hint.values'), paths: text('hint.paths') };
+  return (
+    <fieldset className={css.choices}>
+      <legend>{text('title')}</legend>
+      <p className="muted">{text('text')}</p>
+      {props.choices.map(({ part, count }) => (
+        <Checkbox
+          key={part}
+          label={text(`choice.${part}`, { count })}
+          hint={hints[part]}
+          checked={props.without.includes(part)}
+          onChange={(checked) => props.onChange(props.without.filter((one) => one !== part).concat(checked ? [part] : []))}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -53,7 +150,7 @@ function FactTable({ facts }: { facts: readonly PrivateFact[] }) {
 }
 
 /** Counted in characters. */
-const TEXTS: readonly PrivateFact['about'][] = ['output', 'messages', 'notes'];
+const TEXTS: readonly PrivateFact['about'][] = ['answerBodies', 'output', 'messages', 'notes'];
 
 function Fact({ fact: { about: subject, count, hidden, parts, example } }: { fact: PrivateFact }) {
   const text = useText('privacy.file');

@@ -7,6 +7,7 @@ import { succeed } from '../../shared/model/failure.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import type { RequestParams, SessionInfo } from '../../shared/protocol/contract.ts';
 import { canHoldWindow } from '../../shared/protocol/export-formats.ts';
+import { nameLeftOut, tellLeftOut } from '../../shared/words/left-out.ts';
 import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { PrivateDialog } from '../forms/PrivateDialog.tsx';
@@ -78,6 +79,9 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
         <Facts>
           {facts}
           {session.keepsValues && <span>{privacy('kept')}</span>}
+          {session.leftOut.length > 0 && (
+            <span title={tellLeftOut(session.leftOut)}>{privacy('copy.short', { parts: nameLeftOut(session.leftOut) })}</span>
+          )}
           <SavedState session={session} live={live} />
         </Facts>
       </div>
@@ -110,6 +114,9 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
                       onSelect: () => void act(exportAs(choice)),
                     },
               ),
+              ...(exports.some((choice) => choice !== 'separator' && choice.format === 'brief')
+                ? ['separator' as const, { label: text('copyBrief'), onSelect: () => void act(copyBrief(session.id, text('briefCopied'))) }]
+                : []),
               ...(command === null
                 ? []
                 : [
@@ -130,6 +137,14 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
       {open === 'private' && <PrivateDialog info={session} onClose={close} />}
     </header>
   );
+}
+
+/** The short report of the whole session, to paste. */
+async function copyBrief(sessionId: string, said: string): Promise<Outcome<null>> {
+  const answer = await request('export.text', { sessionId, format: 'brief' });
+  if (!answer.ok) return answer;
+  await copyAndSay(answer.value.text, said);
+  return succeed(null);
 }
 
 function SavedState({ session, live }: { session: SessionInfo; live: boolean }) {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../shared/model/failure.ts';
+import type { LeftOut } from '../../shared/model/left-out.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../shared/session/entries.ts';
 import { request } from '../bridge.ts';
@@ -16,13 +17,25 @@ export function savePath(info: SessionInfo): string | null {
   return path !== null && isForeign(info) ? `${path.replace(/\.[^\\/.]*$/, '')}${SESSION_EXTENSION}` : path;
 }
 
+/** What the file of a session that has none is called. */
+export function sessionFileName(name: string): string {
+  return `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}${SESSION_EXTENSION}`;
+}
+
 /** Asks for the place with the system's dialog, which also asks before replacing a file. Null: nothing was chosen. */
 export async function saveWithDialog(info: SessionInfo): Promise<Outcome<{ path: string }> | null> {
   const { id, name } = info;
-  const suggested = savePath(info) ?? `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}${SESSION_EXTENSION}`;
+  const suggested = savePath(info) ?? sessionFileName(name);
   const chosen = await desktop?.chooseSave(suggested);
   if (chosen == null) return null;
   const outcome = await request('sessions.save-as', { sessionId: id, ...chosen });
   if (outcome.ok) refreshSession(id);
   return outcome;
+}
+
+/** The same for a copy without some of it; the session stays where it is. */
+export async function saveCopyWithDialog(info: SessionInfo, without: readonly LeftOut[]): Promise<Outcome<{ path: string }> | null> {
+  const own = savePath(info) ?? sessionFileName(info.name);
+  const chosen = await desktop?.chooseSave(`${own.slice(0, -SESSION_EXTENSION.length)}-copy${SESSION_EXTENSION}`);
+  return chosen == null ? null : request('sessions.save-copy', { sessionId: info.id, ...chosen, without: [...without] });
 }

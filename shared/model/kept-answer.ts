@@ -25,10 +25,15 @@ export interface AnswerHead {
   readonly headers: readonly NameValue[];
   /** There were more headers, or longer ones, than are kept. */
   readonly isCut: boolean;
+  /** True: it is in a copy that was saved without headers. */
+  readonly isLeftOut?: boolean;
 }
 
-/** `omitted`: the run keeps no bodies, or its client does not hand them over. `undecodable`: in a coding that could not be undone. */
-export const BODY_KINDS = ['text', 'binary', 'omitted', 'undecodable'] as const;
+/**
+ * `omitted`: the run keeps no bodies, or its client does not hand them over. `undecodable`: in a coding that could not be undone.
+ * `left-out`: this copy was saved without bodies.
+ */
+export const BODY_KINDS = ['text', 'binary', 'omitted', 'undecodable', 'left-out'] as const;
 
 export interface AnswerBody {
   readonly kind: (typeof BODY_KINDS)[number];

@@ -15,6 +15,12 @@ export function hiddenLabel(number: number): string {
   return `(not saved ${number})`;
 }
 
+/** The highest number that stands for a value in these set-ups; 0: none does. */
+export function highestLabel(setups: readonly Setup[]): number {
+  const labels = JSON.stringify(setups).match(NUMBERED) ?? [];
+  return labels.reduce((highest, label) => Math.max(highest, Number(/\d+/.exec(label)![0])), 0);
+}
+
 /** Whether all of the text stands for one value that was left out. */
 export function isHidden(text: string): boolean {
   return ANYWHERE.exec(text)?.[0] === text;

@@ -2,6 +2,7 @@
 
 import { showHidden } from '../format/show-hidden.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
+import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
 import type { TextSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
@@ -54,6 +55,8 @@ export interface PrivateFact {
 export interface PrivateFacts {
   /** All values that were given are stored in it. */
   readonly keepsValues: boolean;
+  /** What this copy was saved without. */
+  readonly leftOut: readonly LeftOut[];
   /** Runs that were looked through; 0: it is a profile of another tool. */
   readonly runs: number;
   /** Only of subjects that there is something of. */
@@ -81,6 +84,7 @@ interface Found {
 export class PrivateCollector {
   private readonly found = new Map<PrivateSubject, Found>();
   private keepsValues = false;
+  private leftOut: readonly LeftOut[] = [];
   private runs = 0;
 
   /** A run, or a profile of another tool. `folder`: where its parts lie in the file, for example `runs/NN/`. */
@@ -106,6 +110,7 @@ export class PrivateCollector {
       if (looksSecret(line)) this.add('outputSecrets', line, `${folder}output.txt`, { example: redactText(line, concealed()) });
     }
     this.keepsValues ||= header?.keepsValues ?? false;
+    this.leftOut = joinLeftOut(this.leftOut, recording.leftOut);
   }
 
   /** What a comparison says beside its runs. */
@@ -131,7 +136,7 @@ export class PrivateCollector {
       const found = this.found.get(about);
       return found === undefined ? [] : [factOf(about, found)];
     });
-    return { keepsValues: this.keepsValues, runs: this.runs, facts };
+    return { keepsValues: this.keepsValues, leftOut: this.leftOut, runs: this.runs, facts };
   }
 
   private addSetup(setup: Setup, part: string): void {

@@ -8,8 +8,8 @@ export type Hide = (value: string) => string;
 /** Scheme, user, host and port, path, query, fragment. Never fails: any text has them. */
 const PARTS = /^([a-z][\w+.-]*:)?(\/\/)?([^/?#]*@)?([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
-/** User and password go, the values of parameters by name and shape, a segment of the path by its shape. */
-export function redactUrl(url: string, hide: Hide): string {
+/** User and password go, the values of parameters by name and shape (`all`: of all of them), a segment of the path by its shape. */
+export function redactUrl(url: string, hide: Hide, all = false): string {
   const [, scheme = '', slashes = '', user = '', path = '', query = '', fragment = ''] = PARTS.exec(url) ?? [];
   // Without `//` an @ is a letter of the path.
   const [owner, rest] = slashes === '' ? ['', user + path] : [user, path];
@@ -21,22 +21,23 @@ export function redactUrl(url: string, hide: Hide): string {
       .split('/')
       .map((segment) => (looksSecret(decode(segment)) ? hide(segment) : segment))
       .join('/'),
-    redactParameters(query, hide),
-    redactParameters(fragment, hide),
+    redactParameters(query, hide, all),
+    redactParameters(fragment, hide, all),
   ].join('');
 }
 
 /** `?a=1&token=x`, and a fragment of the same form; the first character stays. */
-function redactParameters(text: string, hide: Hide): string {
+function redactParameters(text: string, hide: Hide, all: boolean): string {
   const pairs = text.slice(1).split(/([&;])/);
-  return text.slice(0, 1) + pairs.map((pair) => redactParameter(pair, hide)).join('');
+  return text.slice(0, 1) + pairs.map((pair) => redactParameter(pair, hide, all)).join('');
 }
 
-function redactParameter(pair: string, hide: Hide): string {
+function redactParameter(pair: string, hide: Hide, all: boolean): string {
+  if (pair === '' || /^[&;]$/.test(pair)) return pair;
   const at = pair.indexOf('=');
-  if (at < 0) return looksSecret(decode(pair)) ? hide(pair) : pair;
+  if (at < 0) return all || looksSecret(decode(pair)) ? hide(pair) : pair;
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  return isSecretName(decode(name)) || looksSecret(decode(value)) ? `${name}=${hide(value)}` : pair;
+  return all || isSecretName(decode(name)) || looksSecret(decode(value)) ? `${name}=${hide(value)}` : pair;
 }
 
 function decode(text: string): string {

@@ -6,7 +6,7 @@ import type { NameValue, Setup } from '../model/setup.ts';
 import type { RecordingEntry } from '../session/entries.ts';
 import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
-import { hiddenLabel, isHidden, REDACTED } from './hidden.ts';
+import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
@@ -18,6 +18,7 @@ export interface Redaction {
   readonly keepsValues: boolean;
   /** The set-up as it is stored. Equal values get equal labels, over all set-ups that pass here. */
   setup(setup: Setup): Setup;
+  url(url: string): string;
   /** A sentence or a title as it is stored. */
   text(text: string): string;
   failure(failure: Failure): Failure;
@@ -35,6 +36,13 @@ export function createRedaction(keepsValues: boolean): Redaction {
   return keepsValues ? KEEPING : new Redacting();
 }
 
+/** One that leaves out every value of these set-ups, harmless or not. Names stay. */
+export function createFullRedaction(setups: readonly Setup[]): Redaction {
+  const redaction = new Redacting(true, highestLabel(setups));
+  for (const setup of setups) redaction.setup(setup);
+  return redaction;
+}
+
 /** A set-up as it is remembered for the next run. */
 export function redactSetup(setup: Setup): Setup {
   return createRedaction(false).setup(setup);
@@ -50,6 +58,7 @@ export function countHidden(setups: readonly Setup[]): number {
 const KEEPING: Redaction = {
   keepsValues: true,
   setup: (setup) => setup,
+  url: (url) => url,
   text: (text) => text,
   failure: (failure) => failure,
   entry: (entry) => {
@@ -71,6 +80,12 @@ class Redacting implements Redaction {
   /** All spellings of what was left out, the longest first; null: to be made. */
   private searched: readonly string[] | null = null;
 
+  /** `labelled`: numbers up to this stand for values that were left out before. */
+  constructor(
+    private readonly all = false,
+    private readonly labelled = 0,
+  ) {}
+
   get hidden(): number {
     return this.labels.size;
   }
@@ -80,19 +95,23 @@ class Redacting implements Redaction {
   }
 
   private value(setting: Setting, value: SettingValue): SettingValue {
-    const { hide } = this;
+    const { hide, all } = this;
     switch (setting.is) {
       case 'words':
-        return redactArguments(value as string[], hide);
+        return all ? (value as string[]).map(hide) : redactArguments(value as string[], hide);
       case 'pairs':
-        return (value as NameValue[]).map((pair) => (isOpen[setting.holds](pair) ? pair : this.hidePair(pair)));
+        return (value as NameValue[]).map((pair) => (!all && isOpen[setting.holds](pair) ? pair : this.hidePair(pair)));
       case 'text':
         if (value === null) return null;
-        if (setting.holds === 'url') return redactUrl(value as string, hide);
+        if (setting.holds === 'url') return redactUrl(value as string, hide, all);
         return setting.holds === 'content' ? hide(value as string) : value;
       default:
         return value;
     }
+  }
+
+  url(url: string): string {
+    return this.text(redactUrl(url, () => REDACTED, this.all));
   }
 
   text(text: string): string {
@@ -114,9 +133,9 @@ class Redacting implements Redaction {
   entry(entry: RecordingEntry): RecordingEntry {
     switch (entry.type) {
       case 'resolved':
-        return { ...entry, url: this.text(redactUrl(entry.url, () => REDACTED)) };
+        return { ...entry, url: this.url(entry.url) };
       case 'autocannon':
-        return { ...entry, result: { ...entry.result, url: this.text(redactUrl(entry.result.url, () => REDACTED)) } };
+        return { ...entry, result: { ...entry.result, url: this.url(entry.result.url) } };
       case 'answers':
         return { ...entry, answers: entry.answers.map((answer) => redactAnswer(answer, (text) => this.text(text))) };
       case 'process':
@@ -137,7 +156,7 @@ class Redacting implements Redaction {
   /** Nothing is hidden of nothing, and what was hidden before keeps its label. */
   private readonly hide = (value: string): string => {
     if (value === '' || isHidden(value)) return value;
-    const known = this.labels.get(value) ?? hiddenLabel(this.labels.size + 1);
+    const known = this.labels.get(value) ?? hiddenLabel(this.labelled + this.labels.size + 1);
     this.labels.set(value, known);
     this.searched = null;
     return known;

@@ -7,6 +7,7 @@
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
+import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
 import type { ExitInfo, RunEnding, RunState, TargetProcess } from '../model/run.ts';
@@ -100,6 +101,13 @@ export const requestSchemas = {
   /** Empties the list; the files stay. */
   'sessions.forget-all': z.strictObject({}),
   'sessions.save-as': z.strictObject({ sessionId: id, path, overwrite: z.boolean() }),
+  /** Without some of it; the session itself stays as it is. */
+  'sessions.save-copy': z.strictObject({
+    sessionId: id,
+    path,
+    overwrite: z.boolean(),
+    without: z.array(z.enum(LEFT_OUT)).min(1).max(LEFT_OUT.length),
+  }),
   'sessions.rename': z.strictObject({ sessionId: id, name: z.string().min(1).max(300) }),
   'sessions.close': z.strictObject({ sessionId: id }),
   'recordings.list': z.strictObject({}),
@@ -197,6 +205,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'sessions.rename-recent': null;
   'sessions.forget-all': null;
   'sessions.save-as': { path: string };
+  'sessions.save-copy': { path: string };
   'sessions.rename': null;
   'sessions.close': null;
   'recordings.list': Recording[];
@@ -439,6 +448,8 @@ export interface SessionInfo {
   readonly notes: string;
   /** All values that were given are stored in it, secrets too, because the user wanted that. */
   readonly keepsValues: boolean;
+  /** What this copy was saved without. */
+  readonly leftOut: readonly LeftOut[];
   readonly hasProfile: boolean;
   /** Classic ticks were taken and read. */
   readonly hasTicks: boolean;

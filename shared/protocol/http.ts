@@ -3,6 +3,8 @@
  * itself opens any of them: browsers do not tell the ports of 127.0.0.1 apart, so a cookie would go to every server on it. The page
  * presents its key itself, in a header, and no address contains a key.
  */
+import type { LeftOut } from '../model/left-out.ts';
+
 export const SOCKET_PATH = '/socket';
 
 /**
@@ -74,9 +76,12 @@ export const MAX_UPLOAD_BYTES = 1024 ** 3;
  * POST with the key as bearer: JSON, `DownloadTicket`. GET with that ticket: the session file as an attachment. The browser saves
  * to disk only what it fetches itself, without a header of ours; so the address carries a ticket, good for one fetch of one session.
  */
-export function downloadPath(sessionId: string, ticket?: string): string {
+export function downloadPath(sessionId: string, ticket?: string, without: readonly LeftOut[] = []): string {
   const path = `/download/${encodeURIComponent(sessionId)}`;
-  return ticket === undefined ? path : `${path}?${TICKET_PARAMETER}=${ticket}`;
+  const copy = without.length === 0 ? '' : `&${WITHOUT_PARAMETER}=${without.join(',')}`;
+  return ticket === undefined ? path : `${path}?${TICKET_PARAMETER}=${ticket}${copy}`;
 }
 export const TICKET_PARAMETER = 'ticket';
+/** What the file that is sent, a copy, leaves out. */
+export const WITHOUT_PARAMETER = 'without';
 export type DownloadTicket = { readonly ticket: string };

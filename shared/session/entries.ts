@@ -6,6 +6,7 @@ import type { AutocannonResult } from '../load/autocannon-result.ts';
 import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
+import type { LeftOut } from '../model/left-out.ts';
 import type { Environment } from '../model/report.ts';
 import type {
   ExitInfo,
@@ -39,6 +40,8 @@ export interface SessionHeader {
   readonly command: string;
   /** True: the user wanted all values they gave to be stored; false: those that may be secrets are left out (shared/privacy). */
   readonly keepsValues: boolean;
+  /** What this copy of it was saved without; absent: it is no such copy. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 export type RecordingEntry =

@@ -54,7 +54,8 @@
  *              numbers that captures have found out (`captured`; before: none);
  *              `keepsValues` (false: what may be a secret is left out and numbered, shared/privacy);
  *              `experiment.cells` (before: the manifest was that of one cell);
- *              profiles of other tools
+ *              profiles of other tools;
+ *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
  */
 
 import { COUNT_KEYS, HISTOGRAM_KEYS } from '../load/autocannon-result.ts';
@@ -63,6 +64,7 @@ import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/
 import { comparisonSchema } from '../model/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
 import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, MOST_HEADERS } from '../model/kept-answer.ts';
+import { LEFT_OUT } from '../model/left-out.ts';
 import {
   FIRST_HTTP_STATUS,
   type MachineSample,
@@ -254,6 +256,9 @@ const failureSchema = z.strictObject({
   detail: z.string().max(10_000_000).optional(),
 });
 
+/** Of a copy that was saved without something: what that was. */
+const leftOutSchema = z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).readonly().optional();
+
 const requestColumnsSchema = z
   .array(z.enum(REQUEST_COLUMNS.map(({ name }) => name)))
   .max(REQUEST_COLUMNS.length)
@@ -269,6 +274,7 @@ const runCellSchema = z.strictObject({
     environment: environmentSchema,
     command: z.string().max(12_000_000),
     keepsValues: z.boolean(),
+    leftOut: leftOutSchema,
   }),
   resolved: z.strictObject({ node: text, nodePath: text, url: text, agent: z.boolean() }).nullable(),
   /** Time 0 on the engine's clock, µs. */
@@ -342,6 +348,7 @@ const comparisonCellSchema = z.strictObject({
     /** `series`: planned and run as one. `sessions`: of sessions that had been recorded before. */
     made: z.enum(['series', 'sessions']),
     keepsValues: z.boolean(),
+    leftOut: leftOutSchema,
   }),
   /** In the order they were run. `hasRun`: its parts are in the file. */
   passes: z
@@ -381,6 +388,7 @@ const profileCellSchema = z.strictObject({
   profiles: z.array(z.strictObject({ unit: z.enum(WEIGHT_UNITS), title: z.string().max(MAX_NAME_LENGTH) })).max(MOST_PROFILES),
   /** What has to be known to read the figures. */
   remarks: z.array(saidSchema).max(1_000),
+  leftOut: leftOutSchema,
   notes: z.string().max(1_000_000),
 });
 /** What a file says of a profile of another tool, beside its parts. */
@@ -440,6 +448,7 @@ export const answersSchema = z
           line: shown(HEAD_BYTES),
           headers: z.array(z.strictObject({ name: shown(HEAD_BYTES), value: shown(HEAD_BYTES) })).max(MOST_HEADERS),
           isCut: z.boolean(),
+          isLeftOut: z.boolean().optional(),
         })
         .nullable(),
       body: z

@@ -10,6 +10,7 @@ import { StoredColumns } from '../load/request-rows.ts';
 import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
+import type { LeftOut } from '../model/left-out.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
@@ -65,6 +66,8 @@ export class RunRecording {
   generator: GeneratorHealth | null = null;
   exit: ExitInfo | null = null;
   notes = '';
+  /** What this copy of a session was saved without. */
+  leftOut: readonly LeftOut[] = [];
   /** Null: none were taken, or not yet read. */
   ticks: Ticks | null = null;
   /** The first that failed and the first good ones, in the order they ended; null: not kept by the version that recorded this. */
@@ -121,6 +124,7 @@ export class RunRecording {
       case 'header':
         this.header = entry.header;
         this.name = entry.header.name;
+        this.leftOut = entry.header.leftOut ?? [];
         return;
       case 'name':
         this.name = entry.name;

@@ -61,7 +61,11 @@ export function tellKeptAnswer(answer: ReportedAnswer): ToldAnswer {
     body: body?.text ?? '',
     // Entities may stand for characters that are made visible elsewhere.
     gist: body !== null && isHtml(body.type, body.text) ? showHiddenInLines(htmlGist(body.text)) : '',
-    notes: [...(head?.isCut ? [text('run.answers.headCut')] : []), ...(body === null ? [] : notesOf(body))],
+    notes: [
+      ...(head?.isLeftOut ? [text('run.answers.headersLeftOut')] : []),
+      ...(head?.isCut ? [text('run.answers.headCut')] : []),
+      ...(body === null ? [] : notesOf(body)),
+    ],
     stderr: showHiddenInLines(stderr).trim(),
   };
 }

@@ -194,6 +194,7 @@ export class FakeComparison {
       processes: [],
       exit: null,
       keepsValues: false,
+      leftOut: [],
       notes: this.notes,
       hasProfile: true,
       hasTicks: false,

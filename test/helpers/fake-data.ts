@@ -243,6 +243,7 @@ const PROCESSES = [
 ] as const;
 export const PRIVATE_FACTS: PrivateFacts = {
   keepsValues: false,
+  leftOut: [],
   runs: 1,
   facts: [
     { about: 'suspicious', count: 1, hidden: 0, parts: ['manifest.json'], example: 'failure.detail: password=(not saved)' },

@@ -249,6 +249,7 @@ class FakeRun {
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,
       keepsValues: false,
+      leftOut: [],
       hasProfile: this.setup.capture.kind === 'cpu',
       hasTicks: this.id === 'ticked',
       imported: null,
@@ -423,6 +424,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       return succeed(null);
     },
     'sessions.save-as': ({ path }) => succeed({ path }),
+    'sessions.save-copy': ({ path }) => succeed({ path }),
     'sessions.rename': ({ sessionId, name }) =>
       ofRun(sessionId, (run) => {
         run.name = name;

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
 import type { Download } from '../experiments/transfer.ts';
 
@@ -9,5 +10,6 @@ export type EngineApi = {
   onEvent(listener: (event: EngineEvent) => void): () => void;
   /** A file dropped on the page: opened like one picked on the engine's machine. `name` is a hint, never a path. */
   openUpload(name: string, body: AsyncIterable<Uint8Array>): Promise<Outcome<{ sessionId: string }>>;
-  openDownload(sessionId: string): Promise<Outcome<Download>>;
+  /** `without`: of a copy that leaves these out. */
+  openDownload(sessionId: string, without?: readonly LeftOut[]): Promise<Outcome<Download>>;
 };

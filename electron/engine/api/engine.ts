@@ -4,6 +4,7 @@
  */
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { FailureError } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
@@ -92,8 +93,8 @@ export class Engine implements EngineApi {
     return openUpload(this.library, this.sessions, name, body);
   }
 
-  openDownload(sessionId: string): Promise<Outcome<Download>> {
-    return this.sessions.use([sessionId], () => openDownload(this.sessions, sessionId));
+  openDownload(sessionId: string, without: readonly LeftOut[] = []): Promise<Outcome<Download>> {
+    return this.sessions.use([sessionId], () => openDownload(this.library, this.sessions, sessionId, without));
   }
 
   /** Ends all runs, with their targets and descendants, and whatever reads a file. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { TimeWindow } from '../../../shared/model/units.ts';
 import { PrivateCollector, type PrivateFacts } from '../../../shared/privacy/private-facts.ts';
@@ -167,6 +168,10 @@ export class OpenSessions {
 
   saveAs(sessionId: string, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {
     return this.saver.saveAs(this.get(sessionId), path, overwrite);
+  }
+
+  saveCopy(sessionId: string, path: string, overwrite: boolean, without: readonly LeftOut[]): Promise<Outcome<{ path: string }>> {
+    return this.saver.saveCopy(this.get(sessionId), path, overwrite, without);
   }
 
   async rename(sessionId: string, asked: string): Promise<Outcome<null>> {

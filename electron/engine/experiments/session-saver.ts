@@ -2,13 +2,14 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { type Said, say, sayBoth } from '../../../shared/words/said.ts';
 import { findTarget } from '../sessions/atomic-write.ts';
 import { isSameStamp, stampOf } from '../sessions/file-stamp.ts';
 import type { Library } from '../sessions/library.ts';
-import { writeSession } from '../sessions/session-file.ts';
+import { writeCopy, writeSession } from '../sessions/session-file.ts';
 import type { Session } from './session.ts';
 
 export class SessionSaver {
@@ -30,6 +31,17 @@ export class SessionSaver {
       return failure;
     });
     return failure ? { ok: false, failure } : succeed({ path: target });
+  }
+
+  /** A copy without some of it; the session itself stays where it is. */
+  async saveCopy(session: Session, path: string, overwrite: boolean, without: readonly LeftOut[]): Promise<Outcome<{ path: string }>> {
+    if (session.cell.isRunning) return fail('not-available', say('session.noFileYet'), say('session.waitForEnd'));
+    const target = extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
+    return session.inTurn(async () => {
+      if (await isOwnFile(session, target))
+        return fail('cannot-write', say('save.copyOverItself', { path: target }), say('save.otherName'));
+      return writeCopy(session.cell.open, target, { overwrite, without });
+    });
   }
 
   /** Stores name, notes and the like of a session: with the recording while it is running, in its file afterwards. */
@@ -92,10 +104,17 @@ export class SessionSaver {
 }
 
 /** Why the file that another tool's profile is shown from cannot become the session; null: another one is meant. */
-async function findOwnFile({ cell, path }: Session, target: string): Promise<Failure | null> {
-  if (cell.isSavable || path === null) return null;
+async function findOwnFile(session: Session, target: string): Promise<Failure | null> {
+  if (session.cell.isSavable) return null;
+  return (await isOwnFile(session, target))
+    ? fail('cannot-write', say('save.ownFile', { path: target }), say('save.otherName')).failure
+    : null;
+}
+
+async function isOwnFile({ path }: Session, target: string): Promise<boolean> {
+  if (path === null) return false;
   const [own, asked] = await Promise.all([path, target].map((one) => findTarget(resolve(one)).catch(() => one)));
-  return own === asked ? fail('cannot-write', say('save.ownFile', { path: target }), say('save.otherName')).failure : null;
+  return own === asked;
 }
 
 /** Call only in the session's write queue. */

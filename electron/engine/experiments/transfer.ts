@@ -4,11 +4,13 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import type { SampleName } from '../../../shared/protocol/contract.ts';
 import { SESSION_EXTENSION } from '../../../shared/session/entries.ts';
 import { say } from '../../../shared/words/said.ts';
 import { SAMPLES_DIR } from '../machine/paths.ts';
+import { temporaryName } from '../sessions/atomic-write.ts';
 import type { Library } from '../sessions/library.ts';
 import { receiveUpload } from '../sessions/receive-upload.ts';
 import { describeWriteFailure } from '../sessions/write-failure.ts';
@@ -45,7 +47,30 @@ export async function openSample(library: Library, sessions: OpenSessions, name:
   return openUpload(library, sessions, basename(path), createReadStream(path));
 }
 
-export async function openDownload(sessions: OpenSessions, sessionId: string): Promise<Outcome<Download>> {
+/** A copy without some of it is written for this download, and removed after it. */
+async function openCopy(
+  library: Library,
+  sessions: OpenSessions,
+  sessionId: string,
+  without: readonly LeftOut[],
+): Promise<Outcome<Download>> {
+  await library.prepare();
+  const path = temporaryName(join(library.sessionsDir, 'copy'));
+  const written = await sessions.saveCopy(sessionId, path, false, without);
+  if (!written.ok) return written;
+  const { size } = await stat(path);
+  const stream = createReadStream(path).on('close', () => void rm(path, { force: true }));
+  return succeed({ fileName: `${fileStem(sessions.get(sessionId).name)}-copy${SESSION_EXTENSION}`, size, stream });
+}
+
+/** `without`: of a copy; empty: the file itself. */
+export async function openDownload(
+  library: Library,
+  sessions: OpenSessions,
+  sessionId: string,
+  without: readonly LeftOut[],
+): Promise<Outcome<Download>> {
+  if (without.length > 0) return openCopy(library, sessions, sessionId, without);
   const session = sessions.get(sessionId);
   await session.saved;
   const { path, name } = session;

@@ -2,6 +2,7 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
@@ -53,6 +54,7 @@ export interface ReadKeptProfile {
   readonly imported: ImportedFile;
   readonly name: string;
   readonly notes: string;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** A log of V8: only Node can read it. */

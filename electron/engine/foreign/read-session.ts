@@ -78,7 +78,7 @@ export async function readRunParts(zip: SessionZip, stamp: FileStamp, cell: Mani
 
 /** A profile of another tool, as its own file was read. */
 export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKeptProfile> {
-  const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes } = showProfileWords(cell);
+  const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes, leftOut = [] } = showProfileWords(cell);
   const profiles: Profile[] = [];
   for (const [thread, { unit }] of listed.entries()) {
     const profile = await readProfile(zip, { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 }, origin);
@@ -88,7 +88,7 @@ export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): P
   // There is one of them, or the other.
   const ticks = profiles.length === 0 ? await readTicks(zip) : null;
   const titles = listed.map(({ title }) => title);
-  return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes };
+  return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes, leftOut };
 }
 
 /** Where the parts of fixed width lie. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { isLeftOut } from '../../../shared/model/left-out.ts';
 import {
   bearerIn,
   type DownloadTicket,
@@ -14,6 +15,7 @@ import {
   SOCKET_PATH,
   TICKET_PARAMETER,
   UPLOAD_PATH,
+  WITHOUT_PARAMETER,
 } from '../../../shared/protocol/http.ts';
 import { MAX_REQUEST_BYTES } from '../../../shared/protocol/messages.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -191,8 +193,11 @@ class Door {
   async #download(sessionId: string, request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const { access, api } = this.#parts;
     if (request.method === 'GET') {
-      const ticket = new URLSearchParams(request.url!.split('?')[1]).get(TICKET_PARAMETER) ?? '';
-      if (access.redeem(ticket, sessionId)) await sendDownload(api, sessionId, response);
+      const query = new URLSearchParams(request.url!.split('?')[1]);
+      const without = query.get(WITHOUT_PARAMETER)?.split(',') ?? [];
+      // A part that is not known must not go out with the rest.
+      if (!without.every(isLeftOut)) sendText(response, 400, text('server.unknownPart'));
+      else if (access.redeem(query.get(TICKET_PARAMETER) ?? '', sessionId)) await sendDownload(api, sessionId, without, response);
       else sendText(response, 401, text('server.usedTicket'));
     } else if (request.method !== 'POST') refuseMethod(response, 'GET, POST');
     else if (!isOwnPage(request, host)) refuseOrigin(response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
 import { MAX_UPLOAD_BYTES } from '../../../shared/protocol/http.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
@@ -42,8 +43,13 @@ async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 }
 
 /** Sends a session file as an attachment. If the page disappears, only the stream ends. */
-export async function sendDownload(api: EngineApi, sessionId: string, response: ServerResponse): Promise<void> {
-  const download = await asOutcome(api.openDownload(sessionId));
+export async function sendDownload(
+  api: EngineApi,
+  sessionId: string,
+  without: readonly LeftOut[],
+  response: ServerResponse,
+): Promise<void> {
+  const download = await asOutcome(api.openDownload(sessionId, without));
   if (!download.ok) {
     sendBody(response, download.failure.code === 'not-found' ? 404 : 500, 'application/json', JSON.stringify(download));
     return;

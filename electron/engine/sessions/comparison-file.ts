@@ -7,6 +7,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { STOPPED_PASS } from '../../../shared/model/exclusion.ts';
+import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { type ComparisonManifest, MANIFEST, manifestOf, runFolder, sessionManifestSchema } from '../../../shared/session/format.ts';
 import { canonicalJson, parseJson } from '../../../shared/session/json.ts';
 import { upgradeManifest } from '../../../shared/session/upgrade.ts';
@@ -82,16 +83,16 @@ export async function recoverComparison(dir: string, manifest: ComparisonManifes
 }
 
 /** The parts of the file. One run is in memory at a time. */
-export async function* comparisonParts(comparison: Comparison): AsyncGenerator<Part> {
+export async function* comparisonParts(comparison: Comparison, edit: EditPart = writeAll): AsyncGenerator<Part> {
   for (const { index, source } of comparison.passes) {
     if (!source) continue;
     const session = await source();
     yield* below(
       runFolder(index),
-      sessionParts(session.recording, () => session.requestEntries()),
+      sessionParts(session.recording, () => session.requestEntries(), edit),
     );
   }
-  yield text(MANIFEST, () => manifestText(comparison));
+  yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, comparison.toManifest()))));
 }
 
 /** Replays every run of an opened file, one after the other. Throws FailureError. */

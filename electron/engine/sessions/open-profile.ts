@@ -22,9 +22,10 @@ export function openProfile(imported: ImportedFile, isForeign: boolean): OpenSes
   };
 }
 
-export function openKept({ imported, name, notes }: ReadKeptProfile): OpenSession {
+export function openKept({ imported, name, notes, leftOut }: ReadKeptProfile): OpenSession {
   const opened = openProfile(imported, false);
   opened.recording.apply({ type: 'name', name });
   opened.recording.apply({ type: 'notes', text: notes });
+  opened.recording.leftOut = leftOut;
   return opened;
 }

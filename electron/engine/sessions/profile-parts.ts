@@ -1,5 +1,6 @@
 /** The parts of a session file that holds a profile of another tool. */
 import { FailureError, fail } from '../../../shared/model/failure.ts';
+import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { EARLIEST_US, toV8Profile } from '../../../shared/profile/export-cpuprofile.ts';
 import { CAPS, MANIFEST, manifestOf, type ProfileManifest, profilePart, TICKS } from '../../../shared/session/format.ts';
 import { canonicalJson, compactJson } from '../../../shared/session/json.ts';
@@ -8,7 +9,7 @@ import { say } from '../../../shared/words/said.ts';
 import { type Part, text } from './session-parts.ts';
 
 /** Throws FailureError while they are written when they would be too large to be opened again: other formats may say the same in less. */
-export function* profileParts(recording: RunRecording): Generator<Part> {
+export function* profileParts(recording: RunRecording, edit: EditPart = writeAll): Generator<Part> {
   const { profiles, ticks } = importedOf(recording);
   let size = 0;
   const fitting = (name: string, make: () => string): Part =>
@@ -18,9 +19,10 @@ export function* profileParts(recording: RunRecording): Generator<Part> {
       if (size > CAPS.text) throw tooLarge();
       return content;
     });
-  for (const profile of profiles) yield fitting(profilePart(profile), () => JSON.stringify(toV8Profile(profile, EARLIEST_US)));
-  if (ticks !== null) yield fitting(TICKS, () => compactJson(ticks));
-  yield fitting(MANIFEST, () => canonicalJson(manifestOf(toCell(recording))));
+  for (const profile of profiles)
+    yield fitting(profilePart(profile), () => JSON.stringify(edit(profilePart(profile), toV8Profile(profile, EARLIEST_US))));
+  if (ticks !== null) yield fitting(TICKS, () => compactJson(edit(TICKS, ticks)));
+  yield fitting(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording)))));
 }
 
 function toCell(recording: RunRecording): ProfileManifest {
@@ -35,6 +37,7 @@ function toCell(recording: RunRecording): ProfileManifest {
     origin: EARLIEST_US,
     profiles: profiles.map(({ unit }, thread) => ({ unit, title: titles[thread] ?? '' })),
     remarks: [...remarks],
+    ...(recording.leftOut.length > 0 && { leftOut: [...recording.leftOut] }),
     notes: recording.notes,
   };
 }

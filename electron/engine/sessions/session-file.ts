@@ -3,6 +3,10 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import { FailureError, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import type { LeftOut } from '../../../shared/model/left-out.ts';
+import type { Setup } from '../../../shared/model/setup.ts';
+import { type EditPart, leaveOut } from '../../../shared/privacy/leave-out.ts';
+import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
@@ -26,15 +30,8 @@ export async function writeSession(
   { overwrite }: { overwrite: boolean },
 ): Promise<Outcome<{ path: string }>> {
   const target = resolve(path);
-  if (!overwrite && (await exists(target))) return fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
-  await sweepTemporaryFiles(dirname(target));
-  try {
-    await writeAtomically(target, (file) => writeZip(partsOf(source), file));
-  } catch (error) {
-    if (error instanceof FailureError) return { ok: false, failure: error.failure };
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return { ok: false, failure: describeWriteFailure(say('save.sessionNotSaved'), target, error) };
-  }
+  const written = await writeFile(source, target, overwrite);
+  if (!written.ok) return written;
   // While a run is in progress the file is incomplete, so its recording must stay recoverable. Marking may fail, as the recording may be on
   // a disk that is full; the session is saved all the same.
   if (hasEnded(source)) await source.onSaved?.().catch(() => {});
@@ -42,18 +39,65 @@ export async function writeSession(
   return succeed({ path: target });
 }
 
+/** Writes a copy of a session that has ended, without some of it. The session stays as it is, and in its own file. */
+export async function writeCopy(
+  source: OpenSession | Comparison,
+  path: string,
+  { overwrite, without }: { overwrite: boolean; without: readonly LeftOut[] },
+): Promise<Outcome<{ path: string }>> {
+  const edit = await editOf(source, without);
+  return edit.ok ? writeFile(source, resolve(path), overwrite, edit.value) : edit;
+}
+
+async function writeFile(
+  source: OpenSession | Comparison,
+  target: string,
+  overwrite: boolean,
+  edit?: EditPart,
+): Promise<Outcome<{ path: string }>> {
+  if (!overwrite && (await exists(target))) return fail('cannot-write', say('save.exists', { path: target }), say('save.chooseName'));
+  await sweepTemporaryFiles(dirname(target));
+  try {
+    await writeAtomically(target, (file) => writeZip(partsOf(source, edit), file));
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return { ok: false, failure: describeWriteFailure(say('save.sessionNotSaved'), target, error) };
+  }
+  return succeed({ path: target });
+}
+
+/** What a copy without these changes in each part. Of a comparison each run is looked through for paths. Throws FailureError. */
+async function editOf(source: OpenSession | Comparison, without: readonly LeftOut[]): Promise<Outcome<EditPart>> {
+  const setups = source.kind === 'comparison' ? source.setup.variants.map(({ setup }) => setup) : setupsOf(source);
+  const collector = new PlaceCollector();
+  if (without.includes('paths')) {
+    for (const setup of setups) collector.addSetup(setup);
+    if (source.kind === 'comparison') {
+      for (const pass of source.passes) if (pass.source !== null) collector.addRun((await pass.source()).recording);
+    } else collector.addRun(source.recording);
+  }
+  const places = collector.replacer();
+  if (places === null) return fail('too-large', say('save.tooManyFolders'), say('save.keepPaths'));
+  return succeed(leaveOut({ without, setups, places }));
+}
+
+function setupsOf({ recording }: OpenSession): Setup[] {
+  return recording.header === null ? [] : [recording.header.setup];
+}
+
 function hasEnded(source: OpenSession | Comparison): boolean {
   return (source.kind === 'comparison' ? source.ending : source.recording.ending) !== null;
 }
 
-function partsOf(source: OpenSession | Comparison): Iterable<Part> | AsyncIterable<Part> {
+function partsOf(source: OpenSession | Comparison, edit?: EditPart): Iterable<Part> | AsyncIterable<Part> {
   switch (source.kind) {
     case 'comparison':
-      return comparisonParts(source);
+      return comparisonParts(source, edit);
     case 'profile':
-      return profileParts(source.recording);
+      return profileParts(source.recording, edit);
     case 'run':
-      return sessionParts(source.recording, () => source.requestEntries());
+      return sessionParts(source.recording, () => source.requestEntries(), edit);
   }
 }
 

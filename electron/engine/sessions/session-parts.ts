@@ -3,6 +3,7 @@ import { exportHgrm } from '../../../shared/load/hgrm.ts';
 import { allocateRows, blockColumns, copyRows, rowCount, sliceRows, unpackRows } from '../../../shared/load/request-rows.ts';
 import { ERROR_KINDS, REQUEST_COLUMNS } from '../../../shared/model/run.ts';
 import type { Column } from '../../../shared/model/table.ts';
+import { type EditPart, writeAll } from '../../../shared/privacy/leave-out.ts';
 import { encodeBlock } from '../../../shared/session/blocks.ts';
 import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import {
@@ -48,7 +49,12 @@ interface Passed {
   readonly batches: { rows: number[]; sent: number[]; inFlight: number[] };
 }
 
-export function* sessionParts(recording: RunRecording, requests: () => AsyncIterable<RequestsEntry>): Generator<Part> {
+/** `edit`: what is written of a part; by default all of it. */
+export function* sessionParts(
+  recording: RunRecording,
+  requests: () => AsyncIterable<RequestsEntry>,
+  edit: EditPart = writeAll,
+): Generator<Part> {
   const passed: Passed = { rows: 0, batches: { rows: [], sent: [], inFlight: [] } };
   const columns = recording.columns.names;
   yield { name: REQUESTS, content: () => requestBlocks(requests(), blockColumns(columns), passed) };
@@ -71,19 +77,21 @@ export function* sessionParts(recording: RunRecording, requests: () => AsyncIter
     yield part(MACHINE, () => encodeBlock(MACHINE_COLUMNS, machine.rows, machine.table()));
     yield text(MACHINE_COLUMNS_PART, () => canonicalJson({ byteOrder: 'little-endian', columns: MACHINE_COLUMNS, rows: machine.rows }));
   }
-  for (const source of recording.profileSources) yield text(profilePart(source), () => JSON.stringify(recording.rawProfile(source)));
+  for (const source of recording.profileSources)
+    yield text(profilePart(source), () => JSON.stringify(edit(profilePart(source), recording.rawProfile(source))));
   const { ticks } = recording;
-  if (ticks !== null) yield text(TICKS, () => compactJson(ticks));
+  if (ticks !== null) yield text(TICKS, () => compactJson(edit(TICKS, ticks)));
   const { answers } = recording;
-  if (answers !== null) yield text(ANSWERS, () => canonicalJson(answers));
-  if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(recording.autocannonResults));
-  yield text(SOURCES, () => canonicalJson(recording.positions));
-  yield text(OUTPUT, () => recording.outputPieces.map((piece) => piece.text).join(''));
+  if (answers !== null) yield text(ANSWERS, () => canonicalJson(edit(ANSWERS, answers)));
+  if (recording.autocannonResults.length > 0) yield text(AUTOCANNON, () => canonicalJson(edit(AUTOCANNON, recording.autocannonResults)));
+  yield text(SOURCES, () => canonicalJson(edit(SOURCES, recording.positions)));
+  const output = edit(OUTPUT, recording.outputPieces);
+  yield text(OUTPUT, () => output.map((piece) => piece.text).join(''));
   yield text(OUTPUT_PIECES, () =>
-    JSON.stringify(recording.outputPieces.map(({ stream, at, text: piece }) => [stream, at, piece.length]) satisfies OutputPieces),
+    JSON.stringify(output.map(({ stream, at, text: piece }) => [stream, at, piece.length]) satisfies OutputPieces),
   );
   yield text(LATENCY, () => exportHgrm(recording.load));
-  yield text(MANIFEST, () => canonicalJson(manifestOf(toCell(recording, passed))));
+  yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording, passed)))));
 }
 
 /** The same parts below a folder. */

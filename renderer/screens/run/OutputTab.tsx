@@ -16,8 +16,9 @@ import css from './OutputTab.module.css';
 import { type OutputLine, splitOutput } from './output-lines.ts';
 import tabs from './tabs.module.css';
 
-export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionId: string; live: boolean }) {
+export const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessionId: string; live: boolean; leftOut: boolean }) {
   const text = useText('run');
+  const copy = useText('privacy.copy');
   const { data, failure } = useOutput(sessionId, live);
   const [query, setQuery] = useState('');
   const [onlyErrors, setOnlyErrors] = useState(false);
@@ -38,6 +39,7 @@ export const OutputTab = memo(function OutputTab({ sessionId, live }: { sessionI
   );
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
+  if (lines.length === 0 && leftOut) return <EmptyState title={copy('noOutput')} text={copy('noOutputText')} />;
   if (lines.length === 0) return <EmptyState title={text('output.none')} text={text('output.noneText')} />;
   return (
     <div className={tabs.fill}>

@@ -25,6 +25,41 @@ export const privacy = {
     absent:
       'Not in it: responses other than the few that are kept (of each request only its times, status and size), the environment Loopscope itself ran in, and the name of the computer.',
   },
+  /** A copy of a session without some of it. */
+  copy: {
+    title: 'Leave out of a copy',
+    text: 'Figures, charts and profiles stay as they are. The session itself is not changed.',
+    save: 'Save a copy without these…',
+    saving: 'Saving…',
+    saved: 'Copy saved as {path}',
+    downloading: 'The copy is being downloaded',
+    part: {
+      bodies: 'bodies of kept responses',
+      headers: 'headers of kept responses',
+      output: 'output of the script',
+      values: 'values entered',
+      notes: 'notes',
+      paths: 'folders in paths',
+    },
+    choice: {
+      bodies: 'Bodies of kept responses ({count, plural, one {# character} other {# characters}})',
+      headers: 'Headers of kept responses ({count, number})',
+      output: 'Output of the script ({count, plural, one {# character} other {# characters}})',
+      values: 'Values of variables, request headers, arguments and URL parameters, and request bodies ({count, number})',
+      notes: 'Notes ({count, plural, one {# character} other {# characters}})',
+      paths: 'Folders in paths ({count, plural, one {# path} other {# paths}})',
+    },
+    hint: {
+      output: 'Also the error it ended with.',
+      values: 'Their names stay. Values of four characters or more are left out of output, responses and titles as well.',
+      paths:
+        'Everywhere, the folders of the script, of Node and of other code are replaced by their own names (/home/ana/work/shop becomes /shop), and the user of a home folder by “user”. File names and other paths stay.',
+    },
+    was: 'This copy was saved without: {parts}. Figures are those of the original.',
+    short: 'Copy without {parts}',
+    noOutput: 'Output left out',
+    noOutputText: 'The output of the script was left out when this copy was saved.',
+  },
   /** In the place of a value of the file that is not shown. */
   concealed: '(in the file, hidden here)',
   /** What a file may reveal. */

@@ -11,6 +11,7 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
     'sessions.forget': ({ path }) => answerNothing(sessions.forget(path)),
     'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
     'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
+    'sessions.save-copy': ({ sessionId, path, overwrite, without }) => sessions.saveCopy(sessionId, path, overwrite, without),
     'sessions.trash': ({ path }) => sessions.trash(path),
     'sessions.rename-recent': ({ path, name }) => sessions.renameRecent(path, name),
     'sessions.rename': ({ sessionId, name }) => sessions.rename(sessionId, name),

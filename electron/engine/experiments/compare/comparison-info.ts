@@ -132,6 +132,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     exit: null,
     notes: open.notes,
     keepsValues: open.header.keepsValues,
+    leftOut: open.header.leftOut ?? [],
     imported: null,
     hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
     hasTicks: open.passes.some(({ report }) => report?.ticks != null),

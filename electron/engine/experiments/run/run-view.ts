@@ -59,6 +59,7 @@ export class RunView implements ShownRun {
       exit: recording.exit,
       notes: recording.notes,
       keepsValues: header?.keepsValues ?? false,
+      leftOut: recording.leftOut,
       hasProfile: recording.allProfiles().some((profile) => profile.sampleNode.length > 0),
       hasTicks: recording.ticks !== null,
       imported: recording.imported && importedInfo(recording.imported, isForeign),

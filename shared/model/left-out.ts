@@ -1,0 +1,12 @@
+/** What a copy of a session can be saved without. */
+export const LEFT_OUT = ['bodies', 'headers', 'output', 'values', 'notes', 'paths'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+export function isLeftOut(name: string): name is LeftOut {
+  return (LEFT_OUT as readonly string[]).includes(name);
+}
+
+/** In their order, each once. */
+export function joinLeftOut(...lists: readonly (readonly LeftOut[])[]): LeftOut[] {
+  return LEFT_OUT.filter((one) => lists.some((list) => list.includes(one)));
+}

@@ -1,0 +1,141 @@
+/** A copy of a session without parts of it: it opens with the same figures, and what was left out is in none of its bytes. */
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { RunReport } from '../../shared/model/report.ts';
+import type { ReportDocument } from '../../shared/words/report-document.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { repack, unpack } from '../helpers/repack.ts';
+import { temporaryFolder } from '../helpers/session-dir.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const folder = temporaryFolder();
+const session = join(folder, 'errors.loopscope');
+const SCRIPT = join(TARGETS_DIR, 'fails-some.cjs');
+const LOAD = ['-c', '2', '-a', '80'];
+/** Plain words, which nothing but the choice of the user leaves out. */
+const GIVEN = ['--env', 'SHOP_MODE=velvet-harbour', '--header', 'accept=text/lantern', '--url', '/?basket=copper-kettle'];
+const ALL = 'bodies,headers,output,values,notes,paths';
+const BODY = 'no connection to the database';
+
+beforeAll(async () => {
+  const ran = await loopscope('run', SCRIPT, ...LOAD, ...GIVEN, '-o', session, '--', '--colour', 'amber-willow');
+  expect(ran.code).toBe(0);
+});
+
+const copyOf = async (from: string, without: string): Promise<string> => {
+  const to = join(scratch(), 'copy.loopscope');
+  const { code, stderr } = await loopscope('export', from, '--format', 'session', '--without', without, '-o', to);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(to)]);
+  return to;
+};
+const bytesOf = async (file: string): Promise<string> => (await unpack(file)).map(({ content }) => content.toString('latin1')).join('\n');
+const documentOf = async (file: string) => JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
+
+/** Everything that is a number, with where it stands. */
+function figuresOf(value: unknown, place = ''): string[] {
+  if (typeof value === 'number') return [`${place} ${value}`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => figuresOf(inner, `${place}.${key}`));
+}
+/** Kept headers are a list of what is left out. */
+const withoutAnswers = (document: ReportDocument) => ({ ...document, runs: document.runs.map((run) => ({ ...run, answers: null })) });
+
+test('a copy without everything shows the same figures, and none of what was left out', async () => {
+  const before = await bytesOf(session);
+  const copy = await copyOf(session, ALL);
+  const after = await bytesOf(copy);
+  const texts = [BODY, 'velvet-harbour', 'text/lantern', 'copper-kettle', 'amber-willow', TARGETS_DIR, dirname(process.execPath)];
+  for (const one of texts) expect([one, before.includes(one), after.includes(one)]).toEqual([one, true, false]);
+  const [original, copied] = [await documentOf(session), await documentOf(copy)];
+  expect(figuresOf(withoutAnswers(copied))).toEqual(figuresOf(withoutAnswers(original)));
+  const rows = async (file: string) => (await unpack(file)).filter(({ name }) => name.endsWith('.bin'));
+  expect(await rows(copy)).toEqual(await rows(session));
+  const answers = (copied.runs[0] as unknown as RunReport).answers!;
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500, 500]);
+  for (const { body, head } of answers) expect([body!.kind, body!.text, head!.headers]).toEqual(['left-out', '', []]);
+  const told = (await loopscope('show', copy, '--table', 'answers')).stdout;
+  expect(told).toContain('The body was left out when this copy was saved.');
+  expect(told).toContain('The headers were left out when this copy was saved.');
+  expect((await loopscope('show', copy, '--private')).stdout).toMatch(/This copy was saved without: bodies of kept responses/);
+});
+
+test('what was not chosen stays, and a copy of a copy says all that is missing', async () => {
+  const copy = await copyOf(session, 'output');
+  const parts = await unpack(copy);
+  expect(parts.find(({ name }) => name === 'output.txt')!.content.toString()).toBe('');
+  expect(await bytesOf(copy)).toContain('velvet-harbour');
+  const again = await copyOf(copy, 'notes');
+  expect((await loopscope('show', again, '--private')).stdout).toContain('without: output of the script, notes.');
+});
+
+test('a comparison and the profile of another tool can be copied without paths', async () => {
+  const compared = join(folder, 'comparison.loopscope');
+  const made = await loopscope(
+    'compare',
+    SCRIPT,
+    '--env-a',
+    'SHOP=velvet-a',
+    '--env-b',
+    'SHOP=velvet-b',
+    ...LOAD,
+    '--one-look',
+    '-o',
+    compared,
+  );
+  expect(made.code).toBe(0);
+  const copy = await copyOf(compared, 'values,output,bodies,paths');
+  const bytes = await bytesOf(copy);
+  for (const one of ['velvet-a', 'velvet-b', TARGETS_DIR, BODY]) expect([one, bytes.includes(one)]).toEqual([one, false]);
+  expect(figuresOf((await documentOf(copy)).comparison)).toEqual(figuresOf((await documentOf(compared)).comparison));
+  // Two values that differ still do.
+  expect((await loopscope('show', copy)).stdout).toContain('SHOP: differs, hidden');
+  const profile = join(folder, 'x.cpuprofile');
+  writeFileSync(profile, (await loopscope('export', session, '--format', 'cpuprofile', '-o', '-')).stdout);
+  const imported = await copyOf(profile, 'paths');
+  expect(await bytesOf(imported)).not.toContain(TARGETS_DIR);
+  expect((await loopscope('show', imported, '--private')).stdout).toContain('without: folders in paths.');
+});
+
+test('an unknown part, another format, no part and a file that is there are refused', async () => {
+  const to = join(folder, 'refused.loopscope');
+  const refusals: [string[], string][] = [
+    [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, values, notes, paths'],
+    [['--format', 'html', '--without', 'bodies'], '--format session'],
+    [['--format', 'session'], '--without'],
+    [['--format', 'session', '--without', 'notes', '--from', '1'], 'copies the whole session'],
+  ];
+  for (const [flags, says] of refusals) {
+    const { code, stderr } = await loopscope('export', session, ...flags, '-o', to);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  }
+  const before = await unpack(session);
+  const over = await loopscope('export', session, '--format', 'session', '--without', 'notes', '-o', session);
+  expect(over.code).toBe(1);
+  expect(await unpack(session)).toEqual(before);
+});
+
+test('a hostile file is copied with its words harmless, or refused where it says what cannot be', async () => {
+  const change = async (part: string, from: string | RegExp, to: string): Promise<string> => {
+    const file = join(scratch(), 'hostile.loopscope');
+    await repack(session, file, (parts) =>
+      parts.map((one) => (one.name === part ? { ...one, content: Buffer.from(one.content.toString().replace(from, to)) } : one)),
+    );
+    return file;
+  };
+  // What it says of itself is checked as everything else.
+  const lying = await change('manifest.json', '"keepsValues": false', '"keepsValues": false, "leftOut": ["everything"]');
+  expect((await loopscope('show', lying)).code).toBe(1);
+  // Letters of patterns in a folder, a prototype as a key, and labels that would be counted on from.
+  const names = await change('manifest.json', /"name": "[^"]*"/, '"name": "$& (not saved 7) /(a+)+$/x.js"');
+  const folders = await change(
+    'sources.json',
+    '{',
+    '{"__proto__": {"url": "/home/ana/(.*)+[/$&/a.js", "line": 1, "column": 1, "name": null}',
+  );
+  for (const file of [names, folders]) {
+    const copy = await copyOf(file, ALL);
+    expect((await loopscope('show', copy)).code).toBe(0);
+    expect(await bytesOf(copy)).not.toContain('/home/ana');
+  }
+});
