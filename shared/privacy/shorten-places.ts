@@ -21,6 +21,7 @@ const ABSOLUTE = /^(?:[A-Za-z]:)?[\\/](?![\\/])/;
 const HOME = /^((?:[A-Za-z]:)?[\\/](?:home|Users)[\\/])([^\\/]+)/;
 /** A file of code with its folder, as stacks and logs name it. */
 const CODE_PATH = /(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s"'`<>()|*?:]{1,1000}\.(?:[cm]?[jt]sx?|node|json))\b/g;
+const POSITION = /(?::\d+){1,2}$/;
 const MODULES = /[\\/]node_modules(?:[\\/]|$)/;
 
 export class PlaceCollector {
@@ -43,7 +44,8 @@ export class PlaceCollector {
     for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) this.addFrame(url, name);
     for (const { url, name } of ticks?.stacks.frames ?? []) this.addFrame(url, name);
     for (const { name } of ticks?.libraries ?? []) this.addFile(name);
-    for (const [generated, { url }] of Object.entries(positions)) for (const one of [generated, url]) this.addText(one);
+    for (const [generated, { url }] of Object.entries(positions))
+      for (const one of [generated, url]) this.addFile(one.replace(POSITION, ''));
     for (const { text } of recording.outputPieces) this.addText(text);
     for (const { body } of answers ?? []) this.addText(body?.text ?? '');
     this.addText(failure?.detail ?? '');

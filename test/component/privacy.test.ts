@@ -43,7 +43,12 @@ test('by keyboard: a copy without the output and the folders in paths is downloa
   await start('#/run/finished');
   const asked: string[] = [];
   await page.route('**/download/**', (route) => {
-    asked.push(`${route.request().method()} ${route.request().url().replace(/^.*\/download/, '')}`);
+    asked.push(
+      `${route.request().method()} ${route
+        .request()
+        .url()
+        .replace(/^.*\/download/, '')}`,
+    );
     if (route.request().method() === 'POST') return route.fulfill({ json: { ticket: 'once' } });
     return route.fulfill({ body: 'copy', headers: { 'content-disposition': 'attachment; filename="x-copy.loopscope"' } });
   });

@@ -119,7 +119,7 @@ test('a hostile file is copied with its words harmless, or refused where it says
   const change = async (part: string, from: string | RegExp, to: string): Promise<string> => {
     const file = join(scratch(), 'hostile.loopscope');
     await repack(session, file, (parts) =>
-      parts.map((one) => (one.name === part ? { ...one, content: Buffer.from(one.content.toString().replace(from, to)) } : one)),
+      parts.map((one) => (one.name === part ? { ...one, content: Buffer.from(one.content.toString().replace(from, () => to)) } : one)),
     );
     return file;
   };
@@ -127,12 +127,9 @@ test('a hostile file is copied with its words harmless, or refused where it says
   const lying = await change('manifest.json', '"keepsValues": false', '"keepsValues": false, "leftOut": ["everything"]');
   expect((await loopscope('show', lying)).code).toBe(1);
   // Letters of patterns in a folder, a prototype as a key, and labels that would be counted on from.
-  const names = await change('manifest.json', /"name": "[^"]*"/, '"name": "$& (not saved 7) /(a+)+$/x.js"');
-  const folders = await change(
-    'sources.json',
-    '{',
-    '{"__proto__": {"url": "/home/ana/(.*)+[/$&/a.js", "line": 1, "column": 1, "name": null}',
-  );
+  const names = await change('manifest.json', 'velvet-harbour', '$& (not saved 7) /home/ana/(a+)+$/x.js');
+  const place = '"/home/ana/(.*)+[/$&/a.js:1:1": {"url": "/home/ana/(.*)+[/$&/a.js", "line": 1, "column": 1, "name": null}';
+  const folders = await change('sources.json', /^[^]*$/, `{"__proto__": {"url": "", "line": 1, "column": 1, "name": null}, ${place}}`);
   for (const file of [names, folders]) {
     const copy = await copyOf(file, ALL);
     expect((await loopscope('show', copy)).code).toBe(0);

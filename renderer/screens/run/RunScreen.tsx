@@ -147,7 +147,12 @@ function Run({ info: latest, notices }: ScreenProps) {
           <ErrorsTab run={run} endMs={info.measuredMs} />
         ),
     },
-    { value: 'output', label: text('tab.output'), content: <OutputTab sessionId={id} live={live} leftOut={info.leftOut.includes('output')} />, fills: true },
+    {
+      value: 'output',
+      label: text('tab.output'),
+      content: <OutputTab sessionId={id} live={live} leftOut={info.leftOut.includes('output')} />,
+      fills: true,
+    },
     { value: 'notes', label: text('tab.notes'), content: <Notes info={latest} /> },
   ];
   const tab = findTab(tabs, asked);
