@@ -129,7 +129,7 @@ test('a hostile file is copied with its words harmless, or refused where it says
   // Letters of patterns in a folder, a prototype as a key, and labels that would be counted on from.
   const names = await change('manifest.json', 'velvet-harbour', '$& (not saved 7) /home/ana/(a+)+$/x.js');
   const place = '"/home/ana/(.*)+[/$&/a.js:1:1": {"url": "/home/ana/(.*)+[/$&/a.js", "line": 1, "column": 1, "name": null}';
-  const folders = await change('sources.json', /^[^]*$/, `{"__proto__": {"url": "", "line": 1, "column": 1, "name": null}, ${place}}`);
+  const folders = await change('sources.json', /^.*$/s, `{"__proto__": {"url": "", "line": 1, "column": 1, "name": null}, ${place}}`);
   for (const file of [names, folders]) {
     const copy = await copyOf(file, ALL);
     expect((await loopscope('show', copy)).code).toBe(0);
