@@ -46,7 +46,7 @@ test('stalls that follow each other at once stay apart: none is longer than the 
   );
   expect(Math.max(...stalls.map(({ from, to }) => to - from))).toBeLessThanOrEqual(313_000);
   expect([stalls[0]!.from, stalls.at(-1)!.to]).toEqual([550_000, 1_800_000]);
-  stalls.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(stalls[i]!.to));
+  for (const [i, { from }] of stalls.slice(1).entries()) expect(from).toBeGreaterThanOrEqual(stalls[i]!.to);
 });
 
 test('a time axis that begins anywhere has round moments, down to microseconds', () => {
