@@ -91,7 +91,7 @@ describe('setting up a comparison', () => {
     expect(await field(setup.field.script.label).inputValue()).toBe('/home/ana/shop/cluster.mjs');
     await page.getByText(compare.setup.same).waitFor();
     await field(setup.field.url.label).fill('/list');
-    await page.getByText('What to request: cart in A, list here').waitFor();
+    await page.getByText('What to request: /cart in A, /list here').waitFor();
     await page.getByRole('radio', { name: compare.setup.quick }).click();
     await button(compare.setup.run).click();
     await page.waitForURL(/#\/compare\/comparison-/);

@@ -78,11 +78,11 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   await live.locator('[aria-current=step]').filter({ hasText: run.live.measuring }).waitFor();
   await live.getByText(/[1-9][\d,]* completed/).waitFor();
   await keepPicture(page, 'electron-live');
-  expect(await windowTitle(app)).toBe('• server.cjs – Loopscope');
+  expect(await windowTitle(app)).toBe('• server.cjs / – Loopscope');
   expect(await isMenuEnabled(app, 'save-as')).toBe(false);
   await clickMenu(app, 'stop');
   await ui.untilSaved(page);
-  await expect.poll(() => windowTitle(app)).toBe('server.cjs – Loopscope');
+  await expect.poll(() => windowTitle(app)).toBe('server.cjs / – Loopscope');
   expect(processesWith(script)).toEqual([]);
 
   // Tabs and search by the menu.

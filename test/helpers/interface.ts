@@ -93,7 +93,7 @@ export async function readFigures(page: Page): Promise<Record<string, unknown>> 
   await overview.getByRole('table').first().waitFor();
   const figures: Record<string, unknown> = {
     answer: await page.getByRole('region', { name: run.answer.label }).textContent(),
-    overview: await overview.textContent(),
+    overview: await readOverview(overview),
     charts: await main(page)
       .getByRole('region')
       .filter({ has: page.getByRole('list') })
@@ -105,6 +105,16 @@ export async function readFigures(page: Page): Promise<Record<string, unknown>> 
   figures.output = await output.textContent();
   figures.server = await tableRows(await showTab(page, 'server'));
   return figures;
+}
+
+/** A run that was watched has its warnings below one line, which a run that was opened does not have. */
+async function readOverview(overview: Locator): Promise<string> {
+  const line = overview.getByRole('button', { name: run.overview.warnings });
+  const none = overview.getByText(run.overview.noWarnings);
+  const [fold] = await line.all();
+  if ((await fold?.getAttribute('aria-expanded')) === 'false') await fold!.click();
+  const only = [...(await line.allTextContents()), ...(await none.allTextContents())];
+  return only.reduce((text, one) => text.replace(one, ''), (await overview.textContent()) ?? '');
 }
 
 const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
