@@ -87,6 +87,7 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
       return SIZE;
     case 'failed':
     case 'unexpected':
+    case 'errors':
       return SHARE;
     case 'mean':
     case 'spread':
@@ -128,6 +129,13 @@ export function judgeCondition(condition: Condition, report: Judged): Judgement 
   return judgements.length === 0 ? { kind: 'no runs', why: text('commandLine.failIf.nothing') } : { kind: 'not met' };
 }
 
+/** The same limit for all errors, where only that would be met: a status such as 500 is a response, so it is not among `failed`. Null: there is none. */
+export function findErrorsCondition(condition: Condition, report: Judged): string | null {
+  if (condition.kind !== 'limit' || condition.figure !== 'failed') return null;
+  const asked = { ...condition, figure: 'errors', text: condition.text.replace('failed', 'errors') };
+  return judgeCondition(asked, report).kind === 'met' ? asked.text : null;
+}
+
 /** Of a comparison every variant but the base, whether or not a run of it came to anything; else the one run. */
 function variantsOf({ comparison, runs }: Judged): string[] {
   const letters = comparison?.variants.map(({ variant }) => variant) ?? [...new Set(runs.map(({ variant }) => variant))].sort();
@@ -151,7 +159,7 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
 type VerdictCondition = Extract<Condition, { kind: 'verdict' }>;
 type LimitCondition = Extract<Condition, { kind: 'limit' }>;
 
-const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected'];
+const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected', 'errors'];
 
 function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
   const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
@@ -185,10 +193,9 @@ function meets({ verdict, differencePercent }: Verdict, direction: Direction): b
 
 function figureOf(run: RunReport, figure: string): number | null {
   const { requests, latencyMs } = run;
-  if (figure === 'failed') {
-    const all = requests.completed + requests.failed;
-    return all === 0 ? null : (requests.failed / all) * 100;
-  }
+  const all = requests.completed + requests.failed;
+  if (figure === 'failed') return all === 0 ? null : (requests.failed / all) * 100;
+  if (figure === 'errors') return all === 0 ? null : ((requests.failed + requests.unexpected) / all) * 100;
   if (figure === 'unexpected') return requests.completed === 0 ? null : (requests.unexpected / requests.completed) * 100;
   if (figure === 'max') return latencyMs?.max ?? null;
   const metric = METRICS.find((one) => one === figure);

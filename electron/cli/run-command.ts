@@ -9,7 +9,7 @@ import { wordFailure } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
 import { failedReport } from '../engine/api/engine.ts';
 import { EXIT } from './exit.ts';
-import { type Condition, judgeCondition, parseCondition } from './fail-if.ts';
+import { type Condition, findErrorsCondition, judgeCondition, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
@@ -56,8 +56,11 @@ export function judge(conditions: readonly Condition[], report: Report): void {
   const codes = conditions.map((condition) => {
     const judgement = judgeCondition(condition, report);
     switch (judgement.kind) {
-      case 'not met':
+      case 'not met': {
+        const ofErrors = findErrorsCondition(condition, report);
+        if (ofErrors !== null) tell(text('commandLine.failIf.onlyErrors', { condition: condition.text, errors: ofErrors }));
         return EXIT.ok;
+      }
       case 'met':
         tell(text('commandLine.failIf.met', { condition: condition.text }));
         return EXIT.met;

@@ -163,11 +163,18 @@ class Redacting implements Redaction {
   };
 }
 
-/** A value as it may be quoted: plain, in a URL, in JSON; the password alone of `user:password`, the token alone of `Bearer token`. */
+/** The value of each cookie. Shorter ones are words and numbers such as those of a language or a theme. */
+const COOKIE = /(?:^|; ?)[\w!#$%&'*+.^`|~-]{1,256}="?([^;"\s]{6,})/g;
+
+/**
+ * A value as it may be quoted: plain, in a URL, in JSON; the password alone of `user:password`, the token alone of `Bearer token`, the
+ * value alone of a cookie.
+ */
 function spellingsOf(value: string): string[] {
   const password = /^(?:[^\s]*:\/\/)?[^\s:/@]*:([^@]+)/.exec(value)?.[1] ?? '';
   const token = /^[A-Za-z]{3,10} +(\S+)$/.exec(value)?.[1] ?? '';
-  const plain = [value, password, token, decoded(value)];
+  const cookies = Array.from(value.matchAll(COOKIE), ([, one]) => one!);
+  const plain = [value, password, token, ...cookies, ...cookies.map(decoded), decoded(value)];
   const spelled = plain.flatMap((one) => [
     one,
     encodeURI(wellFormed(one)),

@@ -51,7 +51,7 @@ export const commandLine = {
     json: 'print one JSON document instead of tables',
     jsonText: 'print one JSON document instead of text',
     markdown: 'print Markdown instead of text',
-    failIfRun: 'end with code 3 when it is met, for example "p99 > 200ms"; may be repeated',
+    failIfRun: 'end with code 3 when it is met, for example "p99 > 200ms" or "errors > 1%"; may be repeated',
     failIfComparison: 'end with code 3 when it is met: "p99 slower", "p99 > 200ms"; may be repeated',
     wait: 'wait while something else is being measured on this machine, instead of ending with an error',
     keepValues: 'store all values given here in the session, including secrets (default: possible secrets are left out)',
@@ -175,6 +175,8 @@ export const commandLine = {
 
   failIf: {
     met: '--fail-if "{condition}" is met.',
+    onlyErrors:
+      '--fail-if "{condition}" is not met, but "{errors}" would be: a response with an unexpected status, such as 500, is no failed request.',
     unjudged: '--fail-if "{condition}" could not be judged: {why}',
     nothing: 'nothing was measured.',
     noRun: 'there is no run of {variant} that counts.',
@@ -194,7 +196,7 @@ export const commandLine = {
     formRun: 'A single run has nothing to be compared with: it must be like "p99 > 200ms".',
     noMetric: 'There is no verdict about {name}. There is: {names}.',
     notSpeed: '{metric} is higher or lower, not {word}.',
-    unknownFigure: 'There is no figure {name}. There is: {metrics}, max, failed, unexpected, and p of {percentiles}.',
+    unknownFigure: 'There is no figure {name}. There is: {metrics}, max, failed, unexpected, errors (both), and p of {percentiles}.',
     unit: '{figure} is measured in {units}, not in {unit}.',
     noUnit: 'A limit needs a unit ({units}): write "{example}".',
   },

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { findImpossible, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
+import { findErrorsCondition, findImpossible, judgeCondition, parseCondition } from '../../../electron/cli/fail-if.ts';
 import type { Verdict } from '../../../shared/model/comparison.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RunReport } from '../../../shared/model/report.ts';
@@ -102,6 +102,14 @@ describe('limits', () => {
     expect(meetsRun('failed > 1%', run('A', 1, { failed: 1 }))).toBe(false);
     expect(meetsRun('unexpected > 1%', run('A', 1, { unexpected: 2 }))).toBe(true);
     expect(meetsRun('unexpected > 1%', run('A', 1, { failed: 2 }))).toBe(false);
+  });
+
+  test('errors are failed requests and unexpected statuses; a limit for failed ones that only all errors exceed is told', () => {
+    const one = run('A', 1, { failed: 1, unexpected: 20 });
+    expect([meetsRun('errors > 20%', one), meetsRun('errors > 21%', one)]).toEqual([true, false]);
+    const told = (condition: string) => findErrorsCondition(parseCondition(condition), { runs: [one], verdicts: [] });
+    expect(told('failed > 1%')).toBe('errors > 1%');
+    expect([told('failed > 21%'), told('unexpected > 1%'), told('p99 > 1ms')]).toEqual([null, null, null]);
   });
 
   test('in a comparison, the medians of every variant except the first are judged', () => {

@@ -101,6 +101,14 @@ test('R-07 removes hidden values from messages in every spelling', () => {
   expect(redaction.failure(failure)).toEqual(cleaned.failure);
 });
 
+test('a response that repeats the value of a cookie is stored without it; short words of other cookies stay', () => {
+  const redaction = createRedaction(false);
+  redaction.setup(setupOf({}, { headers: pairs({ Cookie: 'user=secret%20bob42; theme=dark; sid="0a1b2c3d"' }) }));
+  expect(redaction.text('{"user":"secret bob42","as":"secret%20bob42","id":"0a1b2c3d","theme":"dark"}')).toBe(
+    '{"user":"(not saved)","as":"(not saved)","id":"(not saved)","theme":"dark"}',
+  );
+});
+
 test('R-07 keeps the output of the script except for hidden values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ DB_PASSWORD: 'wombat-hat' }) }));
