@@ -4,14 +4,17 @@ import { request } from '../bridge.ts';
 import { showFailure } from './shell.ts';
 
 let stored: Promise<Settings | null> | undefined;
+/** What was chosen since the page started, perhaps before the engine's answer came. */
+let chosen: RequestParams<'settings.set'> = {};
 
 /** As they are when the page starts: asked for once, for all that follow them. */
 export function readSettings(apply: (settings: Settings) => void): void {
   stored ??= request('settings.get', {}).then((answer) => (answer.ok ? answer.value : null));
-  void stored.then((settings) => settings !== null && apply(settings));
+  void stored.then((settings) => settings !== null && apply({ ...settings, ...chosen }));
 }
 
 export async function storeSettings(change: RequestParams<'settings.set'>): Promise<void> {
+  chosen = { ...chosen, ...change };
   const answer = await request('settings.set', change);
   if (!answer.ok) showFailure(answer.failure);
 }

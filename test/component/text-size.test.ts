@@ -85,6 +85,24 @@ test('150 %: a frame that is zoomed into stands below two of its callers', async
   await expect.poll(room).toBeCloseTo(2 * 30, -0.5);
 });
 
+test('what is chosen before the engine has told its settings stays chosen', async () => {
+  await show('#/settings');
+  const tell: (() => void)[] = [];
+  engine.answerWith('settings.get', () => new Promise((told) => void tell.push(() => told(succeed({ theme: 'system', textSize: 90 })))));
+  await page.reload();
+  await choose(125);
+  await expect.poll(() => tell.length).toBe(1);
+  tell[0]!();
+  // The next answer on the same connection comes after that one.
+  await goTo('#/run/finished');
+  await page.getByRole('table').first().waitFor();
+  await page.evaluate(() => {
+    window.location.hash = '#/settings';
+  });
+  await expect.poll(() => option(125).getAttribute('aria-checked')).toBe('true');
+  expect((await measure('body')).font).toBeCloseTo(16.25);
+});
+
 test('it is kept by the engine, and is there before the page asks for it', async () => {
   await show('#/settings');
   await choose(125);

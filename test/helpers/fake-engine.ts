@@ -263,8 +263,8 @@ export interface FakeEngine {
   url: string;
   /** Every request received, by name. */
   received: { name: RequestName; params: unknown }[];
-  /** Puts an answer in place of the canned one. */
-  answerWith(name: RequestName, answer: (params: never) => Outcome<unknown>): void;
+  /** Puts an answer in place of the canned one; a promise is one that comes later. */
+  answerWith(name: RequestName, answer: (params: never) => Outcome<unknown> | Promise<Outcome<unknown>>): void;
   /** Ends the next runs of the comparison that goes on; without a count, all that are left. */
   finishRuns(count?: number): void;
   /** Ends the measured phase of the run that is measured. */
@@ -281,7 +281,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   const runs = new Map<string, FakeRun>();
   const comparisons = new Map<string, compared.FakeComparison>();
   const received: FakeEngine['received'] = [];
-  const overrides = new Map<string, (params: never) => Outcome<unknown>>();
+  const overrides = new Map<string, Parameters<FakeEngine['answerWith']>[1]>();
   let settings: Settings = { theme: 'system' };
   let recent = options.empty ? [] : fake.makeRecent(Date.now());
   let recordings = options.empty ? [] : fake.makeRecordings(Date.now());
@@ -516,7 +516,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'export.text': ({ format }) => succeed({ fileName: `session.${format}`, text: '{}' }),
   };
 
-  const answer = (name: RequestName, params: unknown): Outcome<unknown> => {
+  const answer = (name: RequestName, params: unknown): Outcome<unknown> | Promise<Outcome<unknown>> => {
     const checked = requestSchemas[name].safeParse(params);
     if (!checked.success) return fail('bad-request', { verbatim: `${name}: ${checked.error.issues[0]?.message}` });
     return (overrides.get(name) ?? handlers[name])(checked.data as never);
@@ -542,12 +542,16 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     socket.on('message', (data) => {
       const { id, name, params } = JSON.parse(String(data)) as { id: number; name: RequestName; params: unknown };
       received.push({ name, params });
+      const reply = (outcome: Outcome<unknown>): void => {
+        if (outcome.ok && isColumns(outcome.value)) {
+          const head = Buffer.alloc(8);
+          head.writeUInt32LE(id);
+          socket.send(Buffer.concat([head, encodeColumns(outcome.value)]));
+        } else socket.send(JSON.stringify({ id, answer: outcome }));
+      };
       const outcome = answer(name, params);
-      if (outcome.ok && isColumns(outcome.value)) {
-        const head = Buffer.alloc(8);
-        head.writeUInt32LE(id);
-        socket.send(Buffer.concat([head, encodeColumns(outcome.value)]));
-      } else socket.send(JSON.stringify({ id, answer: outcome }));
+      if (outcome instanceof Promise) void outcome.then(reply);
+      else reply(outcome);
     });
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
