@@ -22,7 +22,6 @@ const answer = (page: Page) => page.getByRole('region', { name: run.answer.label
 const chip = (page: Page) => page.getByRole('group', { name: common.running.label });
 const stop = (page: Page) => ui.button(chip(page), common.running.stopOf.replace('{name}', NAME));
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const usedBefore = (page: Page) => ui.main(page).getByRole('button', { name: POOL });
 const select = (page: Page) => ui.button(page, home.recent.select);
 const boxes = (page: Page) => page.getByRole('checkbox', { name: home.recent.selectOne.replace('{name}', NAME) });
@@ -92,12 +91,7 @@ test('by mouse', async () => {
 test('by keyboard alone', async () => {
   const page = await openProduct();
   await page.keyboard.press('n');
-  await ui.typeInto(field(page, setup.field.script.label), POOL);
-  await ui.typeInto(field(page, setup.field.url.label), '/');
-  await ui.typeInto(field(page, setup.field.connections.label), '4');
-  await ui.stepTo(radio(page, setup.end.duration), 'ArrowRight', radio(page, setup.end.amount));
-  await ui.typeInto(field(page, setup.field.requests.label), '600');
-  await ui.typeInto(field(page, setup.field.warmupS.label), '0');
+  await ui.typeSetup(page, { script: POOL, url: '/', connections: 4, requests: 600 });
   await ui.pressOn(ui.scriptSection(page));
   await ui.typeInto(field(page, setup.field.args.label), WRONG);
   await page.keyboard.press('ControlOrMeta+Enter');

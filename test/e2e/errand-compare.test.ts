@@ -95,12 +95,7 @@ test('by keyboard alone', async () => {
   const page = await openProduct();
   await ui.allowClipboard(page);
   await ui.pressOn(ui.button(page, home.compare));
-  await ui.typeInto(field(page, setup.field.script.label), SCRIPT);
-  await ui.typeInto(field(page, setup.field.url.label), '/plain');
-  await ui.typeInto(field(page, setup.field.connections.label), '2');
-  await ui.stepTo(radio(page, setup.end.duration), 'ArrowRight', radio(page, setup.end.amount));
-  await ui.typeInto(field(page, setup.field.requests.label), '200');
-  await ui.typeInto(field(page, setup.field.warmupS.label), '0');
+  await ui.typeSetup(page, { script: SCRIPT, url: '/plain', connections: 2, requests: 200 });
   await ui.pressOn(page.getByRole('tab', { name: /^A/ }), 'ArrowRight');
   await page.getByRole('tab', { name: /^B/, selected: true }).waitFor();
   await ui.typeInto(field(page, setup.field.url.label), '/logged');

@@ -2,7 +2,19 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Engine } from '../../electron/engine/api/engine.ts';
+import type { ProfileQuery } from '../../shared/protocol/contract.ts';
 import { makeEngine, unwrap } from './comparisons.ts';
+
+/** What a page asks for first: the CPU profile of all processes and the whole run, with nothing folded. */
+export const WHOLE_PROFILE = {
+  window: null,
+  hide: [],
+  folds: [],
+  kind: 'cpu',
+  pid: null,
+  thread: null,
+  base: 'active',
+} satisfies Omit<ProfileQuery, 'sessionId'>;
 
 /** With a data folder of its own in `dir`; closed when the test has ended. */
 export function newEngine(dir: string): Engine {

@@ -62,6 +62,25 @@ export async function fillSetup(page: Page, plan: RunPlan): Promise<void> {
   await url.fill(plan.url ?? '/');
 }
 
+/** The same by keyboard alone, of a form that is shown. */
+export async function typeSetup(page: Page, { script, url, connections, requests }: TypedPlan): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  await typeInto(field(setup.field.script.label), script);
+  await typeInto(field(setup.field.url.label), url);
+  await typeInto(field(setup.field.connections.label), String(connections));
+  await stepTo(radio(setup.end.duration), 'ArrowRight', radio(setup.end.amount));
+  await typeInto(field(setup.field.requests.label), String(requests));
+  await typeInto(field(setup.field.warmupS.label), '0');
+}
+
+export interface TypedPlan {
+  readonly script: string;
+  readonly url: string;
+  readonly connections: number;
+  readonly requests: number;
+}
+
 /** What opens the part of the form with the arguments. */
 export const scriptSection = (page: Page): Locator => main(page).getByRole('button', { name: setup.target.title });
 

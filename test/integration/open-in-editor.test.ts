@@ -6,7 +6,7 @@ import type { Engine } from '../../electron/engine/api/engine.ts';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import type { FunctionRow } from '../../shared/protocol/contract.ts';
 import { makeEngine, setupOf, unwrap } from '../helpers/comparisons.ts';
-import { openFileIn } from '../helpers/engines.ts';
+import { openFileIn, WHOLE_PROFILE } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
@@ -20,18 +20,7 @@ function engineOf(user: string): Engine {
 }
 
 async function ownRows(engine: Engine, sessionId: string): Promise<FunctionRow[]> {
-  const { rows } = unwrap(
-    await engine.handle('profile.functions', {
-      sessionId,
-      window: null,
-      hide: [],
-      folds: [],
-      kind: 'cpu',
-      pid: null,
-      thread: null,
-      base: 'active',
-    }),
-  );
+  const { rows } = unwrap(await engine.handle('profile.functions', { sessionId, ...WHOLE_PROFILE }));
   return rows.filter(({ url }) => url !== '' && !url.startsWith('node:'));
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '../../shared/model/setup.ts';
 import type { ProfileQuery } from '../../shared/protocol/contract.ts';
+import { WHOLE_PROFILE } from '../helpers/engines.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { planOf } from '../helpers/plans.ts';
 import { ProductClient } from '../helpers/product-client.ts';
@@ -42,7 +43,7 @@ const setup: Setup = {
 
 /** All the figures of a session that a page can ask for. */
 async function figuresOf(sessionId: string) {
-  const profile: ProfileQuery = { sessionId, window: null, hide: [], kind: 'cpu' as const, pid: null, thread: null, base: 'active' };
+  const profile: ProfileQuery = { sessionId, ...WHOLE_PROFILE };
   const report = await client.ask('session.report', { sessionId, window: null });
   return {
     runs: report.runs,

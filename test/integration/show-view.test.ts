@@ -12,7 +12,7 @@ import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { COMMAND, loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
-import { newEngine, openFileIn } from '../helpers/engines.ts';
+import { newEngine, openFileIn, WHOLE_PROFILE } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 
 const dir = temporaryFolder();
@@ -47,18 +47,7 @@ test('the functions of a window, of one process and with what is folded, on a pa
   const { engine, sessionId } = await openSample('slow-route.loopscope');
   const info = unwrap(await engine.handle('session.info', { sessionId }));
   const { pid } = info.processes[0]!;
-  const { rows } = unwrap(
-    await engine.handle('profile.functions', {
-      sessionId,
-      window: null,
-      hide: [],
-      folds: [],
-      kind: 'cpu',
-      pid: null,
-      thread: null,
-      base: 'active',
-    }),
-  );
+  const { rows } = unwrap(await engine.handle('profile.functions', { sessionId, ...WHOLE_PROFILE }));
   const [first, second] = rows.filter(({ url }) => url !== '').map(({ function: name, url, line }) => ({ function: name, url, line }));
   const views: Partial<ViewState>[] = [
     {},

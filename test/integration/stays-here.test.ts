@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../../electron/engine/machine/paths.ts';
 import { listOpenPorts } from '../../electron/engine/target/listening-ports.ts';
 import { scratch, start } from '../helpers/command.ts';
+import { WHOLE_PROFILE } from '../helpers/engines.ts';
 import { ProductClient } from '../helpers/product-client.ts';
 import { repack } from '../helpers/repack.ts';
 import { serveProduct } from '../helpers/serve.ts';
@@ -133,7 +134,7 @@ test.runIf(process.platform === 'linux')(
       if (!answer.ok) continue;
       opened += 1;
       const { sessionId } = answer.value;
-      const profile = { sessionId, window: null, hide: [], kind: 'cpu' as const, pid: null, thread: null, base: 'active' as const };
+      const profile = { sessionId, ...WHOLE_PROFILE };
       await client.ask('session.info', { sessionId });
       await client.ask('session.report', { sessionId, window: null });
       await client.request('profile.functions', profile);
