@@ -1,4 +1,5 @@
 /** Which run of a comparison, and which process of a run, is shown or written. */
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
@@ -11,6 +12,7 @@ import { HEAVY_LIMIT } from '../../shared/session/report.ts';
 import { say } from '../../shared/words/said.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
+import type { Engine } from '../engine/api/engine.ts';
 import { profilesOf } from '../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
@@ -29,14 +31,31 @@ export function addRunFlags(command: Command): Command {
     .option('--process <pid>', text('commandLine.option.process'), number);
 }
 
-export interface ChosenRun {
+interface ChosenRun {
   /** What to ask the engine for. */
   readonly sessionId: string;
   /** Which run of a comparison; null: the session as it is. */
   readonly index: number | null;
 }
 
-export function chooseRun(sessionId: string, open: OpenSession | Comparison, { run, variant }: RunChoice): Outcome<ChosenRun> {
+interface OpenedRun extends ChosenRun {
+  readonly open: OpenSession | Comparison;
+  /** The session of which it is a part; the same where it is not. */
+  readonly whole: OpenSession | Comparison;
+}
+
+/** Opens a file, and of a comparison the run that was asked for. */
+export async function openChosen({ sessions }: Engine, file: string, choice: RunChoice): Promise<Outcome<OpenedRun>> {
+  const opened = await sessions.openFile(resolve(file), { remember: false });
+  if (!opened.ok) return opened;
+  const whole = (await sessions.find(opened.value.sessionId)).shown.open;
+  const chosen = chooseRun(opened.value.sessionId, whole, choice);
+  if (!chosen.ok) return chosen;
+  const { open } = (await sessions.find(chosen.value.sessionId)).shown;
+  return succeed({ ...chosen.value, open, whole });
+}
+
+function chooseRun(sessionId: string, open: OpenSession | Comparison, { run, variant }: RunChoice): Outcome<ChosenRun> {
   if (run === undefined && variant === undefined) return succeed({ sessionId, index: null });
   if (open.kind !== 'comparison') return fail('bad-request', say('command.isSingleRun'), say('command.leaveOut'));
   const index = run === undefined ? findRun(open, variant!) : succeed(run - 1);

@@ -19,7 +19,7 @@ import { breakable, duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
-import { formatFailure, interrupted, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
+import { concluded, formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { progressOn, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
@@ -114,10 +114,7 @@ export async function compareOnce(
     progress.end();
     const { open } = sessions.comparison(sessionId);
     const { path } = sessions.get(sessionId);
-    const measured = { ...reportComparison(open, path), failure: failure ?? saveFailure };
-    const { report, exitCode } = isInterrupted
-      ? interrupted(measured)
-      : { report: measured, exitCode: measured.failure === null ? EXIT.ok : EXIT.failed };
+    const { report, exitCode } = concluded({ ...reportComparison(open, path), failure: failure ?? saveFailure }, isInterrupted);
     const info = describeComparison(open, null);
     // The report as it is exported, so that there is one Markdown of a comparison.
     const told = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);

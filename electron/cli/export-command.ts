@@ -7,7 +7,7 @@ import { text } from '../../shared/words/words.ts';
 import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
-import { addRunFlags, chooseRun, type RunChoice } from './choose-run.ts';
+import { addRunFlags, openChosen, type RunChoice } from './choose-run.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { refuse } from './show-command.ts';
@@ -72,15 +72,12 @@ export function setupExportCommand(program: Command): void {
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
       const engine = makeEngine();
-      const opened = await engine.sessions.openFile(resolve(file), { remember: false });
-      if (!opened.ok) return refuse(opened.failure, false);
-      const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
-      const chosen = chooseRun(opened.value.sessionId, whole.open, choice);
+      const chosen = await openChosen(engine, file, choice);
       if (!chosen.ok) return refuse(chosen.failure, false);
-      const { open } = (await engine.sessions.find(chosen.value.sessionId)).shown;
+      const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
       const window = clipToRun(command, asked, open);
-      const exported = await engine.sessions.export(chosen.value.sessionId, format, choice.process ?? null, window, choice.fold);
+      const exported = await engine.sessions.export(sessionId, format, choice.process ?? null, window, choice.fold);
       if (!exported.ok) return refuse(exported.failure, false);
       if (output === '-') printFile(exported.value.text);
       else {

@@ -114,7 +114,7 @@ export async function runOnce(
     progress!.end();
     const measured = await engine.report(sessionId, null);
     const report = { ...measured, failure: measured.failure ?? saveFailure };
-    return isInterrupted ? interrupted(report) : { report, exitCode: report.failure === null ? EXIT.ok : EXIT.failed };
+    return concluded(report, isInterrupted);
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     await engine.close();
@@ -122,9 +122,9 @@ export async function runOnce(
 }
 
 /** Ctrl-C keeps what was measured, which is a result; before that there is nothing to keep. */
-export function interrupted(report: Report): RunOnce {
+export function concluded(report: Report, isInterrupted: boolean): RunOnce {
   if (report.failure !== null) return { report, exitCode: EXIT.failed };
-  if (report.session !== null) return { report, exitCode: EXIT.ok };
+  if (!isInterrupted || report.session !== null) return { report, exitCode: EXIT.ok };
   return { report: { ...report, failure: fail('stopped', say('command.stoppedBefore')).failure }, exitCode: EXIT.interrupted };
 }
 

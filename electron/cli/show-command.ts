@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { findTickRun } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
@@ -9,7 +8,7 @@ import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
 import { describeComparison } from '../engine/experiments/compare/comparison-info.ts';
 import type { Comparison } from '../engine/sessions/comparison.ts';
-import { addRunFlags, chooseProfile, chooseRun, describePass, type ProfileChoice, type RunChoice } from './choose-run.ts';
+import { addRunFlags, chooseProfile, describePass, openChosen, type ProfileChoice, type RunChoice } from './choose-run.ts';
 import { EXIT } from './exit.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
@@ -65,13 +64,9 @@ export function setupShowCommand(program: Command): void {
     const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();
-    const opened = await engine.sessions.openFile(resolve(file), { remember: false });
-    if (!opened.ok) return refuse(opened.failure, json);
-    const { shown: whole } = await engine.sessions.find(opened.value.sessionId);
-    const chosen = chooseRun(opened.value.sessionId, whole.open, options);
+    const chosen = await openChosen(engine, file, options);
     if (!chosen.ok) return refuse(chosen.failure, json);
-    const { sessionId, index } = chosen.value;
-    const { open } = (await engine.sessions.find(sessionId)).shown;
+    const { sessionId, index, open, whole } = chosen.value;
     const isOfRun = asked || options.process !== undefined || options.fold !== undefined || options.wall;
     if (open.kind === 'comparison' && isOfRun) return usageError(command, text('commandLine.refused.singleRunOnly'));
     if (options.private) {
@@ -84,7 +79,7 @@ export function setupShowCommand(program: Command): void {
     const everything = await engine.report(sessionId, window);
     const report = chooseProfile(everything, open, window, options);
     if (!report.ok) return refuse(report.failure, json);
-    if (index !== null && whole.open.kind === 'comparison') tell(describePass(whole.open, index));
+    if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
     const tables = async (): Promise<string> => {
       if (options.table && isOfCpuProfile(options.table) && open.kind === 'comparison')
         return formatProfiledRuns(engine, sessionId, open, options.table);

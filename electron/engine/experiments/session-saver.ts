@@ -24,7 +24,7 @@ export class SessionSaver {
   }
 
   async saveAs(session: Session, path: string, overwrite: boolean): Promise<Outcome<{ path: string }>> {
-    const target = extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
+    const target = withExtension(path);
     const failure = await session.inTurn(async () => {
       const failure = (await findOwnFile(session, target)) ?? (await write(session, target, overwrite));
       if (failure === null) await this.announce(session, null);
@@ -36,7 +36,7 @@ export class SessionSaver {
   /** A copy without some of it; the session itself stays where it is. */
   async saveCopy(session: Session, path: string, overwrite: boolean, without: readonly LeftOut[]): Promise<Outcome<{ path: string }>> {
     if (session.cell.isRunning) return fail('not-available', say('session.noFileYet'), say('session.waitForEnd'));
-    const target = extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
+    const target = withExtension(path);
     return session.inTurn(async () => {
       if (await isOwnFile(session, target))
         return fail('cannot-write', say('save.copyOverItself', { path: target }), say('save.otherName'));
@@ -101,6 +101,10 @@ export class SessionSaver {
     this.emit({ type: 'session.saved', sessionId: id, path, failure });
     this.emit({ type: 'sessions.changed' });
   }
+}
+
+function withExtension(path: string): string {
+  return extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
 }
 
 /** Why the file that another tool's profile is shown from cannot become the session; null: another one is meant. */

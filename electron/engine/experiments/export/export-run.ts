@@ -33,7 +33,7 @@ import { isReport, writeRunReport } from './write-report.ts';
 const MOST_FRAMES = 5_000;
 
 const PROFILE_FORMATS: Partial<
-  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], file: FlameFile, folding?: FoldOptions) => string }>
+  Record<TextFormat, { extension: string; write: (profiles: readonly Profile[], file: FlameFile, folding: FoldOptions) => string }>
 > = {
   cpuprofile: { extension: 'cpuprofile', write: ([profile]) => exportCpuProfile(profile!) },
   speedscope: { extension: 'speedscope.json', write: (profiles, { name }) => exportSpeedscope(profiles, name) },
@@ -77,14 +77,8 @@ export async function exportRun(
     if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
     if (format === 'cpuprofile' && !hasTimes(profiles[0]!))
       return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
-    return succeed({
-      text: asProfile.write(
-        profiles,
-        { name: nameOfPart(recording.name || 'Loopscope', window), about: aboutFlame(recording, folding) },
-        folding,
-      ),
-      extension: asProfile.extension,
-    });
+    const file = { name: nameOfPart(recording.name || 'Loopscope', window), about: aboutFlame(recording, folding) };
+    return succeed({ text: asProfile.write(profiles, file, folding), extension: asProfile.extension });
   }
   if (format === 'ticks') {
     const { ticks } = recording;
@@ -108,9 +102,9 @@ export async function exportRun(
 }
 
 /** Its name is in the heading. */
-function aboutFlame({ header, resolved }: RunRecording, folding: FoldOptions | undefined): string[] {
+function aboutFlame({ header, resolved }: RunRecording, folding: FoldOptions): string[] {
   const session = sessionLine({ name: '', setup: header?.setup ?? null, node: resolved?.node || null });
-  return [session, ...(folding === undefined ? [] : foldLines(folding))];
+  return [session, ...foldLines(folding)];
 }
 
 /** An empty list stays one. */

@@ -14,7 +14,7 @@ export interface ExportedPart {
   /** Null: the whole run. */
   readonly window: TimeWindow | null;
   /** Of a flame graph: what is folded away. */
-  readonly folding?: FoldOptions;
+  readonly folding: FoldOptions;
 }
 
 /** The name of a session, and the part of it. */
