@@ -1,5 +1,5 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
-import { columnsToTell } from '../../shared/format/place.ts';
+import { columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
@@ -318,8 +318,7 @@ function formatBase(profile: ProfileFigures): string {
 
 function place({ url, line, calledBy }: HeavyRow, column: number): string {
   if (calledBy !== undefined) return text('report.calledBy', { place: placeOfCode(calledBy) });
-  if (url === '') return '';
-  return [url.replace(/^file:\/\//, ''), line, column].filter((part) => part !== 0).join(':');
+  return placeOf(url, line, column);
 }
 
 /** Keeps the end: of a path it is the informative part. */
