@@ -12,6 +12,7 @@ import { redactArguments } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
+import { wellFormed } from './well-formed.ts';
 
 export interface Redaction {
   /** True: the user wants this session to hold what they gave, and it says so. */
@@ -182,11 +183,6 @@ function spellingsOf(value: string): string[] {
     JSON.stringify(one).slice(1, -1),
   ]);
   return spelled.filter(({ length }) => length >= SHORTEST_SEARCHED);
-}
-
-/** Half of a surrogate pair has no spelling in a URL. */
-function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udfff]/g, '');
 }
 
 function decoded(text: string): string {

@@ -13,14 +13,16 @@
 import { readSetting, SETTINGS_LIST } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
 import type { RunRecording } from '../session/recording.ts';
+import { wellFormed } from './well-formed.ts';
 
 /** A pattern of more would take long on every text; no honest session has as many that do not lie in each other. */
 const MOST_FOLDERS = 500;
 
 const ABSOLUTE = /^(?:[A-Za-z]:)?[\\/](?![\\/])/;
 const HOME = /^((?:[A-Za-z]:)?[\\/](?:home|Users)[\\/])([^\\/]+)/;
-/** A file of code with its folder, as stacks and logs name it. */
-const CODE_PATH = /(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s"'`<>()|*?:]{1,1000}\.(?:[cm]?[jt]sx?|node|json))\b/g;
+/** A file of code with its folder, as stacks and logs name it. What is none is passed over in one step, so that no text takes long. */
+const CODE_PATH =
+  /(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s"'`<>()|*?:]{1,1000}\.(?:[cm]?[jt]sx?|node|json))\b|[\\/][^\s"'`<>()|*?:]{0,1000}/g;
 const POSITION = /(?::\d+){1,2}$/;
 const MODULES = /[\\/]node_modules(?:[\\/]|$)/;
 
@@ -58,7 +60,7 @@ export class PlaceCollector {
   }
 
   addText(text: string): void {
-    for (const [, path] of text.matchAll(CODE_PATH)) this.addFile(path!);
+    for (const [, path] of text.matchAll(CODE_PATH)) if (path !== undefined) this.addFile(path);
   }
 
   /** The folder that it lies in; of a package the folder that packages are installed in. */
@@ -66,11 +68,11 @@ export class PlaceCollector {
     const path = pathOf(given);
     if (!ABSOLUTE.test(path)) return;
     const [before] = path.split(MODULES, 1);
-    this.addFolder(before === path ? path.replace(/[\\/][^\\/]*$/, '') : before!);
+    this.addFolder(before === path ? path.slice(0, lastSeparator(path)) : before!);
   }
 
   private addFolder(given: string): void {
-    const folder = pathOf(given).replace(/[\\/]+$/, '');
+    const folder = withoutLastSeparators(pathOf(given));
     if (!ABSOLUTE.test(folder)) return;
     const [home, root] = HOME.exec(folder) ?? [];
     if (home !== undefined) this.homes.set(home, `${root}user`);
@@ -79,11 +81,7 @@ export class PlaceCollector {
 
   /** Null: there are too many folders. */
   replacer(): ((text: string) => string) | null {
-    const all = [...this.folders];
-    // What lies in another one goes with it.
-    const outermost = all.filter(
-      (one) => !all.some((other) => other !== one && /^[\\/]/.test(one.slice(other.length)) && one.startsWith(other)),
-    );
+    const outermost = outermostOf(this.folders);
     if (outermost.length + this.homes.size > MOST_FOLDERS) return null;
     const shortened = new Map([...nameEach(outermost), ...this.homes]);
     const spelled = new Map([...shortened].flatMap(([from, to]) => spellingsOf(from).map((one, way) => [one, spellingsOf(to)[way]!])));
@@ -92,6 +90,20 @@ export class PlaceCollector {
     const pattern = new RegExp(`(?:${longestFirst.map(escapePattern).join('|')})(?![\\w-])`, 'g');
     return (text) => text.replace(pattern, (found) => spelled.get(found)!);
   }
+}
+
+/** Without what lies in another one, which goes with it. */
+function outermostOf(folders: ReadonlySet<string>): string[] {
+  const inner = new Set<string>();
+  let outer: string | null = null;
+  // Separators before all other characters: what lies in a folder comes right after it.
+  const sorted = Array.from(folders, (folder) => ({ folder, key: folder.replace(/\//g, '\0').replace(/\\/g, '\x01') }));
+  sorted.sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { folder } of sorted) {
+    if (outer !== null && folder.startsWith(outer) && isSeparator(folder[outer.length])) inner.add(folder);
+    else outer = folder;
+  }
+  return [...folders].filter((folder) => !inner.has(folder));
 }
 
 /** `/name`; those of one name get a number, so that they stay two. */
@@ -109,13 +121,28 @@ function nameEach(folders: readonly string[]): Map<string, string> {
 }
 
 function nameOf(folder: string): string {
-  return /[^\\/]*$/.exec(folder)![0];
+  return folder.slice(lastSeparator(folder) + 1);
+}
+
+function lastSeparator(path: string): number {
+  return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+}
+
+function withoutLastSeparators(path: string): string {
+  let end = path.length;
+  while (isSeparator(path[end - 1])) end--;
+  return path.slice(0, end);
+}
+
+function isSeparator(character: string | undefined): boolean {
+  return character === '/' || character === '\\';
 }
 
 /** As it is, in a URL, and with the backslashes of Windows as URLs and JSON write them. */
 function spellingsOf(path: string): string[] {
   const slashed = path.replace(/\\/g, '/');
-  return [path, encodeURI(slashed), slashed, path.replace(/\\/g, '\\\\'), encodeURI(slashed).replace(/[!'()*]/g, percent)];
+  const encoded = encodeURI(wellFormed(slashed));
+  return [path, encoded, slashed, path.replace(/\\/g, '\\\\'), encoded.replace(/[!'()*]/g, percent)];
 }
 
 function percent(character: string): string {

@@ -170,3 +170,9 @@ test.each([
 ])('arguments %j are stored as %j', (args, stored) => {
   expect(redactArguments(args, hide)).toEqual(stored);
 });
+
+test('a value with characters beyond 16 bits is found in the spelling of URLs, too', () => {
+  const redaction = createRedaction(false);
+  redaction.setup(setupOf({ env: pairs({ API_TOKEN: 'häuser🏠42\ud800' }) }));
+  expect(redaction.output(encodeURIComponent('häuser🏠42'))).toBe('(not saved)');
+});

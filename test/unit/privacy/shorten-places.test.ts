@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
+
+function shorten(code: string, text: string): string {
+  const places = new PlaceCollector();
+  places.addText(code);
+  return places.replacer()!(text);
+}
+
+test('folders of code become their own names, the innermost with the outermost', () => {
+  const code = 'at /home/ana/shop/lib/a.js:1:2, at file:///home/ana/shop/server.mjs, at /home/ana/shop-2/x.js, at /opt/shop/y.js';
+  const text = '/home/ana/shop/lib/a.js /home/ana/shop-2/x.js /opt/shop/y.js /home/ana/notes.txt file:///home/ana/shop/lib';
+  expect(shorten(code, text)).toBe('/shop/lib/a.js /shop-2/x.js /shop-2/y.js /home/user/notes.txt file:///shop/lib');
+});
+
+test('folders are found with either separator, and with half a character in their names', () => {
+  expect(shorten('C:\\work\\shop\\a.js C:\\work\\shop\\lib\\b.js', 'C:\\work\\shop\\lib\\b.js C:/work/shop/a.js')).toBe(
+    'C:\\shop\\lib\\b.js C:/shop/a.js',
+  );
+  expect(shorten('/opt/\ud800 /opt/\ud800x/a.js', '/opt/\ud800x/a.js')).toBe('/\ud800x/a.js');
+});
+
+/** Of code that tries each folder against each, or each place of a text to its end, these would take minutes. */
+test('many folders and texts like paths do not take long', () => {
+  const places = new PlaceCollector();
+  for (let index = 0; index < 100_000; index++) places.addText(`/srv/p${index}/a.js`);
+  expect(places.replacer()).toBeNull();
+  places.addText('/'.repeat(20_000_000));
+  places.addText('/a'.repeat(10_000_000));
+});
