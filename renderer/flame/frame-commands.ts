@@ -79,6 +79,10 @@ function ofFunction(find: FrameCommand['find']): FrameCommand['find'] {
   return (frame, actions) => frame.standsFor ?? find(frame, actions);
 }
 
+function whyNoFile({ kind, url, line }: MenuFrame): WhyNot {
+  return kind === 'native' || isGenerated(url, line) ? 'noFile' : 'isPackage';
+}
+
 function fold(how: 'function' | 'recursion'): FrameCommand['find'] {
   return ofFunction((frame, { folds }) => {
     if (folds === null) return 'notHere';
@@ -100,7 +104,7 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
     name: 'openSource',
     isFirst: true,
     find: ofFunction((frame, { source, openSource }) => {
-      if (frame.url === '') return frame.kind === 'native' ? 'noFile' : 'isPackage';
+      if (frame.url === '') return whyNoFile(frame);
       if (source === null) return 'notHere';
       return 'why' in source ? source.why : () => openSource(source);
     }),
@@ -117,7 +121,7 @@ export const FRAME_COMMANDS: readonly FrameCommand[] = [
   {
     name: 'copyPath',
     find: ofFunction((frame, { copy }) => {
-      if (frame.url === '') return frame.kind === 'native' || isGenerated(frame.url, frame.line) ? 'noFile' : 'isPackage';
+      if (frame.url === '') return whyNoFile(frame);
       return () => copy(pathOf(frame));
     }),
   },
