@@ -20,10 +20,11 @@ export function setupEditor(): void {
 /** False: the window has no program for it. A browser asks by itself, and does not tell. */
 export async function openInEditor(place: SourcePlace): Promise<boolean> {
   const editor = useEditor.getState();
-  if (desktop !== null) return desktop.openInEditor({ editor, path: place.path, line: place.line, column: place.column });
+  if (desktop !== null) return desktop.openInEditor({ editor, ...place });
+  const address = editorLink(editor, place);
+  if (address === null) return false;
   const link = document.createElement('a');
-  link.href = editorLink(editor, place) ?? '';
-  if (link.href === '') return false;
+  link.href = address;
   link.click();
   return true;
 }
