@@ -14,28 +14,29 @@ export function isForeign({ imported }: SessionInfo): boolean {
 /** Where it is saved unless another place is chosen: where it is, or beside the file of another tool. Null: it has no file. */
 export function savePath(info: SessionInfo): string | null {
   const { path } = info;
-  return path !== null && isForeign(info) ? `${path.replace(/\.[^\\/.]*$/, '')}${SESSION_EXTENSION}` : path;
+  return path !== null && isForeign(info) ? `${withoutExtension(path)}${SESSION_EXTENSION}` : path;
 }
 
-/** What the file of a session that has none is called. */
-export function sessionFileName(name: string): string {
-  return `${name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}${SESSION_EXTENSION}`;
+function withoutExtension(path: string): string {
+  return path.replace(/\.[^\\/.]*$/, '');
+}
+
+/** The place that the dialog begins with. */
+function suggestedPath(info: SessionInfo): string {
+  return savePath(info) ?? `${info.name.replace(/[\\/:*?"<>|]/g, '-') || 'session'}${SESSION_EXTENSION}`;
 }
 
 /** Asks for the place with the system's dialog, which also asks before replacing a file. Null: nothing was chosen. */
 export async function saveWithDialog(info: SessionInfo): Promise<Outcome<{ path: string }> | null> {
-  const { id, name } = info;
-  const suggested = savePath(info) ?? sessionFileName(name);
-  const chosen = await desktop?.chooseSave(suggested);
+  const chosen = await desktop?.chooseSave(suggestedPath(info));
   if (chosen == null) return null;
-  const outcome = await request('sessions.save-as', { sessionId: id, ...chosen });
-  if (outcome.ok) refreshSession(id);
+  const outcome = await request('sessions.save-as', { sessionId: info.id, ...chosen });
+  if (outcome.ok) refreshSession(info.id);
   return outcome;
 }
 
 /** The same for a copy without some of it; the session stays where it is. */
 export async function saveCopyWithDialog(info: SessionInfo, without: readonly LeftOut[]): Promise<Outcome<{ path: string }> | null> {
-  const own = savePath(info) ?? sessionFileName(info.name);
-  const chosen = await desktop?.chooseSave(`${own.slice(0, -SESSION_EXTENSION.length)}-copy${SESSION_EXTENSION}`);
+  const chosen = await desktop?.chooseSave(`${withoutExtension(suggestedPath(info))}-copy${SESSION_EXTENSION}`);
   return chosen == null ? null : request('sessions.save-copy', { sessionId: info.id, ...chosen, without: [...without] });
 }
