@@ -96,31 +96,9 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
   const column = useText('run.functionColumn');
   return useMemo(
     () => [
-      {
-        id: 'selfA',
-        header: text('self', { letter: a }),
-        numeric: true,
-        width: '5.75rem',
-        sortValue: (row) => row.selfA,
-        cell: (row) => formatNumber(row.selfA, 1),
-      },
-      {
-        id: 'selfB',
-        header: text('self', { letter: b }),
-        numeric: true,
-        width: '5.75rem',
-        sortValue: (row) => row.selfB,
-        cell: (row) => formatNumber(row.selfB, 1),
-      },
-      {
-        id: 'change',
-        header: text('difference'),
-        numeric: true,
-        width: '7.25rem',
-        sortValue: (row) => Math.abs(row.selfB - row.selfA),
-        text: (row) => formatSigned(row.selfB - row.selfA, 1),
-        cell: (row) => <Change by={row.selfB - row.selfA} isNoise={row.noise} />,
-      },
+      time('selfA', text('self', { letter: a }), '5.75rem'),
+      time('selfB', text('self', { letter: b }), '5.75rem'),
+      change('change', text('difference'), '7.25rem', (row) => ({ by: row.selfB - row.selfA, isNoise: row.noise })),
       {
         id: 'percent',
         header: text('percent'),
@@ -129,23 +107,18 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
         sortValue: (row) => (row.totalA === 0 ? Number.POSITIVE_INFINITY : row.differencePercent),
         cell: (row) => changeText(row, text('only', { letter: b })),
       },
-      ...(isFolded ? foldedColumns(text, a, b) : []),
-      {
-        id: 'totalA',
-        header: text('total', { letter: a }),
-        numeric: true,
-        width: '6rem',
-        sortValue: (row) => row.totalA,
-        cell: (row) => formatNumber(row.totalA, 1),
-      },
-      {
-        id: 'totalB',
-        header: text('total', { letter: b }),
-        numeric: true,
-        width: '6rem',
-        sortValue: (row) => row.totalB,
-        cell: (row) => formatNumber(row.totalB, 1),
-      },
+      ...(isFolded
+        ? [
+            time('foldedA', text('folded', { letter: a }), '6.75rem'),
+            time('foldedB', text('folded', { letter: b }), '6.75rem'),
+            change('foldedChange', text('foldedDifference'), '10rem', (row) => ({
+              by: row.foldedB - row.foldedA,
+              isNoise: row.foldedNoise,
+            })),
+          ]
+        : []),
+      time('totalA', text('total', { letter: a }), '6rem'),
+      time('totalB', text('total', { letter: b }), '6rem'),
       {
         id: 'function',
         header: column('function'),
@@ -172,34 +145,27 @@ function useColumns(a: string, b: string, isFolded: boolean): Column<DiffFunctio
   );
 }
 
-function foldedColumns(text: ReturnType<typeof useText<'compare.functions'>>, a: string, b: string): Column<DiffFunctionRow>[] {
-  return [
-    {
-      id: 'foldedA',
-      header: text('folded', { letter: a }),
-      numeric: true,
-      width: '6.75rem',
-      sortValue: (row) => row.foldedA,
-      cell: (row) => formatNumber(row.foldedA, 1),
-    },
-    {
-      id: 'foldedB',
-      header: text('folded', { letter: b }),
-      numeric: true,
-      width: '6.75rem',
-      sortValue: (row) => row.foldedB,
-      cell: (row) => formatNumber(row.foldedB, 1),
-    },
-    {
-      id: 'foldedChange',
-      header: text('foldedDifference'),
-      numeric: true,
-      width: '10rem',
-      sortValue: (row) => Math.abs(row.foldedB - row.foldedA),
-      text: (row) => formatSigned(row.foldedB - row.foldedA, 1),
-      cell: (row) => <Change by={row.foldedB - row.foldedA} isNoise={row.foldedNoise} />,
-    },
-  ];
+type TimeName = 'selfA' | 'selfB' | 'foldedA' | 'foldedB' | 'totalA' | 'totalB';
+
+function time(id: TimeName, header: string, width: string): Column<DiffFunctionRow> {
+  return { id, header, numeric: true, width, sortValue: (row) => row[id], cell: (row) => formatNumber(row[id], 1) };
+}
+
+interface ChangeProps {
+  readonly by: number;
+  readonly isNoise: boolean;
+}
+
+function change(id: string, header: string, width: string, of: (row: DiffFunctionRow) => ChangeProps): Column<DiffFunctionRow> {
+  return {
+    id,
+    header,
+    numeric: true,
+    width,
+    sortValue: (row) => Math.abs(of(row).by),
+    text: (row) => formatSigned(of(row).by, 1),
+    cell: (row) => <Change {...of(row)} />,
+  };
 }
 
 /** New means that A does not have the function at all; with no self time it may still have called others. */
@@ -208,7 +174,7 @@ export function changeText({ totalA, differencePercent }: DiffFunctionRow, only:
 }
 
 /** Signed, with a mark in the colour of the direction, or without a mark if it is noise. */
-function Change({ by, isNoise }: { by: number; isNoise: boolean }) {
+function Change({ by, isNoise }: ChangeProps) {
   const text = useText('compare.functions');
   const color = by < 0 ? 'var(--less)' : 'var(--more)';
   return (
