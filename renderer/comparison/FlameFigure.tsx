@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
-import type { FrameKind } from '../../shared/model/report.ts';
+import { FOLDABLE_KINDS } from '../../shared/profile/folds.ts';
+import { FRAME_KINDS } from '../../shared/profile/frame-kind.ts';
 import type { ComparisonInfo, DiffFlameColumns } from '../../shared/protocol/comparison-contract.ts';
 import { foldLines } from '../../shared/words/fold-words.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
@@ -28,8 +29,6 @@ import { SearchInput } from '../ui/SearchInput.tsx';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
-
-const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
 
 export interface FlameFigureProps extends PairFigureProps {
   readonly over: boolean;
@@ -227,7 +226,7 @@ function Legend({ b }: { b: string }) {
 export function Folding({ pair, colours = false }: { pair: ProfilePair; colours?: boolean }) {
   const text = useText('run.profile');
   const names = useText('run.kinds');
-  const kinds = colours ? (['own', ...FOLDABLE] as const) : FOLDABLE;
+  const kinds = colours ? FRAME_KINDS : FOLDABLE_KINDS;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
     <div className={css.legend} role="group" aria-label={text('hideLabel')}>

@@ -1,17 +1,15 @@
 /** Captures in words, with their settings as they are typed. */
 import { CAPTURES, type CaptureKind } from '../../shared/model/captures.ts';
 import type { NumberSetting } from '../../shared/model/setting.ts';
-import { SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { SETTINGS } from '../../shared/model/settings.ts';
 import { formatMsTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { settingOf } from '../state/check-form.ts';
+import { findField, settingOf } from '../state/check-form.ts';
 import { captureOf, type FieldName, type SetupForm } from '../state/setup-form.ts';
 
 /** The settings that a capture has. */
 export function captureFields(kind: CaptureKind): readonly FieldName[] {
-  return SETTINGS_LIST.filter(
-    ({ union, memberships }) => !union && memberships.some(({ path, members }) => path === 'capture.kind' && members.includes(kind)),
-  ).map(({ key }) => key as FieldName);
+  return Object.keys(SETTINGS.capture.members[kind]).map((name) => findField(`capture.${name}`)!);
 }
 
 export interface CaptureWords {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { shortPlace } from '../../../shared/format/place.ts';
 import { showHidden } from '../../../shared/format/show-hidden.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
 import { planText } from '../../../shared/words/load-plan.ts';
@@ -80,7 +81,7 @@ function RecentFacts({ session }: { session: RecentSession }) {
         {kind !== 'run' && <span>{text(`kindOne.${kind}`)}</span>}
         {request && <span>{request}</span>}
         {summary !== null && <span>{planOf(summary) ?? text('connections', { count: summary.connections })}</span>}
-        {summary !== null && <span title={showHidden(summary.script)}>{withFolder(showHidden(summary.script))}</span>}
+        {summary !== null && <span title={showHidden(summary.script)}>{shortPlace(summary.script, 0)}</span>}
       </Facts>
     </div>
   );
@@ -89,11 +90,6 @@ function RecentFacts({ session }: { session: RecentSession }) {
 /** Null: listed by an earlier version. */
 function planOf({ load, client }: RecentSummary): string | null {
   return load === undefined || client === undefined ? null : planText(load, client);
-}
-
-/** The script with the folder it is in: many are called server.js. */
-function withFolder(script: string): string {
-  return script.split(/[/\\]/).slice(-2).join('/');
 }
 
 function Rename({ session: { name, path }, onDone }: { session: RecentSession; onDone: () => void }) {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { VerdictWord } from '../../../shared/model/comparison.ts';
 import type { Metric } from '../../../shared/model/metrics.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
@@ -331,14 +332,14 @@ function State({ summary }: { summary: RecentSummary }) {
     const count = completed + failed;
     return (
       <span className={css.bad} title={text('errorsTitle', { errors: formatCount(errors), count: formatCount(count) })}>
-        {text(wrongWith(summary), { percent: formatAbout((100 * errors) / count), status: summary.onlyStatus ?? '' })}
+        {text(wrongWith(summary), { percent: formatAbout(percentOf(errors, count)), status: summary.onlyStatus ?? '' })}
       </span>
     );
   }
   if (state === 'completed' && isMostlyRedirected(summary)) {
     return (
       <span className={css.doubtful} title={text('redirectsTitle', { redirected: formatCount(redirected), count: formatCount(completed) })}>
-        {redirected === completed ? text('onlyRedirects') : text('redirects', { percent: formatAbout((100 * redirected) / completed) })}
+        {redirected === completed ? text('onlyRedirects') : text('redirects', { percent: formatAbout(percentOf(redirected, completed)) })}
       </span>
     );
   }

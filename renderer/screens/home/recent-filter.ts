@@ -1,5 +1,6 @@
 /** Which recent sessions are listed: those with all the words that were typed, of a kind and in a state. Pure. */
 import { REDIRECTS_FROM } from '../../../shared/analysis/statuses.ts';
+import { percentOf } from '../../../shared/format/percent-of.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/protocol/contract.ts';
 
 export type RecentKind = 'run' | 'comparison' | 'profile';
@@ -35,7 +36,7 @@ export function stateOf({ completed, failed, unexpected = 0, ending }: RecentSum
 
 /** As the run's own sentence: with fewer, the latency of the rest is what matters. */
 export function isMostlyRedirected({ completed, redirected = 0 }: RecentSummary): boolean {
-  return completed > 0 && (100 * redirected) / completed >= REDIRECTS_FROM;
+  return percentOf(redirected, completed) >= REDIRECTS_FROM;
 }
 
 export function filterRecent(sessions: readonly RecentSession[], { text, kind, state }: RecentFilter): readonly RecentSession[] {

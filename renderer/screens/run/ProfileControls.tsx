@@ -2,6 +2,7 @@ import { formatWeight } from '../../../shared/format/weights.ts';
 import { windowEnds } from '../../../shared/format/window.ts';
 import type { FrameKind } from '../../../shared/model/report.ts';
 import type { TargetProcess } from '../../../shared/model/run.ts';
+import { FRAME_KINDS } from '../../../shared/profile/frame-kind.ts';
 import type { WeightUnit } from '../../../shared/profile/weight-unit.ts';
 import { processName } from '../../../shared/words/charts.ts';
 import { foldLines } from '../../../shared/words/fold-words.ts';
@@ -11,9 +12,6 @@ import { Segmented, Toggle } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './ProfileControls.module.css';
 import type { ProfileView } from './profile-query.ts';
-
-const FOLDABLE = ['dependency', 'core', 'native'] as const satisfies readonly FrameKind[];
-const KINDS = ['own', ...FOLDABLE] as const;
 
 /** The legend of the colours, with a button per kind that folds it into its callers. */
 export function KindLegend({ view }: { view: ProfileView }) {
@@ -25,7 +23,7 @@ export function KindLegend({ view }: { view: ProfileView }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
     <div className={css.legend} role="group" aria-label={text('hideLabel')}>
-      {KINDS.map((kind) => (
+      {FRAME_KINDS.map((kind) => (
         <span key={kind} className={css.kind} data-folded={hide.includes(kind)}>
           <span className={css.swatch} style={{ background: `var(--kind-${kind})` }} aria-hidden="true" />
           <span className={css.name}>{name(kind)}</span>
