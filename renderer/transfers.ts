@@ -22,7 +22,10 @@ export async function uploadFile(file: File): Promise<Outcome<{ sessionId: strin
   }
 }
 
-/** Lets the browser save the session file, or a copy without some of it. The browser downloads it without the key, so a ticket for this one file is requested first. */
+/**
+ * Lets the browser save the session file, or a copy without some of it. The browser downloads it without the key, so a ticket for this one
+ * file is requested first.
+ */
 export async function downloadSession(sessionId: string, without: readonly LeftOut[] = []): Promise<Outcome<null>> {
   try {
     const response = await fetch(downloadPath(sessionId), { method: 'POST', headers: withKey() });

@@ -37,7 +37,6 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }
       picture={(draw) =>
         draw.tickBarsPicture(
           text('ticks.title'),
-          [],
           barsOf(info).map(({ variant, pass, full }) => ({ name: nameOf(info, variantLetter(variant)), figures: pass.ticks, full })),
         )
       }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { ARROW, beyond, endOf, placeOf, reachOf, type VerdictAxis } from '../../shared/charts/verdict-axis.ts';
 import { formatMetric } from '../../shared/format/metric-figures.ts';
 import type { Verdict } from '../../shared/model/comparison.ts';
@@ -73,7 +72,7 @@ const WIDE_PX = 1180;
 function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly Verdict[] }) {
   const text = useText('compare');
   const [host, width] = useWidth<HTMLDivElement>();
-  const reach = useMemo(() => reachOf(verdicts, info.setup.equivalencePercent), [verdicts, info.setup.equivalencePercent]);
+  const reach = reachOf(verdicts, info.setup.equivalencePercent);
   const oneLook = info.setup.pairs === 1;
   const question = questionOf(info);
   // Said once, above, where it is the same for all.

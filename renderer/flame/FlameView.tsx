@@ -163,7 +163,7 @@ export function FlameView(props: FlameViewProps) {
   const focusOn = (frame: FlameFrame) => {
     setFocusPath(pathOf(frame.node));
     const box = drawing?.reveal(frame);
-    if (box) point({ frame, box: null, x: Math.max(box.left, 0) + 12, y: box.bottom });
+    if (box) point({ frame, box: null, ...pointBelow(box) });
   };
 
   const showHit = (path: FramePath | null) => {

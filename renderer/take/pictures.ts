@@ -64,8 +64,8 @@ export function curvesPicture(title: string, curves: readonly Curve[], log: bool
 }
 
 /** All on one scale. */
-export function tickBarsPicture(title: string, about: readonly string[], rows: readonly TickBarRow[]): Picture {
-  return { title, about: [aboutSession(), ...about], legend: tickBarsLegend(), panels: [{ ...tickBarsPanel(title, rows), title: null }] };
+export function tickBarsPicture(title: string, rows: readonly TickBarRow[]): Picture {
+  return { title, about: [aboutSession()], legend: tickBarsLegend(), panels: [{ ...tickBarsPanel(title, rows), title: null }] };
 }
 
 export interface VerdictsOf {

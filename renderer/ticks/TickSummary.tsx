@@ -65,7 +65,7 @@ export function TickSummary({ figures }: { figures: TickFigures }) {
         <h3>{text('summary')}</h3>
         <TakePicture
           title={text('bar')}
-          picture={(draw) => draw.tickBarsPicture(text('bar'), [], [{ name: '', figures, full: figures.total }])}
+          picture={(draw) => draw.tickBarsPicture(text('bar'), [{ name: '', figures, full: figures.total }])}
         />
       </div>
       <TickBar figures={figures} full={figures.total} />

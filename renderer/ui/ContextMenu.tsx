@@ -85,7 +85,7 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
 /** What it is about moves, wherever it scrolls. */
 const CLOSING = ['scroll', 'resize'] as const;
 
-/** Where the menu of an element opens at a key. */
+/** Where the menu or the tooltip of an element opens at a key. */
 export function pointBelow({ left, bottom }: DOMRect): MenuPoint {
   return { x: Math.max(left, 0) + 12, y: bottom };
 }

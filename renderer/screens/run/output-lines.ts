@@ -41,7 +41,7 @@ export function splitOutput(chunks: readonly OutputChunk[], gap: OutputGap | nul
   if (gap === null) return splitPart(chunks);
   const [before, after] = [chunks.slice(0, gap.at), chunks.slice(gap.at)];
   // Lines that were cut there do not go on behind it.
-  const mark: OutputLine = { stream: 'stdout', text: gap.says, atMs: (after[0] ?? before.at(-1))?.atMs ?? 0, isGap: true };
+  const mark: OutputLine = { stream: 'stdout', text: gap.says, atMs: (after[0] ?? before[before.length - 1])?.atMs ?? 0, isGap: true };
   return [...splitPart(before), mark, ...splitPart(after)];
 }
 
