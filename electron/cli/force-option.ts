@@ -8,7 +8,7 @@ export function addForceFlag(command: Command): Command {
   return command.option('--force', text('commandLine.option.force'));
 }
 
-/** What a window asks about is a flag here. */
+/** The window asks whether to replace a file; on the command line the answer is `--force`. */
 export function nameForce(failure: Failure): Failure {
   const isThere = !isVerbatim(failure.says) && failure.says.key === 'save.exists';
   return isThere ? { ...failure, hint: say('command.force') } : failure;

@@ -13,7 +13,7 @@ export const commandLine = {
     run: 'launch a script, load it, print the figures and write a session',
     compare: 'run variants against each other, in an order that cancels drift, and say what differs',
     show: 'print the figures of a session, or of a profile of another tool',
-    export: "write a session in another tool's format",
+    export: 'write a session in another format, or a copy without parts of it',
     import: 'make a session from a profile of another tool',
     demo: 'run a bundled study; without a name: list them',
     serve: 'show the interface in a browser, on this machine only, until Ctrl-C',
@@ -45,7 +45,7 @@ export const commandLine = {
 
   option: {
     output: 'where to write the session (default: the data folder)',
-    force: 'replace the file that is there',
+    force: 'overwrite the file of --output if it exists',
     outputFile: 'where to write it; - for standard output',
     outputSession: 'where to write the session',
     json: 'print one JSON document instead of tables',
@@ -62,7 +62,7 @@ export const commandLine = {
     private: 'print what the file tells about whoever recorded it, to look through before passing it on',
     table: 'one table: {names}',
     format: 'format of the file: {names}',
-    without: 'of a session: what the copy leaves out, separated by commas: {names}',
+    without: 'with --format session: what the copy leaves out, separated by commas: {names}',
     brief: 'of Markdown: under 100 lines, to paste into an issue or a chat',
     from: 'only what ended from here on, counted from the start of the measured phase',
     to: 'only what ended before here',
