@@ -69,7 +69,7 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
   return { open: (frame, at) => setShown({ frame, at }), isOpen: shown !== null, menu };
 }
 
-/** Asked for when the menu opens. Null: there is nothing to ask. */
+/** The file of the frame, looked for when its menu opens. Null: the view does not say which session it is of. */
 function useSource(sessionId: string | null, frame: MenuFrame | null): FrameActions['source'] {
   const [found, setFound] = useState<FoundSource | null>(null);
   useEffect(() => {

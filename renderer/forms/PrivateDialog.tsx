@@ -88,7 +88,7 @@ interface Choice {
   readonly count: number;
 }
 
-/** What is listed of each. */
+/** The facts of the table that belong to each part. */
 const SUBJECTS: Readonly<Record<LeftOut, readonly PrivateFact['about'][]>> = {
   bodies: ['answerBodies'],
   headers: ['answerHeaders'],
@@ -98,7 +98,7 @@ const SUBJECTS: Readonly<Record<LeftOut, readonly PrivateFact['about'][]>> = {
   paths: ['paths'],
 };
 
-/** Only what there is something of. */
+/** Only parts that this session has. */
 function choicesOf(facts: readonly PrivateFact[]): Choice[] {
   const countOf = (part: LeftOut) =>
     facts.filter(({ about }) => SUBJECTS[part].includes(about)).reduce((sum, { count, hidden }) => sum + count - hidden, 0);

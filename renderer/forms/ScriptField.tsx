@@ -41,7 +41,7 @@ export function ScriptField({ errors }: PartProps) {
   };
   const chooseUsed = (path: string) => {
     choose(path);
-    // The button that was pressed goes.
+    // The button that had the focus disappears.
     input.current?.focus();
   };
   return (
@@ -60,7 +60,7 @@ export function ScriptField({ errors }: PartProps) {
                 scope.edit({ script: path });
               }}
               onBlur={() => {
-                // What was filled in already stays told as that.
+                // Once a set-up is filled in or offered, asking again would replace what is said about it.
                 if (memory === null) void settle(scope.current().script);
               }}
             />

@@ -38,7 +38,7 @@ export function ContextMenu({ label, at, items, onClose }: ContextMenuProps) {
     // The library opens a menu at a right click only, and here are menus of drawings and of keys as well.
     anchor.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }));
     const close = () => latest.current();
-    // What scrolled before it opened is told in the next frame.
+    // The event of a scroll that was before the opening comes in the next frame, and must not close it.
     const frame = requestAnimationFrame(() => {
       for (const type of CLOSING) window.addEventListener(type, close, true);
     });

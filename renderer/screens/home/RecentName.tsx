@@ -74,7 +74,7 @@ function RecentFacts({ session }: { session: RecentSession }) {
   const kind = kindOf(session);
   // The usual title ends with it.
   const request = session.name.endsWith(` ${summary?.request}`) ? undefined : summary?.request;
-  // What tells runs of one script apart comes first; that it is a run, the least, is said of the others only.
+  // What tells runs of one script apart comes first. Most are runs, so only other kinds are named.
   return (
     <div className={css.facts}>
       <Facts>
