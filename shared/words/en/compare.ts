@@ -379,7 +379,7 @@ export const compare = {
       'Both profiles on one scale: a frame twice as wide took twice the time per request. Pointing at a frame, zooming and searching apply to both sides.',
     basis: 'Per request {a} was active for {perA} and {b} for {perB}: {difference}. {samplesA} and {samplesB} samples.',
     oneRun:
-      'One profiled run of each variant: marked is what exceeds the sampling error; by how much runs of one variant differ is not in it. These runs are not the measured ones, so the difference here need not be that of CPU per request.',
+      'One profiled run of each variant: differences beyond the sampling error are marked, but how much runs of one variant vary is not known. These are not the measured runs, so the difference here can deviate from that of CPU per request.',
     moved: 'Work that moved to another place in the tree is drawn once for each variant; Functions adds it up by function.',
     none: 'There is no profile to compare',
     noneText:

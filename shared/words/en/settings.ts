@@ -9,7 +9,7 @@ export const settings = {
   textSize: 'Text size',
   percent: '{size, number} %',
   editor: 'Editor',
-  editorText: '“Open in the editor” in the menu of a frame hands it a link; the editor has to be installed here.',
+  editorText: '“Open in the editor” in the menu of a frame passes this editor a link to the line; it must be installed on this machine.',
   editors: {
     vscode: 'VS Code',
     cursor: 'Cursor',

@@ -141,7 +141,8 @@ export const setup = {
     title: 'What will happen',
     someNode: 'Node.js',
     node: 'Node {version}',
-    warmup: 'The first {seconds, plural, one {# second} other {# seconds}} of load are <warm>warm-up</warm>, which is not counted.',
+    warmup:
+      'The first {seconds, plural, one {# second} other {# seconds}} of load {seconds, plural, one {is} other {are}} <warm>warm-up</warm>, which is not counted.',
     noWarmup: 'Without <warm>warm-up</warm>: the first request counts.',
     workers: 'The connections are divided among <b>{workers, number} load processes</b>.',
     workersOverCores:

@@ -38,7 +38,7 @@ export const take = {
   folded: 'Folded into their callers: {kinds}',
   folds: 'Folded: {folds}',
   notDrawnFrames: 'Switched off: {kinds}',
-  mergedTiers: 'Optimised and not optimised code is one frame',
+  mergedTiers: 'Optimised and unoptimised code is one frame',
   marked: 'Marked: {tier}',
   saved: 'Saved as {name}',
   savedRows: 'Saved as {name}: {rows, plural, one {one row} other {# rows}}',
