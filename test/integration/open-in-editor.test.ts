@@ -33,7 +33,9 @@ test('a run of this user, an own session opened by another engine of the same us
   const script = join(folder, 'busy.cjs');
   copyFileSync(join(TARGETS_DIR, 'busy.cjs'), script);
   const engine = engineOf('mine');
-  const { sessionId } = unwrap(await engine.handle('run.start', { setup: setupOf('busy.cjs', { target: { script } }), name: null }));
+  // Half a second of work: in less than a tenth a busy machine may take no sample of it.
+  const setup = setupOf('busy.cjs', { target: { script }, load: { end: { by: 'amount', requests: 4_000 } } });
+  const { sessionId } = unwrap(await engine.handle('run.start', { setup, name: null }));
   await engine.sessions.finished(sessionId);
   const row = (await ownRows(engine, sessionId)).find(({ url }) => url.endsWith('/busy.cjs'))!;
   const place = { path: script, line: row.line, column: row.column };
