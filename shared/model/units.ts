@@ -5,6 +5,8 @@ export type Milliseconds = number;
 /** Millionths of a second; what is recorded (V8 profiles and request rows). Whole numbers unless said otherwise. */
 export type Microseconds = number;
 export type Seconds = number;
+/** A rate: so many a second. */
+export type PerSecond = number;
 export type Bytes = number;
 /** 0 to 100. CPU of a process may exceed 100: the base is one core. */
 export type Percent = number;
