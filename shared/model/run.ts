@@ -115,6 +115,7 @@ export const ERROR_KINDS = [
   'HTTP2', // the server speaks HTTP/2 only
   'ABANDONED', // an earlier request on the same connection failed, and the connection was given up
   'HTTPS', // the server speaks TLS, and the request was not encrypted
+  'STALE', // the server closed the connection, which had been idle, as the request was sent
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 export const FIRST_HTTP_STATUS = 100;
@@ -132,6 +133,8 @@ export function errorKindOf(status: number): ErrorKind | null {
 export interface LoadCounts {
   readonly sent: number;
   readonly inFlight: number;
+  /** Were to be sent, when as many were in flight as may be. Not part of `sent`; absent: none. */
+  readonly dropped?: number;
 }
 
 export type ProcessRole = 'main' | 'cluster worker' | 'child';
@@ -178,12 +181,14 @@ export interface GeneratorHealth {
   readonly cpuPercent: Percent | null;
   /** The same of the busiest of them; left out: there is one. */
   readonly busiestPercent?: Percent | undefined;
-  /** Closed load has no intended start, so no lateness: null. */
+  /** How much later than intended requests are sent; null: the load has no schedule, as the closed one. */
   readonly latenessMs: { readonly p50: Milliseconds; readonly p99: Milliseconds } | null;
-  /** True: the load generator, not the server, was the bottleneck (a process used over 80 % of a core). */
+  /** True: the load generator, not the server, was the bottleneck: a process used over 80 % of a core, or for 3 s in a row its lateness was above the limit. */
   readonly limited: boolean;
 }
 export const GENERATOR_LIMIT_PERCENT = 80;
+/** Of the 99 % percentile. Timers are good for 1 to 3 ms; what is later waited for the process. */
+export const LATENESS_LIMIT_MS: Milliseconds = 10;
 
 /**
  * One sample of the machine during a run: what else was running on it, and the state of the load process. CPU in percent of one

@@ -77,7 +77,16 @@ async function play(source: Source, plan: Partial<ClientPlan>, listener: Request
     const rows: Row[] = [];
     let origin = 0;
     const client = new LoadClient(
-      { exchange: exchange.value, source, connections: 4, firstConnection: 0, duration: Infinity, atDeadline: 'cut', ...plan },
+      {
+        exchange: exchange.value,
+        source,
+        connections: 4,
+        opens: 'ahead',
+        firstConnection: 0,
+        duration: Infinity,
+        atDeadline: 'cut',
+        ...plan,
+      },
       {
         onRequest: ({ index, intended, start, request, phase, user }, end) =>
           rows.push({ connection: index, intended: intended - origin, start: start - origin, end: end - origin, request, phase, user }),
@@ -170,7 +179,7 @@ describe('a source of requests at given times', () => {
     };
     const done = new Promise<void>((resolve) => {
       const client = new LoadClient(
-        { exchange: exchange.value, source, connections: 2, firstConnection: 0, duration: Infinity, atDeadline: 'cut' },
+        { exchange: exchange.value, source, connections: 2, opens: 'ahead', firstConnection: 0, duration: Infinity, atDeadline: 'cut' },
         { onRequest() {}, mostKept: 0, onDone: () => resolve() },
       );
       client.start(clockUs());

@@ -1,5 +1,6 @@
 /** The door to http-parser-js: parses the responses of one connection, one after the other. */
 import { HTTPParser, type OnHeadersCompleteParser } from 'http-parser-js';
+import type { Microseconds } from '../../../shared/model/units.ts';
 
 export const MORE = 0;
 export const COMPLETE = 1;
@@ -38,7 +39,13 @@ function isOfInterest(firstLetter: number): boolean {
   return lower === 0x63 || lower === 0x74 || lower === 0x75;
 }
 
+const K = 0x6b;
+/** `Keep-Alive: timeout=5`: after so many seconds without a request the server closes. */
+const IDLE_TIMEOUT = /^keep-alive:.*\btimeout\s*=\s*(\d+)/i;
+
 class LeanParser extends Parser {
+  /** Of the first response of the connection; null: none has come. */
+  idleTimeoutS: number | null = null;
   #skipping = false;
 
   /** Headers that do not delimit the response are not parsed: with typical responses that is most of the parser's work. */
@@ -46,6 +53,7 @@ class LeanParser extends Parser {
     const first = line.charCodeAt(0);
     const isContinuation = first === SPACE || first === TAB;
     if (!isContinuation) this.#skipping = !isOfInterest(first);
+    if (this.idleTimeoutS === null && (first | 0x20) === K) this.idleTimeoutS = Number(IDLE_TIMEOUT.exec(line)?.[1] ?? Infinity);
     if (!this.#skipping) super.parseHeader(line, headers);
   }
 
@@ -71,7 +79,7 @@ export class AnswerParser {
   /** How far it has read the last chunk. */
   offset = 0;
 
-  readonly #parser: ParserParts = new LeanParser('RESPONSE');
+  readonly #parser = new LeanParser('RESPONSE');
   readonly #isHead: boolean;
   #progress: Progress = MORE;
 
@@ -83,7 +91,14 @@ export class AnswerParser {
   /** Forgets what it has read; for a new connection. */
   reset(): void {
     this.#parser.reinitialize('RESPONSE');
+    this.#parser.idleTimeoutS = null;
     this.#progress = MORE;
+  }
+
+  /** How long the connection may be idle: a second less than the server says, which may be on its way to close; of a short time half. */
+  get idleLimit(): Microseconds {
+    const seconds = this.#parser.idleTimeoutS ?? Infinity;
+    return 1e6 * Math.max(seconds - 1, seconds / 2);
   }
 
   /** Reads `chunk` between these offsets, but no further than the end of a response. The chunk may be reused afterwards. */

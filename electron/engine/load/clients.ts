@@ -22,5 +22,13 @@ function measuredPhase({ plan, part, firstConnection }: LoadShare, exchange: Exc
   const requests = end.by === 'amount' ? end.requests : Infinity;
   const duration = end.by === 'duration' ? end.seconds * 1e6 : Infinity;
   const connections = Math.min(connectionsOf(plan.load), requests);
-  return { exchange, source: sourceOf(plan.load, requests, part), connections, firstConnection, duration, atDeadline: 'cut' };
+  return {
+    exchange,
+    source: sourceOf(plan.load, requests, part),
+    connections,
+    opens: 'ahead',
+    firstConnection,
+    duration,
+    atDeadline: 'cut',
+  };
 }

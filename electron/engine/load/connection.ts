@@ -1,14 +1,13 @@
-import { connect as connectPlain, type OnReadOpts, type Socket } from 'node:net';
-import { connect as connectSecure } from 'node:tls';
+import type { OnReadOpts, Socket } from 'node:net';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
-import { clockUs } from '../machine/clock.ts';
 import type { AnswerSource, Received } from './answer-keeper.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
 import { otherProtocolOf } from './other-protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Turn } from './source.ts';
+import type { Surroundings } from './surroundings.ts';
 import { Tape } from './tape.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
@@ -37,6 +36,8 @@ export interface ConnectionOwner {
   readonly hasMore: boolean;
   /** How many bytes of a response may be asked for when it has ended. */
   readonly mostKept: Bytes;
+  /** A connection that cannot be opened is not free at once, because it would ask for the next request at once. False: requests have their times. */
+  readonly isUnpaced: boolean;
 }
 
 const READ_BYTES = 64 * 1024;
@@ -50,6 +51,8 @@ const NO_BYTES = new Uint8Array(0);
 /** A refused connection is retried after 10 ms, then twice that, up to a second: a dead target must not cost a core. */
 const FIRST_BACKOFF: Milliseconds = 10;
 const LONGEST_BACKOFF: Milliseconds = 1_000;
+/** A connection that was idle for less than this is not closed for being idle: Node waits 5 s, others longer. */
+const MAY_BE_STALE: Microseconds = 500_000;
 
 /** Place for a request of a connection, used again for the next one, so that nothing is allocated for a request. */
 class Place implements RequestTimes, Turn {
@@ -86,6 +89,7 @@ function isOfConnection(kind: ErrorKind): boolean {
 export class Connection implements AnswerSource {
   readonly #exchange: Exchange;
   readonly #owner: ConnectionOwner;
+  readonly #outside: Surroundings;
   readonly #parser: AnswerParser;
   readonly #places: readonly Place[];
   /** Of the oldest request: what came in earlier pieces, and its part of the piece that is being read. */
@@ -100,8 +104,13 @@ export class Connection implements AnswerSource {
   #generation = 0;
   #isOpen = false;
   #openedAt: Microseconds = 0;
+  /** Since when it is open with nothing in flight. */
+  #idleSince: Microseconds = 0;
+  /** It had been idle for long when the oldest request was sent. */
+  #mayBeStale = false;
   #backoff: Milliseconds = FIRST_BACKOFF;
-  #retry: NodeJS.Timeout | null = null;
+  /** Cancels the timer after which a connection that could not be opened is tried again; null: none runs. */
+  #retry: (() => void) | null = null;
   /** Places that become free when it fires. */
   #freedByRetry = 0;
   /** Connect time of a connection opened in advance; goes into the row of the first request. */
@@ -113,9 +122,11 @@ export class Connection implements AnswerSource {
     readonly index: number,
     exchange: Exchange,
     owner: ConnectionOwner,
+    outside: Surroundings,
   ) {
     this.#exchange = exchange;
     this.#owner = owner;
+    this.#outside = outside;
     this.#parser = new AnswerParser(exchange.method);
     this.#places = Array.from({ length: exchange.pipelining }, () => new Place(index));
   }
@@ -125,10 +136,14 @@ export class Connection implements AnswerSource {
     return this.#inFlight === 0;
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** Opens the connection before there is a request. `onSettled` comes when it is open, or was refused: the first request then tries again. */
   openAhead(onSettled: () => void): void {
     this.#onOpened = onSettled;
-    this.#open(clockUs());
+    this.#open(this.#outside.now());
   }
 
   /** The place of the next request, as an empty turn. */
@@ -150,6 +165,7 @@ export class Connection implements AnswerSource {
     this.#connectedAhead = ABSENT;
     place.firstByte = ABSENT;
     place.bytes = 0;
+    if (this.#inFlight === 1) this.#mayBeStale = this.#isOpen && now - this.#idleSince >= MAY_BE_STALE;
     if (this.#isOpen) this.#socket!.write(this.#exchange.request);
     else if (this.#socket === null) this.#open(now);
   }
@@ -157,6 +173,11 @@ export class Connection implements AnswerSource {
   /** Called periodically: fails the oldest request if it has taken too long. */
   expireIfLate(now: Microseconds): void {
     if (!this.isIdle && this.#isLate(now)) this.#free(this.#fail('TIMEOUT', now));
+  }
+
+  /** Called periodically: closes what the server is about to close, so that no request crosses with that. */
+  retireIfIdle(now: Microseconds): void {
+    if (this.#isOpen && this.isIdle && now - this.#idleSince > this.#parser.idleLimit) this.#drop();
   }
 
   /** Of the oldest request, while its end is reported. */
@@ -195,7 +216,7 @@ export class Connection implements AnswerSource {
     };
     this.#parser.reset();
     const { secure } = this.#exchange;
-    const socket = secure ? this.#openSecure(onread) : this.#openPlain(onread);
+    const socket = this.#outside.connect(this.#exchange, onread);
     this.#socket = socket;
     socket.on(secure ? 'secureConnect' : 'connect', () => isCurrent() && this.#opened());
     socket.on('end', () => isCurrent() && this.#closedByPeer());
@@ -203,25 +224,14 @@ export class Connection implements AnswerSource {
     socket.on('close', () => isCurrent() && this.#closedByPeer());
   }
 
-  #openPlain(onread: OnReadOpts): Socket {
-    const { address, port } = this.#exchange;
-    return connectPlain({ host: address, port, noDelay: true, onread });
-  }
-
-  /** Certificates are not checked: the target is this machine or a host that the user named, and they are usually self-signed. */
-  #openSecure(onread: OnReadOpts): Socket {
-    const { address, port, servername } = this.#exchange;
-    const options = { host: address, port, noDelay: true, onread, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] };
-    return connectSecure(servername === undefined ? options : { ...options, servername });
-  }
-
   #opened(): void {
     this.#isOpen = true;
     this.#backoff = FIRST_BACKOFF;
     this.#settled();
-    const now = clockUs();
+    const now = this.#outside.now();
     if (this.isIdle) {
       this.#connectedAhead = now - this.#openedAt;
+      this.#idleSince = now;
       return;
     }
     const first = this.#placeAt(0);
@@ -236,7 +246,7 @@ export class Connection implements AnswerSource {
   }
 
   #received(chunk: Uint8Array, length: number): void {
-    const now = clockUs();
+    const now = this.#outside.now();
     let freed = 0;
     this.#piece = chunk;
     for (let from = 0; from < length && this.#isOpen; from = this.#parser.offset) freed += this.#read(chunk, from, length, now);
@@ -274,6 +284,7 @@ export class Connection implements AnswerSource {
   #complete(now: Microseconds): number {
     const isLast = !this.#parser.keepAlive || !this.#exchange.keepAlive;
     if (isLast) this.#drop();
+    this.#idleSince = now;
     this.#endOldest(now, this.#parser.status);
     return isLast ? 1 + this.#endAll(now, 'CLOSED') : 1;
   }
@@ -283,7 +294,7 @@ export class Connection implements AnswerSource {
       this.#idleEnded();
       return;
     }
-    const now = clockUs();
+    const now = this.#outside.now();
     const progress = this.#isOpen ? this.#parser.feedEnd() : BAD;
     if (progress === COMPLETE && this.#placeAt(0).firstByte !== ABSENT) this.#free(this.#complete(now));
     else this.#lost('CLOSED', now);
@@ -297,14 +308,15 @@ export class Connection implements AnswerSource {
 
   #broke(error: Error): void {
     if (this.isIdle) this.#idleEnded();
-    else this.#lost(kindOfError(error), clockUs());
+    else this.#lost(kindOfError(error), this.#outside.now());
   }
 
   /** If the connection could not be opened, the requests are tried again later; those that failed on an open one are a result. */
   #lost(kind: ErrorKind, now: Microseconds): void {
     const wasOpen = this.#isOpen;
-    const freed = this.#fail(kind, now);
-    if (wasOpen || !this.#owner.hasMore) this.#free(freed);
+    const isStale = wasOpen && this.#mayBeStale && this.#placeAt(0).firstByte === ABSENT;
+    const freed = this.#fail(isStale ? 'STALE' : kind, now);
+    if (wasOpen || !this.#owner.hasMore || !this.#owner.isUnpaced) this.#free(freed);
     else this.#freeLater(freed);
   }
 
@@ -337,16 +349,16 @@ export class Connection implements AnswerSource {
   #freeLater(places: number): void {
     this.#freedByRetry += places;
     if (this.#retry !== null) return;
-    this.#retry = setTimeout(() => {
+    this.#retry = this.#outside.after(this.#backoff, () => {
       const freed = this.#freedByRetry;
       this.#endRetry();
       this.#free(freed);
-    }, this.#backoff);
+    });
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_BACKOFF);
   }
 
   #endRetry(): void {
-    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry?.();
     this.#retry = null;
     this.#freedByRetry = 0;
   }

@@ -1,6 +1,7 @@
 import { GENERATOR_LIMIT_PERCENT, type GeneratorHealth } from '../../../shared/model/run.ts';
 import type { Microseconds, Percent } from '../../../shared/model/units.ts';
-import { clockUs } from '../machine/clock.ts';
+import type { Clock } from './alarm.ts';
+import { LatenessMeter } from './lateness.ts';
 
 interface Look {
   readonly at: Microseconds;
@@ -12,40 +13,56 @@ const SECOND: Microseconds = 1e6;
 /** In its first half second a process is busy compiling its own code; that says nothing about the load. */
 const ENOUGH: Microseconds = 500_000;
 
-/** Whether the load process itself was the bottleneck: its CPU use, over the last second and over the whole measured phase. */
+/** Whether the load process itself was the bottleneck: its CPU use and how late it sends, over the last second and over the whole measured phase. */
 export class GeneratorMeter {
-  readonly #first = look();
-  readonly #recent: Look[] = [this.#first];
+  /** Null: requests have no times. */
+  readonly #lateness: LatenessMeter | null;
+  readonly #clock: Clock;
+  readonly #first: Look;
+  readonly #recent: Look[];
 
-  /** CPU use over the last second. */
+  constructor(clock: Clock, hasSchedule: boolean) {
+    this.#clock = clock;
+    this.#first = look(clock);
+    this.#recent = [this.#first];
+    this.#lateness = hasSchedule ? new LatenessMeter() : null;
+  }
+
+  /** A request was sent: so much later than intended, at this time. */
+  sent(late: Microseconds, now: Microseconds): void {
+    this.#lateness?.add(late, now);
+  }
+
+  /** Over the last second. */
   now(): GeneratorHealth {
-    const current = look();
+    const current = look(this.#clock);
     this.#recent.push(current);
     while (this.#recent.length > 2 && current.at - this.#recent[1]!.at >= SECOND) this.#recent.shift();
-    return health(percentBetween(this.#recent[0]!, current), this.#isLimited(current));
+    return { ...this.#health(this.#recent[0]!, current), latenessMs: this.#lateness?.recent ?? null };
   }
 
-  /** CPU use over the whole phase. */
+  /** Over the whole phase. */
   overall(): GeneratorHealth {
-    const current = look();
-    return health(percentBetween(this.#first, current), this.#isLimited(current));
+    const current = look(this.#clock);
+    return { ...this.#health(this.#first, current), latenessMs: this.#lateness?.overall ?? null };
   }
 
-  #isLimited(current: Look): boolean {
+  #health(from: Look, current: Look): GeneratorHealth {
+    const limited = this.#isBusy(current) || (this.#lateness?.isLimited ?? false);
+    return { cpuPercent: percentBetween(from, current), latenessMs: null, limited };
+  }
+
+  #isBusy(current: Look): boolean {
     return current.at - this.#first.at >= ENOUGH && (percentBetween(this.#first, current) ?? 0) > GENERATOR_LIMIT_PERCENT;
   }
 }
 
 /** Of a process that has not started any work. */
-export const IDLE_GENERATOR: GeneratorHealth = health(null, false);
+export const IDLE_GENERATOR: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
 
-function health(cpuPercent: Percent | null, limited: boolean): GeneratorHealth {
-  return { cpuPercent, latenessMs: null, limited };
-}
-
-function look(): Look {
+function look(clock: Clock): Look {
   const { user, system } = process.cpuUsage();
-  return { at: clockUs(), cpu: user + system };
+  return { at: clock.now(), cpu: user + system };
 }
 
 function percentBetween(from: Look, to: Look): Percent | null {

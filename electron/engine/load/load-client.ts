@@ -1,17 +1,22 @@
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
-import { clockUs } from '../machine/clock.ts';
-import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
+import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
 import type { RequestTimes } from './request-log.ts';
-import { type Answer, OVER, SEND, type Source, WAIT } from './source.ts';
+import { type Answer, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 export interface ClientPlan {
   readonly exchange: Exchange;
   readonly source: Source;
   readonly connections: number;
+  /**
+   * `ahead`: all before the first request. `by user`: each by its own first request. `on demand`: one for whoever finds none free; who comes
+   * when as many are busy as there may be is dropped, and counted. With the others a request that is due waits for a connection.
+   */
+  readonly opens: 'ahead' | 'by user' | 'on demand';
   /** Number of the first of them in the rows. */
   readonly firstConnection: number;
   /** No request starts later than this after `start`; Infinity for a load that ends when its source is over. */
@@ -29,12 +34,15 @@ const SETTLE: Milliseconds = 20;
 const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
 
 /**
- * N connections that send the requests of a source at the times it sets. For every load model, this counts requests, ends at the
+ * Connections that send the requests of a source at the times it sets. For every load model, this counts requests, ends at the
  * deadline and detects timeouts.
  *
  *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ── answer ──► free ...
  *                                         ├── WAIT ──► stay open, until the alarm fires ──► free
  *                                         └── OVER ──► close          all closed or deadline ──► onDone
+ *
+ * Where connections are opened on demand, it is the alarm that asks, not whoever becomes free: for each request that is due, a connection that is
+ * free, otherwise another one.
  */
 export class LoadClient implements Client, ConnectionOwner {
   readonly #plan: ClientPlan;
@@ -42,28 +50,39 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #connections: Connection[] = [];
   /** Open connections that have to wait, once for each free place. The longest-waiting is used first, so that all workers of a cluster get their share. */
   readonly #waiting: Connection[] = [];
-  readonly #alarm = new Alarm(SYSTEM_CLOCK, () => this.#askWaiting());
-  readonly #deadlineAlarm = new Alarm(SYSTEM_CLOCK, () => this.#deadlineCame());
+  /** On demand: those that were closed while they were waiting. They are opened again before there are more of them. */
+  readonly #closed: Connection[] = [];
+  /** On demand: the turn of a request that has no connection yet. */
+  readonly #due: Turn = { intended: 0, request: 0, phase: 0, user: 0, until: 0 };
+  readonly #outside: Surroundings;
+  readonly #alarm: Alarm;
+  readonly #deadlineAlarm: Alarm;
+  readonly #opensOnDemand: boolean;
   #sent = 0;
+  #dropped = 0;
   #ended = 0;
   #deadline: Microseconds = 0;
   #lastEnd: Microseconds = 0;
   #isDone = false;
-  #sweep: NodeJS.Timeout | null = null;
+  #cancelSweep: (() => void) | null = null;
 
-  constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>) {
+  constructor(plan: ClientPlan, events: Omit<ClientEvents, 'onResult'>, outside: Surroundings = SYSTEM) {
     this.#plan = plan;
     this.#events = events;
-    for (let i = 0; i < plan.connections; i++) this.#connections.push(new Connection(plan.firstConnection + i, plan.exchange, this));
+    this.#outside = outside;
+    this.#alarm = new Alarm(outside, () => this.#askWaiting());
+    this.#deadlineAlarm = new Alarm(outside, () => this.#deadlineCame());
+    this.#opensOnDemand = plan.opens === 'on demand';
+    for (let i = 0; i < plan.connections && !this.#opensOnDemand; i++) this.#addConnection();
   }
 
   /**
    * Opens all connections before the first request, so that N clients are connected at time 0. Otherwise a server with
    * long tasks keeps serving the connections it has accepted so far: Node takes one new connection per turn of its event loop.
-   * Not where each request has a connection of its own.
+   * Not where each request has a connection of its own, and not for visitors, who connect when they come.
    */
   openAhead(onReady: () => void): void {
-    if (!this.#plan.exchange.keepAlive) {
+    if (this.#plan.opens !== 'ahead' || !this.#plan.exchange.keepAlive) {
       onReady();
       return;
     }
@@ -74,11 +93,11 @@ export class LoadClient implements Client, ConnectionOwner {
       // Those that open later than is waited for would report it once more.
       if (isReady) return;
       isReady = true;
-      clearTimeout(patience);
+      endPatience();
       // Our side is open before the server has accepted it; a server accepts one connection per turn of its event loop.
-      setTimeout(onReady, SETTLE + connections.length * SETTLE_PER_CONNECTION);
+      this.#outside.after(SETTLE + connections.length * SETTLE_PER_CONNECTION, onReady);
     };
-    const patience = setTimeout(ready, OPEN_PATIENCE);
+    const endPatience = this.#outside.after(OPEN_PATIENCE, ready);
     for (const connection of connections) {
       connection.openAhead(() => {
         waiting -= 1;
@@ -87,25 +106,32 @@ export class LoadClient implements Client, ConnectionOwner {
     }
   }
 
-  /** Starts the first request of every connection. The deadline counts from `now`. */
+  /** Starts the first requests. The deadline counts from `now`. */
   start(now: Microseconds): void {
     this.#deadline = now + this.#plan.duration;
     this.#lastEnd = now;
-    this.#sweep = setInterval(() => this.#expire(), SWEEP);
+    this.#sweep();
     this.#deadlineAlarm.set(this.#deadline);
     this.#plan.source.start(now);
+    if (this.#opensOnDemand) {
+      this.#askWaiting();
+      return;
+    }
     // All connections get their first request before any gets its second.
     for (let i = 0; i < this.#plan.exchange.pipelining; i++) for (const connection of this.#connections) this.free(connection);
   }
 
-  /** Moves the deadline to now. */
   stop(): void {
-    this.#deadline = Math.min(this.#deadline, clockUs());
-    this.#deadlineCame();
+    this.#finish(Math.min(this.#deadline, this.#outside.now()));
   }
 
   get counts(): LoadCounts {
-    return { sent: this.#sent, inFlight: this.#sent - this.#ended };
+    const counts = { sent: this.#sent, inFlight: this.#sent - this.#ended };
+    return this.#dropped === 0 ? counts : { ...counts, dropped: this.#dropped };
+  }
+
+  get isUnpaced(): boolean {
+    return !this.#opensOnDemand;
   }
 
   get hasMore(): boolean {
@@ -113,7 +139,7 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   free(connection: Connection): void {
-    if (this.#ask(connection) === WAIT) this.#waiting.push(connection);
+    if ((this.#opensOnDemand && this.hasMore) || this.#ask(connection) === WAIT) this.#waiting.push(connection);
   }
 
   get mostKept(): Bytes {
@@ -130,49 +156,114 @@ export class LoadClient implements Client, ConnectionOwner {
 
   /** Carries out the decision of the source. */
   #ask(connection: Connection): Answer {
-    const now = clockUs();
+    const now = this.#outside.now();
     const turn = connection.ask(now);
-    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, turn);
+    const answer = this.#decide(now, turn);
     if (answer === SEND) {
-      this.#sent++;
-      connection.send(now);
-    } else if (answer === WAIT) {
-      this.#alarm.set(turn.until);
-    } else {
+      this.#send(connection, turn, now);
+    } else if (answer === OVER) {
       if (connection.isIdle) connection.close();
       this.#retired();
     }
     return answer;
   }
 
+  #send(connection: Connection, turn: Turn, now: Microseconds): void {
+    this.#sent++;
+    this.#events.onSent?.(now - turn.intended, now);
+    connection.send(now);
+  }
+
+  #decide(now: Microseconds, turn: Turn): Answer {
+    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, turn);
+    if (answer === WAIT) this.#alarm.set(turn.until);
+    return answer;
+  }
+
   /** One after the other, until one of them has to wait again. */
   #askWaiting(): void {
+    if (this.#opensOnDemand) {
+      this.#serveAllDue();
+      return;
+    }
     while (this.#waiting.length > 0 && this.#ask(this.#waiting[0]!) !== WAIT) this.#waiting.shift();
   }
 
-  #retired(): void {
-    if (!this.#plan.source.hasMore && this.#ended === this.#sent) this.#finish(this.#lastEnd);
-    else if (this.#isDrained()) this.#finish(clockUs());
+  /** Each request that is due gets a connection, or is dropped. */
+  #serveAllDue(): void {
+    for (let now = this.#outside.now(); this.#isDue(now); now = this.#outside.now()) {
+      const connection = this.#takeFree();
+      if (connection === null) {
+        this.#dropped++;
+        continue;
+      }
+      const turn = connection.ask(now);
+      turn.intended = this.#due.intended;
+      turn.request = this.#due.request;
+      turn.phase = this.#due.phase;
+      this.#send(connection, turn, now);
+    }
+    if (!this.#plan.source.hasMore) this.#retired();
   }
 
-  #isDrained(): boolean {
-    return this.#plan.atDeadline === 'drain' && this.#ended === this.#sent && clockUs() >= this.#deadline;
+  /** Whether there is a request to be sent now; it is written into `#due`. */
+  #isDue(now: Microseconds): boolean {
+    this.#due.intended = now;
+    this.#due.request = 0;
+    this.#due.phase = 0;
+    return this.#decide(now, this.#due) === SEND;
+  }
+
+  /** A connection that is open and free, the longest-waiting; otherwise one to be opened; null: there may be no more. */
+  #takeFree(): Connection | null {
+    for (let first = this.#waiting.shift(); first !== undefined; first = this.#waiting.shift()) {
+      if (first.isOpen) return first;
+      this.#closed.push(first);
+    }
+    const closed = this.#closed.pop();
+    if (closed !== undefined) return closed;
+    return this.#connections.length < this.#plan.connections ? this.#addConnection() : null;
+  }
+
+  #addConnection(): Connection {
+    const { exchange, firstConnection } = this.#plan;
+    const connection = new Connection(firstConnection + this.#connections.length, exchange, this, this.#outside);
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  #retired(): void {
+    const now = this.#outside.now();
+    // A schedule lasts to its end, even if nobody came for a while.
+    if (!this.#plan.source.hasMore && this.#ended === this.#sent) this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
+    else if (this.#isDrained(now)) this.#finish(now);
+  }
+
+  #isDrained(now: Microseconds): boolean {
+    return this.#plan.atDeadline === 'drain' && this.#ended === this.#sent && now >= this.#deadline;
   }
 
   #deadlineCame(): void {
+    const now = this.#outside.now();
     if (this.#plan.atDeadline === 'cut') this.#finish(this.#deadline);
-    else if (this.#isDrained()) this.#finish(clockUs());
+    else if (this.#isDrained(now)) this.#finish(now);
   }
 
-  #expire(): void {
-    const now = clockUs();
-    for (const connection of this.#connections) connection.expireIfLate(now);
+  #sweep(): void {
+    this.#cancelSweep = this.#outside.after(SWEEP, () => {
+      const now = this.#outside.now();
+      for (const connection of this.#connections) {
+        connection.expireIfLate(now);
+        connection.retireIfIdle(now);
+      }
+      if (!this.#isDone) this.#sweep();
+    });
   }
 
   #finish(at: Microseconds): void {
     if (this.#isDone) return;
     this.#isDone = true;
-    if (this.#sweep !== null) clearInterval(this.#sweep);
+    this.#cancelSweep?.();
     this.#alarm.clear();
     this.#deadlineAlarm.clear();
     for (const connection of this.#connections) connection.close();

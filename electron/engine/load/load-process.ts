@@ -35,13 +35,17 @@ async function prepare(order: LoadOrder): Promise<void> {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
-  measurement = new Measurement(await clientFor(order, exchange.value), connectionsOf(order.plan.load), {
-    onStarted: (clock) => tell({ type: 'started', clock }),
-    onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
-    onAnswers: (answers) => tell({ type: 'answers', answers }),
-    onResult: (result) => tell({ type: 'result', result }),
-    onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
-  });
+  measurement = new Measurement(
+    await clientFor(order, exchange.value),
+    { connections: connectionsOf(order.plan.load), hasSchedule: false },
+    {
+      onStarted: (clock) => tell({ type: 'started', clock }),
+      onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
+      onAnswers: (answers) => tell({ type: 'answers', answers }),
+      onResult: (result) => tell({ type: 'result', result }),
+      onFinished: (at, counts, generator) => tell({ type: 'finished', at, counts, generator }),
+    },
+  );
   if (isStopped) return;
   if (order.plan.load.warmupS === 0) openConnections();
   else warmUp = startWarmUp(order, exchange.value, openConnections);

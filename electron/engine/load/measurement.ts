@@ -2,7 +2,6 @@ import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts
 import { connectionsOf } from '../../../shared/model/load-models.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
-import { clockUs } from '../machine/clock.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
@@ -11,6 +10,7 @@ import { LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import { RequestLog } from './request-log.ts';
 import { sourceOf } from './sources.ts';
+import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 const FLUSH: Milliseconds = 100;
 /** At 100 000 requests per second the log fills up in 160 ms, so it is flushed by time and rarely because it is full. */
@@ -41,11 +41,21 @@ export class Measurement implements Load {
   /** Both count from time 0. */
   #log!: RequestLog;
   #meter!: GeneratorMeter;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #outside: Surroundings;
+  readonly #hasSchedule: boolean;
+  #cancelFlush: (() => void) | null = null;
   #origin: Microseconds = 0;
 
-  constructor(makeClient: MakeClient, connections: number, events: MeasurementEvents) {
+  /** `hasSchedule`: requests have their times, so that they can be late. */
+  constructor(
+    makeClient: MakeClient,
+    { connections, hasSchedule }: { readonly connections: number; readonly hasSchedule: boolean },
+    events: MeasurementEvents,
+    outside: Surroundings = SYSTEM,
+  ) {
     this.#events = events;
+    this.#outside = outside;
+    this.#hasSchedule = hasSchedule;
     const answers = new AnswerKeeper(connections);
     this.#answers = answers;
     this.#client = makeClient({
@@ -58,6 +68,7 @@ export class Measurement implements Load {
       get mostKept() {
         return answers.most;
       },
+      onSent: hasSchedule ? (late, now) => this.#meter.sent(late, now) : undefined,
       onResult: (result) => events.onResult(result),
       onDone: (at) => this.#done(at),
     });
@@ -71,15 +82,22 @@ export class Measurement implements Load {
   /** `origin`: time 0, now or a moment ago. */
   start(origin: Microseconds): void {
     this.#origin = origin;
-    this.#meter = new GeneratorMeter();
+    this.#meter = new GeneratorMeter(this.#outside, this.#hasSchedule);
     this.#log = new RequestLog(LOG_ROWS, this.#origin);
-    this.#timer = setInterval(() => this.#flush(clockUs()), FLUSH);
+    this.#flushLater();
     this.#events.onStarted(this.#origin);
     this.#client.start(this.#origin);
   }
 
   stop(): void {
     this.#client.stop();
+  }
+
+  #flushLater(): void {
+    this.#cancelFlush = this.#outside.after(FLUSH, () => {
+      this.#flushLater();
+      this.#flush(this.#outside.now());
+    });
   }
 
   /** `until`: on the monotonic clock. */
@@ -90,7 +108,7 @@ export class Measurement implements Load {
   }
 
   #done(at: Microseconds): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#cancelFlush?.();
     this.#flush(at);
     this.#events.onFinished(at - this.#origin, this.#client.counts, this.#meter.overall());
   }
@@ -107,12 +125,13 @@ export function startWarmUp({ plan, part, firstConnection }: LoadShare, exchange
       exchange,
       source,
       connections: connectionsOf(plan.load),
+      opens: 'ahead',
       firstConnection,
       duration: plan.load.warmupS * 1e6,
       atDeadline: 'drain',
     },
     { onRequest() {}, mostKept: 0, onDone },
   );
-  client.start(clockUs());
+  client.start(SYSTEM.now());
   return { stop: () => client.stop() };
 }

@@ -17,6 +17,12 @@ export interface Part {
 }
 
 /**
+ * A timer is up to a millisecond late. What is due before the next one could ring is sent now instead: a little early, and then its latency counts from
+ * when it was sent.
+ */
+export const LOOK_AHEAD: Microseconds = 1_000;
+
+/**
  * A free connection that needs a request. The source writes its decision here, so that nothing is allocated. It starts with the defaults,
  * which hold unless the source sets others: intended now, the first request of the first phase, the connection as its own user.
  */

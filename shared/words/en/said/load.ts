@@ -69,6 +69,7 @@ export const requestError = {
   OTHER: 'another error',
   HTTP2: 'the server speaks HTTP/2 only',
   HTTPS: 'the server speaks HTTPS',
+  STALE: 'the connection had been idle, and the server closed it just as the request was sent',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 

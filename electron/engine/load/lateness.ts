@@ -1,0 +1,53 @@
+import { ExactDistribution } from '../../../shared/load/distribution.ts';
+import { type GeneratorHealth, LATENESS_LIMIT_MS } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+
+const SECOND: Microseconds = 1e6;
+const US_PER_MS = 1_000;
+/** One second may be that of another program, or of a collection of garbage. */
+const SECONDS_IN_ROW = 3;
+
+type Figures = NonNullable<GeneratorHealth['latenessMs']>;
+
+/** How late requests are sent, from second to second and in all. */
+export class LatenessMeter {
+  /** For three seconds in a row 1 % of the requests were sent so late that the load was not the one that was asked for. */
+  isLimited = false;
+  readonly #all = new ExactDistribution();
+  readonly #second = new ExactDistribution();
+  #secondEnds: Microseconds = 0;
+  /** Of the last whole second in which something was sent. */
+  #last: Figures | null = null;
+  #lateSeconds = 0;
+
+  /** Seconds are those of the intended times: what was held up for long is sent all at once. */
+  add(late: Microseconds, now: Microseconds): void {
+    if (now - late >= this.#secondEnds) this.#startSecond(now - late);
+    const us = Math.floor(late);
+    this.#all.record(us);
+    this.#second.record(us);
+  }
+
+  get recent(): Figures | null {
+    return this.#last ?? figuresOf(this.#second);
+  }
+
+  get overall(): Figures | null {
+    return figuresOf(this.#all);
+  }
+
+  #startSecond(from: Microseconds): void {
+    this.#secondEnds = from + SECOND;
+    if (this.#second.count === 0) return;
+    this.#last = figuresOf(this.#second)!;
+    this.#second.reset();
+    this.#lateSeconds = this.#last.p99 > LATENESS_LIMIT_MS ? this.#lateSeconds + 1 : 0;
+    if (this.#lateSeconds >= SECONDS_IN_ROW) this.isLimited = true;
+  }
+}
+
+function figuresOf(lateness: ExactDistribution): Figures | null {
+  if (lateness.count === 0) return null;
+  const [p50, p99] = lateness.percentiles([50, 99]);
+  return { p50: p50! / US_PER_MS, p99: p99! / US_PER_MS };
+}

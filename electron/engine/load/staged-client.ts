@@ -1,0 +1,109 @@
+import type { LoadCounts } from '../../../shared/model/run.ts';
+import type { Microseconds } from '../../../shared/model/units.ts';
+import type { Client, ClientEvents } from './client.ts';
+import { type ClientPlan, LoadClient } from './load-client.ts';
+import type { Answer, Source, Turn } from './source.ts';
+import { type Surroundings, SYSTEM } from './surroundings.ts';
+
+const NONE: LoadCounts = { sent: 0, inFlight: 0 };
+
+/**
+ * Loads one after the other, the levels of a sweep. Each begins when the one before has no request in flight any more, on connections of its
+ * own, so that no level works off what another has left.
+ *
+ *   openAhead ──► start ──► level 0 ──► drained ──► openAhead ──► level 1 ──► drained ... ──► onDone
+ */
+export class StagedClient implements Client {
+  readonly #stages: readonly ClientPlan[];
+  readonly #events: Omit<ClientEvents, 'onResult'>;
+  readonly #outside: Surroundings;
+  #stage = 0;
+  #client: LoadClient;
+  /** Of the stages that are over. */
+  #before = NONE;
+  #isStopped = false;
+
+  constructor(stages: readonly ClientPlan[], events: Omit<ClientEvents, 'onResult'>, outside: Surroundings = SYSTEM) {
+    this.#stages = stages;
+    this.#events = events;
+    this.#outside = outside;
+    this.#client = this.#clientOf(0);
+  }
+
+  openAhead(onReady: () => void): void {
+    this.#client.openAhead(onReady);
+  }
+
+  start(now: Microseconds): void {
+    this.#client.start(now);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#client.stop();
+  }
+
+  get counts(): LoadCounts {
+    return add(this.#before, this.#client.counts);
+  }
+
+  #clientOf(stage: number): LoadClient {
+    const plan = this.#stages[stage]!;
+    const source = new SourceOfStage(plan.source, stage);
+    const { onSent, onRequest } = this.#events;
+    const events = this.#events;
+    return new LoadClient(
+      { ...plan, source, atDeadline: 'drain' },
+      {
+        onRequest,
+        onSent,
+        get mostKept() {
+          return events.mostKept;
+        },
+        onDone: (at) => this.#stageDone(at),
+      },
+      this.#outside,
+    );
+  }
+
+  #stageDone(at: Microseconds): void {
+    const { counts } = this.#client;
+    this.#stage++;
+    if (this.#isStopped || this.#stage === this.#stages.length) {
+      this.#events.onDone(at);
+      return;
+    }
+    this.#before = add(this.#before, counts);
+    const client = this.#clientOf(this.#stage);
+    this.#client = client;
+    client.openAhead(() => !this.#isStopped && client.start(this.#outside.now()));
+  }
+}
+
+/** Says of each request which stage it belongs to. */
+class SourceOfStage implements Source {
+  constructor(
+    private readonly inner: Source,
+    private readonly stage: number,
+  ) {}
+
+  start(now: Microseconds): void {
+    this.inner.start(now);
+  }
+
+  get hasMore(): boolean {
+    return this.inner.hasMore;
+  }
+
+  next(now: Microseconds, turn: Turn): Answer {
+    const answer = this.inner.next(now, turn);
+    turn.phase = this.stage;
+    return answer;
+  }
+}
+
+function add(a: LoadCounts, b: LoadCounts): LoadCounts {
+  const sum = { sent: a.sent + b.sent, inFlight: a.inFlight + b.inFlight };
+  const dropped = (a.dropped ?? 0) + (b.dropped ?? 0);
+  return dropped === 0 ? sum : { ...sum, dropped };
+}

@@ -1,0 +1,60 @@
+import type { Microseconds } from '../../../shared/model/units.ts';
+import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
+
+export interface UsersPlan {
+  /** Of this load process; each has a connection of its own. */
+  readonly users: number;
+  /** Number of the first of them, and how many there are in all processes. */
+  readonly first: number;
+  readonly ofUsers: number;
+  /** Of each user. */
+  readonly requests: number;
+  /** The users come evenly over this time; 0: all at once. */
+  readonly spread: Microseconds;
+}
+
+/** Users who each make so many requests, one after the other, and leave. */
+export class UsersSource implements Source {
+  readonly #plan: UsersPlan;
+  readonly #made: Uint32Array;
+  #left: number;
+  #origin: Microseconds = 0;
+  /** The next user to come. They come in the order of their numbers. */
+  #next = 0;
+
+  constructor(plan: UsersPlan) {
+    this.#plan = plan;
+    this.#made = new Uint32Array(plan.users);
+    this.#left = plan.users * plan.requests;
+  }
+
+  start(now: Microseconds): void {
+    this.#origin = now;
+  }
+
+  get hasMore(): boolean {
+    return this.#left > 0;
+  }
+
+  next(now: Microseconds, turn: Turn): Answer {
+    const user = turn.user - this.#plan.first;
+    if (this.#made[user] === this.#plan.requests) return OVER;
+    if (this.#made[user] === 0) {
+      const comes = this.#comingOf(this.#next);
+      if (user !== this.#next || comes - LOOK_AHEAD > now) {
+        turn.until = comes - LOOK_AHEAD;
+        return WAIT;
+      }
+      turn.intended = Math.min(comes, now);
+      this.#next++;
+    }
+    this.#made[user]!++;
+    this.#left--;
+    return SEND;
+  }
+
+  #comingOf(user: number): Microseconds {
+    const { first, ofUsers, spread } = this.#plan;
+    return this.#origin + ((first + user) * spread) / ofUsers;
+  }
+}

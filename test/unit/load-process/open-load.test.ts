@@ -1,0 +1,271 @@
+/** Users and arrivals, by the client that makes the load of a run, on a machine whose time is simulated. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { ArrivalsSource } from '../../../electron/engine/load/arrivals-source.ts';
+import { ClosedSource } from '../../../electron/engine/load/closed-source.ts';
+import type { Exchange } from '../../../electron/engine/load/connection.ts';
+import { buildExchange } from '../../../electron/engine/load/exchange.ts';
+import { type ClientPlan, LoadClient } from '../../../electron/engine/load/load-client.ts';
+import { Measurement } from '../../../electron/engine/load/measurement.ts';
+import type { Source } from '../../../electron/engine/load/source.ts';
+import { StagedClient } from '../../../electron/engine/load/staged-client.ts';
+import { UsersSource } from '../../../electron/engine/load/users-source.ts';
+import { makeRandom } from '../../../shared/analysis/random.ts';
+import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { concatRows, rowCount, unpackRows } from '../../../shared/load/request-rows.ts';
+import { type Phase, Schedule } from '../../../shared/load/schedule.ts';
+import type { GeneratorHealth, RequestBatch } from '../../../shared/model/run.ts';
+import { planOf } from '../../helpers/plans.ts';
+import { SimulatedMachine, type SimulatedServer } from '../../helpers/simulated-machine.ts';
+
+const MS = 1e3;
+const S = 1e6;
+
+const constant = (rate: number, seconds: number): Phase => ({ from: rate, to: rate, seconds });
+const arrivals = (phases: readonly Phase[], seed: number | null = null, part = { nth: 0, of: 1 }): Source =>
+  new ArrivalsSource(new Schedule(phases), seed === null ? null : makeRandom(seed), part);
+
+const ON_DEMAND = { opens: 'on demand', connections: 10_000 } as const;
+
+class Played {
+  readonly load = new LoadAccumulator();
+  readonly batches: RequestBatch[] = [];
+  atUs: number | null = null;
+  generator: GeneratorHealth | null = null;
+  machine: SimulatedMachine;
+  private readonly measurement: Measurement;
+
+  constructor(
+    source: Source | readonly Partial<ClientPlan>[],
+    server: SimulatedServer,
+    plan: Partial<ClientPlan> = ON_DEMAND,
+    { timeoutS = 10, keepsRows = true }: { timeoutS?: number; keepsRows?: boolean } = {},
+  ) {
+    this.machine = new SimulatedMachine(server);
+    const order = { plan: planOf({ timeoutS }), part: { nth: 0, of: 1 }, firstConnection: 0, url: 'http://127.0.0.1:1/', address: '' };
+    const { value: exchange } = buildExchange(order) as { ok: true; value: Exchange };
+    const stages = (Array.isArray(source) ? source : [{ source }]).map((own) => ({
+      exchange,
+      source: own.source,
+      connections: 1,
+      opens: 'ahead' as const,
+      firstConnection: 0,
+      duration: Infinity,
+      atDeadline: 'cut' as const,
+      ...plan,
+      ...own,
+    }));
+    this.measurement = new Measurement(
+      (events) =>
+        Array.isArray(source) ? new StagedClient(stages, events, this.machine) : new LoadClient(stages[0]!, events, this.machine),
+      { connections: 10, hasSchedule: true },
+      {
+        onStarted() {},
+        onRows: (batch, counts) => {
+          if (keepsRows) this.load.addRows(batch, counts);
+          // Its arrays are used again.
+          if (keepsRows && rowCount(batch) > 0) this.batches.push(concatRows([unpackRows(batch)]));
+        },
+        onAnswers() {},
+        onResult() {},
+        onFinished: (at, counts, generator) => {
+          this.atUs = at;
+          this.generator = generator;
+          this.load.end(at, counts);
+        },
+      },
+      this.machine,
+    );
+    this.measurement.openAhead(() => this.measurement.start(this.machine.now()));
+  }
+
+  /** To the end, or to so many µs after now. */
+  run(us = Number.POSITIVE_INFINITY): this {
+    this.machine.run(this.machine.time + us);
+    return this;
+  }
+
+  stop(): void {
+    this.measurement.stop();
+  }
+
+  column(name: keyof RequestBatch): number[] {
+    return this.batches.flatMap((batch) => [...batch[name]]);
+  }
+}
+
+/** Answers after 1 ms, but not during the first second of each ten. */
+const stalls: SimulatedServer = (now) => {
+  const within = now % (10 * S);
+  return within < S ? now - within + S + MS : now + MS;
+};
+const quick: SimulatedServer = (now) => now + MS;
+const hangs: SimulatedServer = () => null;
+
+describe('arrivals', () => {
+  test.each([
+    ['evenly spaced', null],
+    ['at random', 7],
+  ])('M-03: a server that stalls for 1 s in 10 s at 100/s, %s: the median is short, p99 900 ms, the mean 50 ms', (_, seed) => {
+    const { load } = new Played(arrivals([constant(100, 300)], seed), stalls).run();
+    expect(load.latency.percentile(50)).toBeLessThanOrEqual(5 * MS);
+    expect(Math.abs(load.latency.percentile(99) - 900 * MS)).toBeLessThanOrEqual(20 * MS);
+    expect(Math.abs(load.latency.mean - 50 * MS)).toBeLessThanOrEqual(3 * MS);
+    expect(load.failed).toBe(0);
+  });
+
+  test('M-03: closed load does not see the stall: that is what its label says', () => {
+    const played = new Played(new ClosedSource(Infinity), stalls, { connections: 1, opens: 'ahead', duration: 100 * S }).run();
+    expect(played.load.latency.percentile(99)).toBeLessThanOrEqual(2 * MS);
+  });
+
+  test('M-11: a server that never answers at 50/s: as many in flight as may be, the rest dropped and counted', () => {
+    const played = new Played(arrivals([constant(50, 10)]), hangs, { opens: 'on demand', connections: 100 }, { timeoutS: 30 });
+    played.run(10.2 * S);
+    expect(played.load.counts).toEqual({ sent: 100, inFlight: 100, dropped: 400 });
+    played.run();
+    expect(played.load.counts).toEqual({ sent: 100, inFlight: 0, dropped: 400 });
+    expect(played.load.errorCounts()).toEqual({ TIMEOUT: 100 });
+    // Each waited for its 30 s; the last of them came after 2 s.
+    for (const latency of played.column('latency')) expect(Math.abs(latency - 30 * S)).toBeLessThan(30 * MS);
+    expect(Math.abs(played.atUs! - 32 * S)).toBeLessThan(30 * MS);
+  });
+
+  test('are sent when they are due, whatever the server does, each phase as many as it has', () => {
+    const played = new Played(arrivals([constant(10, 10), constant(200, 2), constant(10, 10)]), stalls).run();
+    const phases = played.column('phase');
+    expect([0, 1, 2].map((phase) => phases.filter((one) => one === phase).length)).toEqual([100, 400, 100]);
+    const [starts, intended] = [played.column('start'), played.column('intended')];
+    starts.forEach((start, i) => {
+      expect(start - intended[i]!).toBeGreaterThanOrEqual(0);
+      expect(start - intended[i]!).toBeLessThan(MS);
+    });
+    // What is sent early by the look-ahead is so by less than a millisecond.
+    const regular = intended.sort((a, b) => a - b).slice(0, 100);
+    expect(Math.max(...regular.map((at, i) => Math.abs(at - (i + 1) * 100 * MS)))).toBeLessThanOrEqual(MS);
+    expect(played.atUs! / S).toBeCloseTo(22, 1);
+  });
+
+  test('a pause at the end is waited for; parts are together the whole', () => {
+    const phases = [constant(30, 5), constant(0, 3)];
+    const whole = new Played(arrivals(phases, 4), quick).run();
+    expect(whole.atUs! / S).toBeCloseTo(8, 2);
+    const parts = [0, 1, 2].map((nth) => new Played(arrivals(phases, 4, { nth, of: 3 }), quick).run());
+    const ofParts = parts.flatMap((part) => part.column('intended')).sort((a, b) => a - b);
+    const ofWhole = whole.column('intended').sort((a, b) => a - b);
+    expect(ofParts).toHaveLength(ofWhole.length);
+    expect(Math.max(...ofParts.map((at, i) => Math.abs(at - ofWhole[i]!)))).toBeLessThanOrEqual(MS);
+  });
+
+  test('what a process that is held up sends late is neither left out nor re-timed, and the process is named as the limit', () => {
+    const played = new Played(arrivals([constant(100, 10)]), quick);
+    played.run(2 * S);
+    // Nothing runs for 4 s, then all timers at once.
+    played.machine.time += 4 * S;
+    played.run();
+    expect(played.load.counts).toEqual({ sent: 1_000, inFlight: 0 });
+    expect(played.load.latency.max).toBeGreaterThan(3.9 * S);
+    expect(played.load.lateness.max).toBeGreaterThan(3.9 * S);
+    expect(played.load.lateness.percentile(50)).toBeLessThan(MS);
+    expect(played.generator!.limited).toBe(true);
+    expect(new Played(arrivals([constant(100, 10)]), quick).run().generator!.limited).toBe(false);
+  });
+
+  test('connections are reused, and closed before the server closes them', () => {
+    // One visitor each 100 ms, then one each 10 s: Node closes after 5 s.
+    const { machine, load } = new Played(arrivals([constant(10, 10), constant(0.1, 100)]), quick).run();
+    expect(load.completed).toBe(110);
+    expect(machine.mostOpen).toBe(1);
+    expect(machine.opened).toBe(1 + 10);
+    expect(load.errorCounts()).toEqual({});
+  });
+
+  test('two hours: every visitor is served, and memory stays as it is', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const played = new Played(arrivals([constant(10, 7_200)], 1), stalls, ON_DEMAND, { keepsRows: false });
+    const usedAfter = (seconds: number) => {
+      played.run(seconds * S);
+      collect();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const early = usedAfter(600);
+    const late = usedAfter(6_500);
+    expect(late - early).toBeLessThan(2e6);
+    played.run();
+    expect(Math.abs(played.load.counts.sent - 72_000)).toBeLessThan(5 * Math.sqrt(72_000));
+    expect(played.load.counts).toEqual({ sent: played.machine.requests, inFlight: 0 });
+    expect(played.machine.mostOpen).toBeLessThan(60);
+  });
+});
+
+describe('users', () => {
+  const users = (spread: number) => new UsersSource({ users: 50, first: 0, ofUsers: 50, requests: 20, spread });
+  const play = (spread: number) => new Played(users(spread), quick, { opens: 'by user', connections: 50 }).run();
+
+  test('each makes its requests one after the other, on a connection of its own', () => {
+    const played = play(0);
+    expect(played.load.completed).toBe(1_000);
+    expect(played.machine.opened).toBe(50);
+    const [user, connection] = [played.column('user'), played.column('connection')];
+    expect(user).toEqual(connection);
+    for (let i = 0; i < 50; i++) expect(user.filter((one) => one === i)).toHaveLength(20);
+    // 20 x 1 ms and the connecting, for all at once.
+    expect(played.atUs! / MS).toBeCloseTo(20, 0);
+  });
+
+  test('come one after the other over a time', () => {
+    const played = play(10 * S);
+    const [user, start] = [played.column('user'), played.column('start')];
+    for (let i = 0; i < 50; i++) {
+      const first = Math.min(...start.filter((_, row) => user[row] === i));
+      expect(Math.abs(first - i * 200 * MS)).toBeLessThanOrEqual(MS);
+    }
+    expect(played.load.lateness.max).toBeLessThan(MS);
+  });
+});
+
+describe('a sweep', () => {
+  test('holds each level, and waits until it is drained before the next', () => {
+    // One worker: each request waits for those before it.
+    let freeAt = 0;
+    const oneAtATime: SimulatedServer = (now) => {
+      freeAt = Math.max(now, freeAt) + 20 * MS;
+      return freeAt;
+    };
+    const levels = [1, 2, 4].map((connections) => ({ connections, source: new ClosedSource(Infinity), duration: 3 * S }));
+    const played = new Played(levels, oneAtATime, { opens: 'ahead' }).run();
+    const [phase, start, latency] = [played.column('phase'), played.column('start'), played.column('latency')];
+    levels.forEach(({ connections }, level) => {
+      const rows = phase.flatMap((own, row) => (own === level ? [row] : []));
+      const starts = rows.map((row) => start[row]!);
+      expect(Math.abs(Math.max(...starts) - Math.min(...starts) - 3 * S)).toBeLessThan(connections * 21 * MS);
+      // Little's law, at each level: as many in flight as there are connections.
+      const meanUs = rows.reduce((sum, row) => sum + latency[row]!, 0) / rows.length;
+      expect(((rows.length / 3) * meanUs) / S / connections).toBeCloseTo(1, 1);
+      const before = phase.flatMap((own, row) => (own === level - 1 ? [start[row]! + latency[row]!] : []));
+      expect(Math.min(...starts)).toBeGreaterThan(Math.max(-1, ...before));
+    });
+    expect(played.load.counts).toEqual({ sent: phase.length, inFlight: 0 });
+  });
+
+  test('of rates, with what each level drops; stopped, it keeps what it has', () => {
+    const at = (rate: number) => ({ source: arrivals([constant(rate, 2)]), connections: 10, opens: 'on demand' as const });
+    const slow: SimulatedServer = (now) => now + 100 * MS;
+    // 10 at a time, 100 ms each: 100/s is what can be in flight.
+    const played = new Played([at(50), at(100), at(400)], slow).run();
+    expect(played.load.counts.sent + played.load.counts.dropped!).toBe(1_100);
+    const sent = [0, 1, 2].map((level) => played.column('phase').filter((own) => own === level).length);
+    expect(sent.slice(0, 1)).toEqual([100]);
+    expect(sent[2]! / 200).toBeCloseTo(1, 1);
+
+    const stopped = new Played([at(50), at(100)], slow);
+    stopped.run(2.5 * S);
+    stopped.stop();
+    expect(stopped.run().load.counts.sent).toBeGreaterThan(100);
+    expect(stopped.load.counts.sent).toBeLessThan(200);
+    expect(stopped.atUs! / S).toBeCloseTo(2.5, 1);
+  });
+});
