@@ -15,6 +15,7 @@ import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
 import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
+import { schedule } from './said/schedule.ts';
 import { session } from './said/session.ts';
 import { target } from './said/target.ts';
 import { exclusion, recording, runWarning } from './said/warning.ts';
@@ -32,6 +33,7 @@ export const said = {
   profile,
   foreign,
   save,
+  schedule,
   session,
   comparison,
   command,
