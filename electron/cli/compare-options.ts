@@ -75,7 +75,7 @@ export function toComparison(
   if (!pairs.ok) return pairs;
   if (scripts.length > SIDES.length)
     return fail('bad-request', say('command.manyScripts', { count: scripts.length }), say('command.mostVariants', { most: SIDES.length }));
-  const common = { ...givenSettings(command), ...givenArguments(args) };
+  const common = { ...withoutSeedOfOrder(givenSettings(command)), ...givenArguments(args) };
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
@@ -100,6 +100,14 @@ export function toComparison(
     say('command.badFlag', { flag: FLAG_OF[String(issue.path[0])] ?? issue.path.join('.'), what: describeIssue(issue) }),
     say('command.seeCompareHelp'),
   );
+}
+
+const SCHEDULE = 'load.schedule';
+const SEED = 'load.seed';
+
+/** One seed draws the order of the runs and, where there are any, the arrivals. */
+function withoutSeedOfOrder({ [SEED]: seed, ...given }: GivenSettings): GivenSettings {
+  return given[SCHEDULE] === undefined || seed === undefined ? given : { ...given, [SEED]: seed };
 }
 
 const FLAG_OF: Record<string, string> = { pairs: '--pairs', seed: '--seed', equivalencePercent: '--equivalence' };

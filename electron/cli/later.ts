@@ -14,12 +14,6 @@ const OTHER_LOADS = 'otherLoads';
 const NODE_ONLY = 'nodeOnly';
 
 const LATER_FLAGS: readonly [flags: string, why: Why][] = [
-  ['--users <n>', OTHER_LOADS],
-  ['--requests <n>', OTHER_LOADS],
-  ['--arrivals <plan>', OTHER_LOADS],
-  ['--poisson', OTHER_LOADS],
-  ['--seed <n>', OTHER_LOADS],
-  ['--sweep <range>', OTHER_LOADS],
   ['--plan <file>', OTHER_LOADS],
   ['--load-command <command>', OTHER_LOADS],
   ['--command <command>', NODE_ONLY],

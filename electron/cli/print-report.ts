@@ -3,6 +3,7 @@ import { columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
 import { minimumCount } from '../../shared/load/distribution.ts';
+import { endOf } from '../../shared/model/load-models.ts';
 import {
   type Distribution,
   type HeavyRow,
@@ -137,15 +138,16 @@ function formatServer(run: RunReport): string {
 
 function formatHead(run: RunReport): string {
   const { target, load, requests, window } = run;
+  const end = endOf(load);
   return [
     text('terminal.run.head', {
       url: target.url,
       model: wordSaid(sayModel(load)),
       sends: sendsText(load, load.pipelining),
       workers: load.workers,
-      end: load.end.by,
-      requests: load.end.by === 'amount' ? load.end.requests : 0,
-      seconds: load.end.by === 'duration' ? String(load.end.seconds) : '',
+      end: end.by,
+      requests: end.by === 'amount' ? end.requests : 0,
+      seconds: end.by === 'duration' ? String(end.seconds) : '',
       measured: duration(load.durationMs),
       window: window ? 'yes' : 'no',
       from: String((window?.fromMs ?? 0) / 1e3),

@@ -38,7 +38,7 @@ const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 /** `own`: flags that mean something else in this command, and are its own. */
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
   command.optionsGroup(text('commandLine.group.load'));
-  for (const place of FLAGS.load) command.addOption(flagOf(place));
+  for (const place of FLAGS.load) if (!own.includes(flagName(place.setting.flag))) command.addOption(flagOf(place));
   command
     .option('--wait', text('commandLine.option.wait'))
     .option(KEEP_VALUES, text('commandLine.option.keepValues'))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/format/show-hidden.ts';
+import { endOf } from '../../shared/model/load-models.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { sendsText } from '../../shared/words/load-plan.ts';
@@ -131,7 +132,7 @@ function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
 function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
   const text = useText('setup.remembered');
   const { edit, fill, clear } = useFormScope();
-  const { end } = setup.load;
+  const end = endOf(setup.load);
   const sends = sendsText(setup.load);
   const [{ url }] = setup.requests;
   const plan =

@@ -1,6 +1,6 @@
 /** What a client cannot do, by the setting that asks for it: refused before a run, and said in the form. */
 import { type Said, say } from '../words/said.ts';
-import { connectionsOf, MODELS_OF_CLIENT } from './load-models.ts';
+import { connectionsOf, endOf, MODELS_OF_CLIENT } from './load-models.ts';
 import type { SetupLimit } from './setting.ts';
 import { keepsConnections, type Setup } from './setup.ts';
 
@@ -19,13 +19,18 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
       says: say('load.fewConnections', { connections, workers: client.workers }),
       hint: say('load.moreConnections'),
     });
+  if (client.pipelining > 1 && load.model !== 'closed')
+    limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineClosed') });
+  if (client.workers > 1 && load.model === 'sweep')
+    limits.push({ field: 'client.workers', says: say('load.sweepWorkers'), hint: say('load.oneProcess') });
   if (client.pipelining > 1 && !keepsConnections(client))
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningCloses'), hint: say('load.keepConnections') });
   return limits;
 }
 
 function autocannonLimits({ client, load, requests: [{ method }] }: Asked): SetupLimit[] {
-  const { timeoutS, end, model } = load;
+  const { timeoutS, model } = load;
+  const end = endOf(load);
   const connections = connectionsOf(load);
   const limits: Omit<SetupLimit, 'hint'>[] = [];
   if (!MODELS_OF_CLIENT.autocannon.includes(model)) limits.push({ field: 'client.kind', says: say('load.autocannonModel') });

@@ -2,10 +2,15 @@
  * What the load models mean to code that knows none of them. How their requests are made is in electron/engine/load/; what they are called, in
  * the catalogue under `load`, and in shared/words/load-plan.ts.
  */
+import { type Levels, readLevels } from '../load/levels.ts';
+import type { Schedule } from '../load/schedule.ts';
+import { readSchedule } from '../load/schedule-text.ts';
 import { OF_EVERY_LOAD, SETTINGS } from './settings.ts';
 import type { Load, LoadClient, LoadOf } from './setup.ts';
 
 export type LoadModel = Load['model'];
+/** What ends a load: it lasts so long, but for what is still in flight then, or it has so many requests. */
+export type LoadEnd = LoadOf<'closed'>['end'];
 
 interface LoadFacts<L> {
   /** Connections that it opens at most. */
@@ -14,6 +19,21 @@ interface LoadFacts<L> {
   inFlight(load: L, pipelining: number): number | null;
   /** Requests a second; null: not fixed, so that they depend on the server. */
   pace(load: L): number | null;
+  end(load: L): LoadEnd;
+  /** Requests have their times, so that they can be late. */
+  hasSchedule: boolean;
+}
+
+/** Of a text that is none: nobody comes. It is refused before a run, but a form and a file may have it. */
+export function scheduleOf({ schedule }: Pick<LoadOf<'arrivals'>, 'schedule'>): Schedule | null {
+  const read = readSchedule(schedule);
+  return read.ok ? read.schedule : null;
+}
+
+/** The same of levels. */
+export function levelsOf({ levels }: Pick<LoadOf<'sweep'>, 'levels'>): Levels {
+  const read = readLevels(levels);
+  return read.ok ? read.levels : { of: 'connections', values: [] };
 }
 
 const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
@@ -21,6 +41,35 @@ const FACTS: { readonly [M in LoadModel]: LoadFacts<LoadOf<M>> } = {
     connections: ({ connections }) => connections,
     inFlight: ({ connections }, pipelining) => connections * pipelining,
     pace: () => null,
+    end: ({ end }) => end,
+    hasSchedule: false,
+  },
+  users: {
+    connections: ({ users }) => users,
+    inFlight: () => null,
+    pace: () => null,
+    end: ({ users, requestsEach }) => ({ by: 'amount', requests: users * requestsEach }),
+    hasSchedule: true,
+  },
+  arrivals: {
+    connections: ({ maxInFlight }) => maxInFlight,
+    inFlight: () => null,
+    pace: (load) => {
+      const schedule = scheduleOf(load);
+      return schedule && schedule.total / schedule.seconds;
+    },
+    end: (load) => ({ by: 'duration', seconds: scheduleOf(load)?.seconds ?? 0 }),
+    hasSchedule: true,
+  },
+  sweep: {
+    connections: (load) => {
+      const { of, values } = levelsOf(load);
+      return of === 'connections' ? Math.max(0, ...values) : load.maxInFlight;
+    },
+    inFlight: () => null,
+    pace: () => null,
+    end: (load) => ({ by: 'duration', seconds: load.holdS * levelsOf(load).values.length }),
+    hasSchedule: true,
   },
 };
 
@@ -30,6 +79,9 @@ const factsOf = ({ model }: Load): LoadFacts<Load> => FACTS[model] as LoadFacts<
 export const connectionsOf = (load: Load): number => factsOf(load).connections(load);
 export const inFlightOf = (load: Load, pipelining: number): number | null => factsOf(load).inFlight(load, pipelining);
 export const paceOf = (load: Load): number | null => factsOf(load).pace(load);
+
+export const endOf = (load: Load): LoadEnd => factsOf(load).end(load);
+export const hasSchedule = (load: Load): boolean => factsOf(load).hasSchedule;
 
 export const LOAD_MODELS = Object.keys(FACTS) as readonly LoadModel[];
 

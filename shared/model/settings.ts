@@ -2,6 +2,9 @@
  * The table of settings: each setting of a run once, at its place in the set-up. What a setting is called for people is in the catalogues,
  * under its key.
  */
+import { readLevels } from '../load/levels.ts';
+import { readSchedule } from '../load/schedule-text.ts';
+import { say } from '../words/said.ts';
 import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
 import type { Fields } from './setting.ts';
@@ -145,7 +148,6 @@ const END = {
 
 /** What every load model has, beside settings of its own. */
 export const OF_EVERY_LOAD = {
-  end: END,
   /** Separate load before the measured phase, on its own connections, drained; 0: none. */
   warmupS: {
     is: 'number',
@@ -202,6 +204,81 @@ const CLOSED_LOAD = {
       always: true,
     },
   },
+  end: END,
+} as const satisfies Fields;
+
+/** Users who each make so many requests, one after the other, each on a connection of its own. */
+const USERS_LOAD = {
+  users: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 10_000,
+    default: 50,
+    often: true,
+    flag: { names: '--users <n>', always: true },
+  },
+  requestsEach: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 1_000_000,
+    default: 20,
+    often: true,
+    flag: { names: '--requests <n>', always: true },
+  },
+  /** They come evenly over this time; 0: all at once. */
+  spreadS: { is: 'number', whole: false, unit: 's', min: 0, max: 86_400, default: 0, flag: { names: '--spread <seconds>' } },
+} as const satisfies Fields;
+
+/** Of the models that open connections for whoever comes: who comes when so many are in flight is dropped, and counted. */
+const IN_FLIGHT = {
+  maxInFlight: { is: 'number', whole: true, unit: null, min: 1, max: 50_000, default: 10_000, flag: { names: '--max-in-flight <n>' } },
+} as const satisfies Fields;
+
+/** Open model: visitors who come at a rate, whatever the server does. */
+const ARRIVALS_LOAD = {
+  /** As people write it: shared/load/schedule-text.ts. */
+  schedule: {
+    is: 'text',
+    holds: 'schedule',
+    min: 1,
+    max: 10_000,
+    default: '10/s for 10s',
+    refuse: (text) => {
+      const read = readSchedule(text);
+      return read.ok ? null : { says: read.says, hint: say('schedule.form') };
+    },
+    often: true,
+    flag: { names: '--arrivals <schedule>', always: true },
+  },
+  /** At random, as those who know nothing of each other; otherwise evenly spaced. */
+  poisson: { is: 'switch', default: false, flag: { names: '--poisson' } },
+  /** Of what is random. */
+  seed: { is: 'number', whole: true, unit: null, min: 0, max: 4_294_967_295, default: 1, flag: { names: '--seed <n>' } },
+  ...IN_FLIGHT,
+} as const satisfies Fields;
+
+/** Closed or open load at one level after the other, each drained before the next. */
+const SWEEP_LOAD = {
+  /** As people write them: shared/load/levels.ts. */
+  levels: {
+    is: 'text',
+    holds: 'levels',
+    min: 1,
+    max: 1_000,
+    default: '1..32',
+    refuse: (text) => {
+      const read = readLevels(text);
+      return read.ok ? null : { says: read.says, hint: say('schedule.levelsForm') };
+    },
+    often: true,
+    flag: { names: '--sweep <levels>', always: true },
+  },
+  holdS: { is: 'number', whole: false, unit: 's', min: 0.1, max: 3_600, default: 3, flag: { names: '--hold <seconds>' } },
+  ...IN_FLIGHT,
 } as const satisfies Fields;
 
 /** What the clients have in common that make the requests in load processes of ours. */
@@ -258,7 +335,18 @@ export const SETTINGS = {
   target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT } },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
-  load: { is: 'union', tag: 'model', key: 'loadModel', default: 'closed', members: { closed: { ...CLOSED_LOAD, ...OF_EVERY_LOAD } } },
+  load: {
+    is: 'union',
+    tag: 'model',
+    key: 'loadModel',
+    default: 'closed',
+    members: {
+      closed: { ...CLOSED_LOAD, ...OF_EVERY_LOAD },
+      users: { ...USERS_LOAD, ...OF_EVERY_LOAD },
+      arrivals: { ...ARRIVALS_LOAD, ...OF_EVERY_LOAD },
+      sweep: { ...SWEEP_LOAD, ...OF_EVERY_LOAD },
+    },
+  },
   client: {
     is: 'union',
     tag: 'kind',

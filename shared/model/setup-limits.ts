@@ -1,14 +1,16 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
 import { say } from '../words/said.ts';
 import { findClientLimits } from './client-limits.ts';
-import type { SetupLimit } from './setting.ts';
-import { readSetting, SETTINGS_LIST } from './settings-list.ts';
+import type { Refusal, SetupLimit } from './setting.ts';
+import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import type { Setup } from './setup.ts';
 import { subjectOf } from './subject.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
 
 export function findSetupLimits(setup: Setup): SetupLimit[] {
-  return [...captureLimits(setup), ...findClientLimits(setup), ...refusedWords(setup)];
+  const refused = refusedValues(setup);
+  // What follows from a text that is refused says nothing.
+  return [...captureLimits(setup), ...(refused.length > 0 ? refused : findClientLimits(setup))];
 }
 
 function captureLimits(setup: Setup): SetupLimit[] {
@@ -24,11 +26,15 @@ function captureLimits(setup: Setup): SetupLimit[] {
   ];
 }
 
-function refusedWords(setup: Setup): SetupLimit[] {
+function refusedValues(setup: Setup): SetupLimit[] {
   return SETTINGS_LIST.flatMap((place) => {
-    const { setting, path } = place;
-    const words = readSetting(setup, place) as readonly string[] | undefined;
-    const refusal = setting.is === 'words' && words !== undefined ? setting.refuse?.(words) : null;
-    return refusal ? [{ field: path, ...refusal }] : [];
+    const value = readSetting(setup, place);
+    const refusal = value === undefined ? null : refusalOf(place, value);
+    return refusal ? [{ field: place.path, ...refusal }] : [];
   });
+}
+
+function refusalOf({ setting }: PlacedSetting, value: SettingValue): Refusal | null | undefined {
+  if (setting.is === 'words') return setting.refuse?.(value as readonly string[]);
+  return setting.is === 'text' ? setting.refuse?.(value as string) : null;
 }

@@ -260,8 +260,9 @@ export class RunRecording {
 
   /** A client may go on for a moment after the measured phase. */
   private get longestUs(): Microseconds {
-    const end = this.header?.setup.load.end;
-    return end?.by === 'duration' ? end.seconds * 1e6 : Number.POSITIVE_INFINITY;
+    const load = this.header?.setup.load;
+    // Others go on until the last response is there.
+    return load?.model === 'closed' && load.end.by === 'duration' ? load.end.seconds * 1e6 : Number.POSITIVE_INFINITY;
   }
 
   /** Length of the measured phase as far as it is recorded. */

@@ -1,7 +1,7 @@
 /** The load plan in words: "50 connections, 200 requests". */
 import { formatNumber, formatPercent } from '../format/figures.ts';
 import { type ComparisonSetup, variantLetter } from '../model/comparison.ts';
-import type { LoadModel } from '../model/load-models.ts';
+import { endOf, type LoadModel, levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
 import type { Load, LoadClient, LoadOf } from '../model/setup.ts';
 import { type Said, say } from './said.ts';
@@ -11,7 +11,26 @@ import { text } from './words.ts';
 /** What sends the requests, of each model. */
 const SENDS: { readonly [M in LoadModel]: (load: LoadOf<M>, pipelining: number) => Said } = {
   closed: ({ connections }, pipelining) => say('loadSends.closed', { connections, pipelining }),
+  users: ({ users }) => say('loadSends.users', { users }),
+  arrivals: (load) => {
+    const visitors = { figure: scheduleOf(load)?.total ?? 0, as: 'count' } as const;
+    const plan = shortened(load.schedule);
+    return load.poisson ? say('loadSends.atRandom', { visitors, plan }) : say('loadSends.arrivals', { visitors, plan });
+  },
+  sweep: (load) => {
+    const { of, values } = levelsOf(load);
+    const ends = { count: values.length, from: Math.min(...values), to: Math.max(...values) };
+    return of === 'rate' ? say('loadSends.rates', ends) : say('loadSends.levels', ends);
+  },
 };
+
+/** A schedule may have a thousand phases. */
+const MOST_LETTERS = 60;
+
+function shortened(schedule: string): string {
+  const line = schedule.replace(/\s+/g, ' ').trim();
+  return line.length <= MOST_LETTERS ? line : `${line.slice(0, MOST_LETTERS)}…`;
+}
 
 export function saySends(load: Load, pipelining: number): Said {
   // The compiler cannot see that the entry of a model accepts the loads of that model.
@@ -28,18 +47,26 @@ export function sayModel({ model }: Load): Said {
   return say(`loadModel.${model}`);
 }
 
+const HOW: { readonly [M in LoadModel]: (pipelining: number) => string } = {
+  closed: (pipelining) => text('load.closed.how', { pipelining }),
+  users: () => text('load.users.how'),
+  arrivals: () => text('load.arrivals.how'),
+  sweep: () => text('load.sweep.how'),
+};
+
 /** How the model sends, for readers who may not know it. */
 export function howText({ model }: Load, pipelining: number): string {
-  return text(`load.${model}.how`, { pipelining });
+  return HOW[model](pipelining);
 }
 
 /** In a report the settings of load and client are together: they are given twice. */
 export function planText(load: Load, { pipelining, workers }: Pick<LoadClient, 'pipelining' | 'workers'>): string {
-  const { end, warmupS } = load;
+  const { warmupS } = load;
+  const end = endOf(load);
   const sends = sendsText(load, pipelining);
   const phase =
     end.by === 'duration'
-      ? text('run.head.planDuration', { sends, seconds: formatSeconds(end.seconds) })
+      ? text(load.model === 'closed' ? 'run.head.planDuration' : 'run.head.planWithin', { sends, seconds: formatSeconds(end.seconds) })
       : text('run.head.planAmount', { sends, requests: end.requests });
   const plan = workers === 1 ? phase : text('run.head.planWorkers', { plan: phase, workers });
   return warmupS > 0 ? text('run.head.planWarm', { plan, seconds: formatSeconds(warmupS) }) : plan;

@@ -5,9 +5,11 @@
  * the processor away, which makes everybody wait by chance: a tenth of it lost is enough to double the standard deviation of
  * the small tasks. Runs in which that happened are left out, by that share alone and whatever they show.
  */
+
 import { expect } from 'vitest';
 import type { RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup.ts';
+import { closedLoadOf } from '../helpers/plans.ts';
 import { scriptOf } from '../helpers/script-target.ts';
 import { latencyOfModel } from '../helpers/ssr-model.ts';
 import { comparisonOf, measure } from '../helpers/studies.ts';
@@ -127,7 +129,7 @@ async function firstRound(variant: number): Promise<number> {
   const { setup } = comparisonOf('ssr', 'quick').variants[variant]!;
   const { latencyMs, requests } = await measure({
     ...setup,
-    load: { ...setup.load, connections: 20, end: { by: 'amount', requests: 20 } },
+    load: { ...closedLoadOf(setup), connections: 20, end: { by: 'amount', requests: 20 } },
   });
   expect(requests).toMatchObject({ completed: 20, failed: 0 });
   return latencyMs!.min / latencyMs!.max;

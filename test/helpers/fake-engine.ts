@@ -15,6 +15,7 @@ import { build, type Plugin } from 'vite';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ComparisonSetup } from '../../shared/model/comparison.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { connectionsOf } from '../../shared/model/load-models.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
@@ -98,7 +99,7 @@ class FakeRun {
     /** Whether measuring goes on until it is ended. */
     private isHeld: boolean,
   ) {
-    this.name = name ?? `${basename(subjectOf(setup))}, ${setup.load.connections} connections`;
+    this.name = name ?? `${basename(subjectOf(setup))}, ${connectionsOf(setup.load)} connections`;
   }
 
   get measuredMs(): number {
@@ -242,7 +243,7 @@ class FakeRun {
       failure: this.failure,
       recovered: false,
       setup: this.setup,
-      command: `loopscope run ${subjectOf(this.setup)} -c ${this.setup.load.connections} -d 20`,
+      command: `loopscope run ${subjectOf(this.setup)} -c ${connectionsOf(this.setup.load)} -d 20`,
       url: started ? `http://127.0.0.1:3000${this.setup.requests[0].url}` : null,
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],

@@ -1,5 +1,5 @@
 /** Load plans by their settings, wherever in the set-up these are. */
-import { DEFAULT_SETUP, type LoadClient, type LoadOf, type LoadPlan, type PlannedRequest } from '../../shared/model/setup.ts';
+import { DEFAULT_SETUP, type LoadClient, type LoadOf, type LoadPlan, type PlannedRequest, type Setup } from '../../shared/model/setup.ts';
 
 type OwnClient = Extract<LoadClient, { kind: 'loopscope' }>;
 export type PlanSettings = Partial<
@@ -21,4 +21,10 @@ export function planOf({ url, method, headers, body, client, keepAlive, pipelini
 
 function given<T extends object>(settings: T): Partial<T> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** The load of a set-up that has a closed one. */
+export function closedLoadOf({ load }: Pick<Setup, 'load'>): LoadOf<'closed'> {
+  if (load.model !== 'closed') throw new Error(`Not a closed load: ${load.model}`);
+  return load;
 }

@@ -1,8 +1,7 @@
 /** A machine whose time is simulated: the load client runs on it as on the real one, but hours pass in a second. */
 import { EventEmitter } from 'node:events';
 import type { OnReadOpts, Socket } from 'node:net';
-import type { Exchange } from '../../electron/engine/load/connection.ts';
-import type { Surroundings } from '../../electron/engine/load/surroundings.ts';
+import type { Destination, Surroundings } from '../../electron/engine/load/surroundings.ts';
 import { seededRandom } from './random.ts';
 
 interface Planned {
@@ -60,7 +59,7 @@ export class SimulatedMachine implements Surroundings {
     if (until !== Number.POSITIVE_INFINITY) this.time = until;
   }
 
-  connect(_exchange: Exchange, onread: OnReadOpts): Socket {
+  connect(_destination: Destination, onread: OnReadOpts): Socket {
     return new SimulatedSocket(this, onread) as unknown as Socket;
   }
 

@@ -1,10 +1,12 @@
 /** The servers of the study do the same work in a different order; that is all the study rests on. */
+
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Setup } from '../../shared/model/setup.ts';
 import { scratch } from '../helpers/command.ts';
+import { closedLoadOf } from '../helpers/plans.ts';
 import { comparisonOf, measure, startVariant, variantOf } from '../helpers/studies.ts';
 
 const ssr = (name: string): Setup => variantOf('ssr', name);
@@ -82,7 +84,7 @@ test.each(['long-api', 'small-api'])(
 
 test.each(['long', 'small'])('%s-mixed: the cheap route is measured while other clients request pages', async (name) => {
   const { setup } = comparisonOf('ssr', 'mixed').variants[name === 'long' ? 0 : 1]!;
-  const run = await measure({ ...setup, load: { ...setup.load, end: { by: 'duration', seconds: 3 } } });
+  const run = await measure({ ...setup, load: { ...closedLoadOf(setup), end: { by: 'duration', seconds: 3 } } });
   expect(run.requests).toMatchObject({ failed: 0, unexpected: 0 });
   expect(run.requests.completed).toBeGreaterThan(0);
   expect(run.server.map(({ role }) => role).sort()).toEqual(['child', 'main']);

@@ -1,4 +1,5 @@
 /** What is kept between starts, in a real folder. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,11 +10,12 @@ import { journalSession } from '../../electron/engine/sessions/journal.ts';
 import { settingsOf } from '../../electron/engine/sessions/known-settings.ts';
 import { Library } from '../../electron/engine/sessions/library.ts';
 import { writeSession } from '../../electron/engine/sessions/session-file.ts';
+import { connectionsOf } from '../../shared/model/load-models.ts';
 import { keepsConnections } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { hasRedacted } from '../../shared/privacy/hidden.ts';
 import { redactSetup } from '../../shared/privacy/redaction.ts';
-import { planOf } from '../helpers/plans.ts';
+import { closedLoadOf, planOf } from '../helpers/plans.ts';
 import { scriptOf } from '../helpers/script-target.ts';
 import { record, temporaryFolder } from '../helpers/session-dir.ts';
 import { SYNTHETIC_SETUP, syntheticEntries } from '../helpers/synthetic-recording.ts';
@@ -175,8 +177,8 @@ describe('preferences', () => {
     const other = { ...SYNTHETIC_SETUP, target: { ...SYNTHETIC_SETUP.target, script: '/other.js' } };
     await library.rememberSetup(SYNTHETIC_SETUP);
     await library.rememberSetup(other);
-    await library.rememberSetup({ ...SYNTHETIC_SETUP, load: { ...SYNTHETIC_SETUP.load, connections: 7 } });
-    expect((await library.rememberedSetups(null)).map(({ setup }) => [subjectOf(setup), setup.load.connections])).toEqual([
+    await library.rememberSetup({ ...SYNTHETIC_SETUP, load: { ...closedLoadOf(SYNTHETIC_SETUP), connections: 7 } });
+    expect((await library.rememberedSetups(null)).map(({ setup }) => [subjectOf(setup), connectionsOf(setup.load)])).toEqual([
       [subjectOf(SYNTHETIC_SETUP), 7],
       ['/other.js', 50],
     ]);

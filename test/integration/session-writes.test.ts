@@ -1,4 +1,5 @@
 /** What is said about a session while it runs, after it was recovered, and all at once: nothing is lost, and no answer is a lie. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { openSession } from '../../electron/engine/sessions/session-file.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { makeEngine, unwrap } from '../helpers/comparisons.ts';
-import { planOf } from '../helpers/plans.ts';
+import { closedLoadOf, planOf } from '../helpers/plans.ts';
 import { collect, countRows, record, temporaryFolder } from '../helpers/session-dir.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
@@ -144,7 +145,7 @@ test('R-22: what writes the file of a session goes one after the other', async (
   const { engine } = newEngine();
   const { sessionId } = unwrap(
     await engine.handle('run.start', {
-      setup: { ...setup(1), load: { ...setup(1).load, end: { by: 'amount', requests: 50 } } },
+      setup: { ...setup(1), load: { ...closedLoadOf(setup(1)), end: { by: 'amount', requests: 50 } } },
       name: 'first',
     }),
   );

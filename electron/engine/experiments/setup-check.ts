@@ -1,6 +1,6 @@
 /** Problems that a run with this set-up would have, found without running anything. */
 import { type Failure, fail } from '../../../shared/model/failure.ts';
-import { connectionsOf, inFlightOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, endOf, inFlightOf } from '../../../shared/model/load-models.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
@@ -31,7 +31,7 @@ async function checkUrl(url: string | null, allowHost: string | null): Promise<F
 
 /** Only a model that keeps its connections busy needs so many. */
 function checkAmount(load: Setup['load']): Failure | null {
-  const { end } = load;
+  const end = endOf(load);
   const connections = connectionsOf(load);
   if (end.by === 'duration' || end.requests >= connections || inFlightOf(load, 1) === null) return null;
   return fail('bad-request', say('load.fewRequests', { requests: end.requests, connections }), say('load.moreRequests')).failure;

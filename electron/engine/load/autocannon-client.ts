@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
-import { connectionsOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
 import { ABSENT, type ErrorKind, type LoadCounts } from '../../../shared/model/run.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
@@ -216,7 +216,8 @@ function optionsOf(
   url: string,
   exchange: Exchange,
 ): Omit<AutocannonOptions, 'setupClient'> {
-  const { end, timeoutS } = load;
+  const { timeoutS } = load;
+  const end = endOf(load);
   const asked = new URL(url);
   const pinned = new URL(url);
   pinned.hostname = exchange.address.includes(':') ? `[${exchange.address}]` : exchange.address;

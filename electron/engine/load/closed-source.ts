@@ -33,6 +33,6 @@ export function shareClosed(load: LoadOf<'closed'>, { nth, of }: Part): LoadOf<'
 }
 
 /** Where the first `part` of `parts` equal parts ends; the remainder goes to the first ones. */
-function edge(whole: number, part: number, parts: number): number {
+export function edge(whole: number, part: number, parts: number): number {
   return Math.ceil((whole * part) / parts);
 }

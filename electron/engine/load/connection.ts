@@ -7,17 +7,11 @@ import { kindOfError, statusOfKind } from './error-kind.ts';
 import { otherProtocolOf } from './other-protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Turn } from './source.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Destination, Surroundings } from './surroundings.ts';
 import { Tape } from './tape.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
-export interface Exchange {
-  /** IP literal. */
-  readonly address: string;
-  readonly port: number;
-  readonly secure: boolean;
-  /** For TLS; undefined when the host is an IP address. */
-  readonly servername: string | undefined;
+export interface Exchange extends Destination {
   readonly method: string;
   readonly request: Buffer;
   readonly keepAlive: boolean;

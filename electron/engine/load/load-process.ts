@@ -5,7 +5,7 @@
  *
  * It also guards against orphans: if the engine is killed, this process notices the closed channel and kills everything the run started.
  */
-import { connectionsOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, hasSchedule } from '../../../shared/model/load-models.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 import { killMarked } from '../agent/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -37,7 +37,7 @@ async function prepare(order: LoadOrder): Promise<void> {
   }
   measurement = new Measurement(
     await clientFor(order, exchange.value),
-    { connections: connectionsOf(order.plan.load), hasSchedule: false },
+    { connections: connectionsOf(order.plan.load), hasSchedule: hasSchedule(order.plan.load) },
     {
       onStarted: (clock) => tell({ type: 'started', clock }),
       onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),

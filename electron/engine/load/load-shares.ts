@@ -1,5 +1,5 @@
 /** What each load process of a run does. */
-import { connectionsOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
 import type { Part } from './source.ts';
 import { shareOf } from './sources.ts';
@@ -20,5 +20,8 @@ export function divideLoad({ requests, load, client }: LoadPlan): readonly LoadS
     firstConnection += connectionsOf(share.plan.load);
     return share;
   });
-  return shares.filter(({ plan: { load: own } }) => connectionsOf(own) > 0 && (own.end.by === 'duration' || own.end.requests > 0));
+  return shares.filter(({ plan: { load: own } }) => {
+    const end = endOf(own);
+    return connectionsOf(own) > 0 && (end.by === 'duration' || end.requests > 0);
+  });
 }

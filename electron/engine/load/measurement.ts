@@ -1,5 +1,4 @@
 import type { AutocannonResult } from '../../../shared/load/autocannon-result.ts';
-import { connectionsOf } from '../../../shared/model/load-models.ts';
 import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
@@ -9,7 +8,7 @@ import { GeneratorMeter } from './generator-health.ts';
 import { LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import { RequestLog } from './request-log.ts';
-import { sourceOf } from './sources.ts';
+import { warmUpOf } from './sources.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 const FLUSH: Milliseconds = 100;
@@ -119,17 +118,8 @@ export class Measurement implements Load {
  * client, because others leave it to the server to finish what they sent.
  */
 export function startWarmUp({ plan, part, firstConnection }: LoadShare, exchange: Exchange, onDone: () => void): Load {
-  const source = sourceOf(plan.load, Infinity, part);
   const client = new LoadClient(
-    {
-      exchange,
-      source,
-      connections: connectionsOf(plan.load),
-      opens: 'ahead',
-      firstConnection,
-      duration: plan.load.warmupS * 1e6,
-      atDeadline: 'drain',
-    },
+    { ...warmUpOf(plan.load, part), exchange, firstConnection, atDeadline: 'drain' },
     { onRequest() {}, mostKept: 0, onDone },
   );
   client.start(SYSTEM.now());

@@ -1,17 +1,26 @@
 import { connect as connectPlain, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { type Clock, SYSTEM_CLOCK } from './alarm.ts';
-import type { Exchange } from './connection.ts';
+
+/** Where a connection goes. */
+export interface Destination {
+  /** IP literal. */
+  readonly address: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** For TLS; undefined when the host is an IP address. */
+  readonly servername: string | undefined;
+}
 
 /** What the client has of the machine: clock, timers and sockets. Tests bring others, in which hours pass in seconds. */
 export interface Surroundings extends Clock {
   /** Begins to connect; events and data come as from a socket. */
-  connect(exchange: Exchange, onread: OnReadOpts): Socket;
+  connect(destination: Destination, onread: OnReadOpts): Socket;
 }
 
 export const SYSTEM: Surroundings = { ...SYSTEM_CLOCK, connect };
 
-function connect({ address: host, port, secure, servername }: Exchange, onread: OnReadOpts): Socket {
+function connect({ address: host, port, secure, servername }: Destination, onread: OnReadOpts): Socket {
   const options = { host, port, noDelay: true, onread };
   if (!secure) return connectPlain(options);
   // Certificates are not checked: the target is this machine or a host that the user named, and they are usually self-signed.

@@ -1,12 +1,13 @@
 import type { Microseconds } from '../../../shared/model/units.ts';
-import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
 
 export interface UsersPlan {
   /** Of this load process; each has a connection of its own. */
   readonly users: number;
-  /** Number of the first of them, and how many there are in all processes. */
+  /** Number of the first of them. */
   readonly first: number;
-  readonly ofUsers: number;
+  /** Of several load processes each has every so-manieth of those who come. */
+  readonly part: Part;
   /** Of each user. */
   readonly requests: number;
   /** The users come evenly over this time; 0: all at once. */
@@ -54,7 +55,7 @@ export class UsersSource implements Source {
   }
 
   #comingOf(user: number): Microseconds {
-    const { first, ofUsers, spread } = this.#plan;
-    return this.#origin + ((first + user) * spread) / ofUsers;
+    const { users, part, spread } = this.#plan;
+    return this.#origin + ((user * part.of + part.nth) * spread) / (users * part.of);
   }
 }

@@ -1,3 +1,4 @@
+import { endOf } from '../../../shared/model/load-models.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import type { Demo } from '../../../shared/protocol/contract.ts';
 import { sendsText } from '../../../shared/words/load-plan.ts';
@@ -83,7 +84,7 @@ function Variants({ demo }: { demo: Demo }) {
 
 function Plan({ setup: { load } }: { setup: Setup }) {
   const text = useText('home.studies.plan');
-  const { end } = load;
+  const end = endOf(load);
   const sends = sendsText(load);
   return (
     <div className={css.plan}>

@@ -12,6 +12,7 @@ import {
   serverCharts,
 } from '../../../shared/charts/run-charts.ts';
 import { formatTick } from '../../../shared/charts/scales.ts';
+import { endOf } from '../../../shared/model/load-models.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
 import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
@@ -133,7 +134,7 @@ export function TimeCharts(props: TimeChartsProps) {
 /** Where the time axis ends, seconds. */
 export function useTimeLimit(info: SessionInfo, measuredMs: number, live: boolean): number {
   const previous = useRef(0);
-  const end = info.setup?.load.end;
+  const end = info.setup && endOf(info.setup.load);
   const plannedS = end?.by === 'duration' ? end.seconds : null;
   previous.current = timeLimit({ plannedS, measuredS: measuredMs / 1000, live, previous: previous.current });
   return previous.current;

@@ -11,4 +11,19 @@ export const load = {
     /** With the flags that ask for it. */
     flags: 'closed load (-c with -d or -a)',
   },
+  users: {
+    how: 'Load of users: each makes its requests one after the other, on a connection of its own, and leaves.',
+    plan: 'Then <b>{users, plural, one {one user makes} other {# users each make}} {requestsEach, plural, one {one request} other {# requests}}</b>, {spreadS, plural, =0 {all at once} one {coming over one second} other {coming over # seconds}}.',
+    flags: 'users (--users with --requests)',
+  },
+  arrivals: {
+    how: 'Open load: visitors come at a given rate, whatever the server does. Latency counts from when each was due.',
+    plan: 'Then <b>visitors come</b> at the rate of the schedule, {poisson, select, true {at random} other {evenly spaced}}, whatever the server does.',
+    flags: 'visitors at a rate (--arrivals)',
+  },
+  sweep: {
+    how: 'Sweep: one level of load after the other, each held for the same time, and drained before the next.',
+    plan: 'Then <b>one level of load after the other</b>, each for {holdS, plural, one {one second} other {# seconds}}; the next begins when nothing is in flight any more.',
+    flags: 'levels (--sweep)',
+  },
 } as const;

@@ -3,6 +3,7 @@ export const run = {
   head: {
     untitled: 'Run',
     planDuration: '{sends} for {seconds} s',
+    planWithin: '{sends} in {seconds} s',
     planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     planWorkers: '{plan}, from {workers, number} load processes',
     planWarm: '{plan}, after {seconds} s of warm-up',

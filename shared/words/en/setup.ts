@@ -29,6 +29,24 @@ export const setup = {
       hint: 'Sent as it is, with any method; servers usually ignore that of a GET. Set its type with a content-type header.',
     },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
+    users: {
+      label: 'Users',
+      hint: 'Each has a connection of its own, and sends its next request when the response to the last one has arrived.',
+    },
+    requestsEach: { label: 'Requests of each user' },
+    spreadS: { label: 'Time over which they come', hint: '0: all at once.' },
+    schedule: {
+      label: 'Visitors',
+      hint: 'How many come, and for how long: 10/s for 20s, 10/s..170/s over 10s, pause 5s, 3x(10/s for 5s, 100/s for 1s).',
+    },
+    poisson: { label: 'At random (Poisson), as people come who know nothing of each other', hint: 'Otherwise evenly spaced.' },
+    seed: { label: 'Seed', hint: 'The same seed gives the same arrivals.' },
+    maxInFlight: {
+      label: 'In flight at most',
+      hint: 'Each visitor gets a connection of its own while it waits. Who comes when so many are waiting is dropped, and counted.',
+    },
+    levels: { label: 'Levels', hint: '1..32 or 1, 5, 25 are connections, 100/s..2000/s visitors a second.' },
+    holdS: { label: 'Time of each level' },
     durationS: { label: 'How long to measure' },
     requests: { label: 'How many requests' },
     warmupS: {

@@ -1,9 +1,11 @@
 /** Point 2 of the answer. A small simulation of a closed load on one event loop makes the figures; what the right sentence is follows from how it is built. */
+
 import { expect, test } from 'vitest';
 import { computeUnsaid, computeWaitingParts } from '../../../shared/analysis/work-or-waiting.ts';
 import { ExactDistribution, toDistribution } from '../../../shared/load/distribution.ts';
 import { hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { closedLoadOf } from '../../helpers/plans.ts';
 import { makeRandom } from '../profile/draw.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
@@ -44,7 +46,7 @@ function simulate({ inFlight, workMs, elseMs = () => 0, lanes = Infinity }: Serv
   return {
     ...base,
     machine: null,
-    load: { ...base.load, connections: inFlight, pipelining: 1, durationMs: endMs },
+    load: { ...base.load, ...closedLoadOf(base), connections: inFlight, pipelining: 1, durationMs: endMs },
     requests: { ...base.requests, sent: completed + inFlight, completed, failed: 0, unfinished: inFlight, unexpected: 0 },
     latencyMs: toDistribution(latency),
     generator: { cpuPercent: 5, latenessMs: null, limited: false },

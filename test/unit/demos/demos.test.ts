@@ -8,6 +8,7 @@ import { describeDifferences } from '../../../shared/analysis/differences.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
+import { closedLoadOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
@@ -42,10 +43,9 @@ test('ssr: every form compares the long script with the small one and nothing el
 test('ssr: settings of a comparison win over those of a variant, and those over settings of the study', () => {
   const env = Object.fromEntries(scriptOf(compare('ssr', 'mixed')[0]!).env.map(({ name, value }) => [name, value]));
   expect(env).toEqual({ NODE_ENV: 'production', CROWD: '10', LISTS_PER_CHUNK: '40' });
-  const {
-    requests: [{ url }],
-    load: { connections, warmupS, timeoutS, end },
-  } = compare('ssr', 'mixed')[0]!;
+  const [mixed] = compare('ssr', 'mixed');
+  const [{ url }] = mixed!.requests;
+  const { connections, warmupS, timeoutS, end } = closedLoadOf(mixed!);
   expect({ url, connections, warmupS, timeoutS, end }).toEqual({
     url: '/health', // of the variant
     connections: 4,

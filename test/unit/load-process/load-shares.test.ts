@@ -3,15 +3,14 @@ import { divideLoad } from '../../../electron/engine/load/load-shares.ts';
 import { connectionsOf, LOAD_MODELS } from '../../../shared/model/load-models.ts';
 import { SETTINGS } from '../../../shared/model/settings.ts';
 import { defaultOf, type Load } from '../../../shared/model/setup.ts';
-import { type PlanSettings, planOf } from '../../helpers/plans.ts';
+import { closedLoadOf, type PlanSettings, planOf } from '../../helpers/plans.ts';
 
 /** Connections, the number of the first, and requests of each share. */
 function divide(settings: PlanSettings) {
-  return divideLoad(planOf(settings)).map(({ plan: { load }, firstConnection }) => [
-    load.connections,
-    firstConnection,
-    load.end.by === 'amount' ? load.end.requests : load.end.seconds,
-  ]);
+  return divideLoad(planOf(settings)).map(({ plan, firstConnection }) => {
+    const { connections, end } = closedLoadOf(plan);
+    return [connections, firstConnection, end.by === 'amount' ? end.requests : end.seconds];
+  });
 }
 
 const amount = (requests: number) => ({ by: 'amount', requests }) as const;

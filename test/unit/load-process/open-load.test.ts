@@ -202,7 +202,7 @@ describe('arrivals', () => {
 });
 
 describe('users', () => {
-  const users = (spread: number) => new UsersSource({ users: 50, first: 0, ofUsers: 50, requests: 20, spread });
+  const users = (spread: number) => new UsersSource({ users: 50, first: 0, part: { nth: 0, of: 1 }, requests: 20, spread });
   const play = (spread: number) => new Played(users(spread), quick, { opens: 'by user', connections: 50 }).run();
 
   test('each makes its requests one after the other, on a connection of its own', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkForm, findField } from '../../../renderer/state/check-form.ts';
 import { countChanges, EMPTY_FORM, foreignHost, formOf, isUntouched } from '../../../renderer/state/setup-form.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
+import { closedLoadOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 
 const FORM = { ...EMPTY_FORM, script: '/srv/app.js' };
@@ -35,7 +36,7 @@ test('a set-up survives the round trip through the form', () => {
   expect(checkForm(formOf(SETUP))).toEqual({ setup: SETUP, problems: {} });
   const timed: Setup = {
     ...SETUP,
-    load: { ...SETUP.load, end: { by: 'duration', seconds: 2.5 } },
+    load: { ...closedLoadOf(SETUP), end: { by: 'duration', seconds: 2.5 } },
     capture: { kind: 'cpu', intervalUs: 100 },
   };
   expect(checkForm(formOf(timed)).setup).toEqual(timed);

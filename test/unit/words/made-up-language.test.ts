@@ -215,7 +215,7 @@ test.each([
   'run server.js --method made-up',
   'run server.js --client made-up',
   'run server.js --capture heap',
-  'run server.js --users 3',
+  'run server.js --arrivals made-up',
   'run server.js --fail-if much',
   'compare a.js b.js --question made-up',
   'show a.loopscope b.loopscope',

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptTarget, Setup } from '../../../shared/model/setup.ts';
 import { titleVariants } from '../../../shared/words/variant-titles.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
+import { closedLoadOf } from '../../helpers/plans.ts';
 
 const base = makeSetup('/srv/shop/app.js');
 const target = (change: Partial<ScriptTarget>): Setup => ({ ...base, target: { ...(base.target as ScriptTarget), ...change } });
 const request = (change: Partial<Setup['requests'][0]>): Setup => ({ ...base, requests: [{ ...base.requests[0], ...change }] });
-const connections = (count: number): Setup => ({ ...base, load: { ...base.load, connections: count } });
+const connections = (count: number): Setup => ({ ...base, load: { ...closedLoadOf(base), connections: count } });
 const env = (name: string, value: string): Setup => target({ env: [{ name, value }] });
 
 const header = (name: string, value: string): Setup => request({ headers: [{ name, value }] });

@@ -6,6 +6,7 @@ import { answersCompared } from '../../../../shared/analysis/metrics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
+import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Environment, RunReport, SteadinessLabel } from '../../../../shared/model/report.ts';
 import { keepsConnections, type Setup } from '../../../../shared/model/setup.ts';
 import { reachOf } from '../../../../shared/report/sentences.ts';
@@ -97,7 +98,7 @@ function loadOfProcesses(setup: Setup): Said {
 
 function plannedLoad({ load, requests: [{ method }], client }: Setup): Said {
   const sends = saySends(load, client.pipelining);
-  const { end } = load;
+  const end = endOf(load);
   return end.by === 'amount'
     ? say('comparisonWarning.loadRequests', { method, sends, requests: end.requests })
     : say('comparisonWarning.loadSeconds', { method, sends, seconds: end.seconds });

@@ -1,5 +1,6 @@
 /** How long a comparison takes. */
 import type { ComparisonSetup } from '../../../../shared/model/comparison.ts';
+import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Pass } from '../../../../shared/model/pass.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -22,7 +23,7 @@ export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
 }
 
 function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
-  const { end } = setup.load;
+  const end = endOf(setup.load);
   if (end.by === 'duration') return end.seconds * 1e3;
   const rate = rateOf(setup);
   return rate === null || rate <= 0 ? UNKNOWN_AMOUNT_MS : (end.requests / rate) * 1e3;
@@ -49,7 +50,7 @@ export class PassTimes {
     const { setup } = this.setup.variants[variant]!;
     const others = this.walls.flat();
     // The durations of other variants are a better estimate than none.
-    if (setup.load.end.by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
+    if (endOf(setup.load).by === 'amount' && this.rateOf(setup) === null && others.length > 0) return meanOf(others);
     return estimatePassMs(setup, this.rateOf);
   }
 

@@ -2,7 +2,9 @@
  * A run in progress, as the rest of the engine sees it: what the controller reports is applied to the recording,
  * appended to the journal, and announced to listeners.
  */
+
 import type { Failure } from '../../../../shared/model/failure.ts';
+import { endOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
@@ -163,7 +165,7 @@ export class LiveRun {
 export function computeProgress(recording: RunRecording, header: SessionHeader): RunProgress | null {
   if (recording.originUs === null) return null;
   const { load } = recording;
-  const { end } = header.setup.load;
+  const end = endOf(header.setup.load);
   const measuredMs = recording.measuredMs(clockUs());
   const done = end.by === 'amount' ? load.finished / end.requests : measuredMs / (end.seconds * 1e3);
   const bounded = Math.min(1, done);

@@ -1,8 +1,10 @@
 /** Starts runs: takes the machine's lock, begins the recording and opens the session. */
+
 import { randomUUID } from 'node:crypto';
 import { showHidden } from '../../../../shared/format/show-hidden.ts';
 import { formatCommand } from '../../../../shared/model/command-line.ts';
 import { type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { endOf } from '../../../../shared/model/load-models.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
@@ -101,9 +103,10 @@ function createHeader(redaction: Redaction, asked: Setup, name: string): Session
 }
 
 /** Time left of a run with a fixed duration; null: it ends after a number of requests. */
-function plannedLeft({ load: { warmupS, end } }: Setup): () => Milliseconds | null {
+function plannedLeft({ load }: Setup): () => Milliseconds | null {
+  const end = endOf(load);
   if (end.by === 'amount') return () => null;
-  const until = performance.now() + (warmupS + end.seconds) * 1e3;
+  const until = performance.now() + (load.warmupS + end.seconds) * 1e3;
   return () => Math.max(0, until - performance.now());
 }
 

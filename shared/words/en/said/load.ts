@@ -13,6 +13,8 @@ export const load = {
   fewRequests: '{requests} requests cannot keep {connections} connections busy.',
   fewConnections:
     '{connections, plural, one {One connection} other {{connections} connections}} cannot be divided among {workers} load processes.',
+  pipeliningOpen: 'Only closed load has several requests in flight on a connection.',
+  sweepWorkers: 'A sweep is made by one load process: the levels of several would not begin together.',
   pipeliningCloses: 'Requests in flight together need a connection that is kept open.',
   http2Only: 'The load failed: the server speaks HTTP/2 only, and all {failed} requests were HTTP/1.1.',
   httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
@@ -39,6 +41,8 @@ export const load = {
   isKept: 'What was recorded until then is kept.',
   moreRequests: 'Ask for at least as many requests as connections.',
   moreConnections: 'Ask for at least as many connections (-c) as load processes (-w).',
+  pipelineClosed: 'Leave out --pipelining.',
+  oneProcess: 'Leave out -w.',
   keepConnections: 'Keep connections open (without --no-keepalive), or have one request in flight on each (--pipelining 1).',
   useHttps: 'Give the URL with its scheme: --url https://...',
   enableHttp1:
