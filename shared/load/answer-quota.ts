@@ -1,6 +1,9 @@
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import { MOST_FAILING, MOST_OF_A_KIND } from '../model/kept-answer.ts';
-import { errorKindOf, isExpectedStatus } from '../model/run.ts';
+import { type ErrorKind, errorKindOf, isExpectedStatus } from '../model/run.ts';
+
+/** Nothing came of them, for a reason that another row tells. */
+const NOT_KEPT: readonly (ErrorKind | null)[] = ['ABANDONED', 'DROPPED'];
 
 /** Whether one more response is to be kept. Asked for every response, so it only looks into small arrays. */
 export class AnswerQuota {
@@ -12,7 +15,7 @@ export class AnswerQuota {
   /** `status` as in the rows. */
   wants(request: number, status: number): boolean {
     if (isExpectedStatus(status)) return this.#hasGood[request] !== true;
-    return this.#failing < MOST_FAILING && this.#ofStatus[status]! < MOST_OF_A_KIND && errorKindOf(status) !== 'ABANDONED';
+    return this.#failing < MOST_FAILING && this.#ofStatus[status]! < MOST_OF_A_KIND && !NOT_KEPT.includes(errorKindOf(status));
   }
 
   took(request: number, status: number): void {

@@ -7,7 +7,7 @@
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
-import { ABSENT, errorKindOf, FIRST_HTTP_STATUS, isExpectedStatus, type LoadCounts, type PackedBatch } from '../model/run.ts';
+import { ABSENT, DROPPED, errorKindOf, FIRST_HTTP_STATUS, isExpectedStatus, type LoadCounts, type PackedBatch } from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
@@ -23,6 +23,8 @@ export class LoadAccumulator {
   completed = 0;
   failed = 0;
   unexpected = 0;
+  /** Were to be sent, when as many were in flight as may be: neither sent nor failed. */
+  dropped = 0;
   bytes: Bytes = 0;
   /** Completed, but not timed from their own start. */
   stale = 0;
@@ -61,6 +63,10 @@ export class LoadAccumulator {
     const bytes = batch.bytes[row]!;
     if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
     this.buckets.goTo(completionUs - this.fromUs);
+    if (status === DROPPED) {
+      this.dropped += 1;
+      return;
+    }
     this.statuses[status]! += 1;
     this.bytes += bytes;
     if (batch.start[row] !== intended || this.lateness.count > 0) this.addLateness(batch.start[row]! - intended);

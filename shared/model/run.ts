@@ -20,6 +20,8 @@ export function isEnding(word: string): word is RunEnding {
   return (RUN_ENDINGS as readonly string[]).includes(word);
 }
 
+/** In the column of connections: none, because the request was not sent. */
+export const NO_CONNECTION = 0xffff;
 /** What a figure is that there is none of: no connecting, no first byte. */
 export const ABSENT = 0xffff_ffff;
 
@@ -115,9 +117,12 @@ export const ERROR_KINDS = [
   'HTTP2', // the server speaks HTTP/2 only
   'ABANDONED', // an earlier request on the same connection failed, and the connection was given up
   'HTTPS', // the server speaks TLS, and the request was not encrypted
+  'DROPPED', // never sent: as many were in flight as may be. A row without times, which is neither sent nor failed
   'STALE', // the server closed the connection, which had been idle, as the request was sent
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
+/** Status of the row of a request that was not sent. */
+export const DROPPED = 1 + ERROR_KINDS.indexOf('DROPPED');
 export const FIRST_HTTP_STATUS = 100;
 
 /** Statuses that count as the answer wanted; only they are part of the latency. */
@@ -129,12 +134,10 @@ export function errorKindOf(status: number): ErrorKind | null {
   return status >= FIRST_HTTP_STATUS ? null : (ERROR_KINDS[status - 1] ?? 'OTHER');
 }
 
-/** Counts the load process keeps itself; rows say the rest. sent = rows + unfinished. */
+/** Counts the load process keeps itself; rows say the rest. sent = rows but those that were dropped + unfinished. */
 export interface LoadCounts {
   readonly sent: number;
   readonly inFlight: number;
-  /** Were to be sent, when as many were in flight as may be. Not part of `sent`; absent: none. */
-  readonly dropped?: number;
 }
 
 export type ProcessRole = 'main' | 'cluster worker' | 'child';

@@ -122,10 +122,10 @@ function textOf(setup: Setup, place: PlacedSetting): string {
 
 /** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */
 function requestsOf(load: LoadAccumulator): RunReport['requests'] {
-  const { completed, failed, unexpected, stale } = load;
+  const { completed, failed, unexpected, dropped, stale } = load;
   const sent = Math.max(load.counts.sent, load.finished);
   const timedOut = load.errorCounts().TIMEOUT ?? 0;
-  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped: 0, unexpected, ...(stale === 0 ? {} : { stale }) };
+  return { sent, completed, failed, timedOut, unfinished: sent - load.finished, dropped, unexpected, ...(stale === 0 ? {} : { stale }) };
 }
 
 function profileOf(

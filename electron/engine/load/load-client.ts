@@ -1,4 +1,4 @@
-import type { LoadCounts } from '../../../shared/model/run.ts';
+import { ABSENT, DROPPED, type LoadCounts, NO_CONNECTION } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
@@ -23,6 +23,24 @@ export interface ClientPlan {
   readonly duration: Microseconds;
   /** What happens with requests in flight at the deadline: `cut` leaves them unfinished, `drain` waits for each of them. */
   readonly atDeadline: 'cut' | 'drain';
+}
+
+/** A request that has no connection yet, and if it gets none, what its row says. */
+class Due implements Turn, RequestTimes {
+  intended: Microseconds = 0;
+  request = 0;
+  phase = 0;
+  until: Microseconds = 0;
+  readonly index = NO_CONNECTION;
+  readonly user = NO_CONNECTION;
+  readonly connect = ABSENT;
+  readonly firstByte = ABSENT;
+  readonly bytes = 0;
+  readonly stale = 0;
+
+  get start(): Microseconds {
+    return this.intended;
+  }
 }
 
 /** Checking every connection is cheap, a timer per request is not. Late responses are detected on arrival in any case. */
@@ -53,13 +71,12 @@ export class LoadClient implements Client, ConnectionOwner {
   /** On demand: those that were closed while they were waiting. They are opened again before there are more of them. */
   readonly #closed: Connection[] = [];
   /** On demand: the turn of a request that has no connection yet. */
-  readonly #due: Turn = { intended: 0, request: 0, phase: 0, user: 0, until: 0 };
+  readonly #due = new Due();
   readonly #outside: Surroundings;
   readonly #alarm: Alarm;
   readonly #deadlineAlarm: Alarm;
   readonly #opensOnDemand: boolean;
   #sent = 0;
-  #dropped = 0;
   #ended = 0;
   #deadline: Microseconds = 0;
   #lastEnd: Microseconds = 0;
@@ -126,8 +143,7 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   get counts(): LoadCounts {
-    const counts = { sent: this.#sent, inFlight: this.#sent - this.#ended };
-    return this.#dropped === 0 ? counts : { ...counts, dropped: this.#dropped };
+    return { sent: this.#sent, inFlight: this.#sent - this.#ended };
   }
 
   get isUnpaced(): boolean {
@@ -194,7 +210,7 @@ export class LoadClient implements Client, ConnectionOwner {
     for (let now = this.#outside.now(); this.#isDue(now); now = this.#outside.now()) {
       const connection = this.#takeFree();
       if (connection === null) {
-        this.#dropped++;
+        this.#events.onRequest(this.#due, this.#due.intended, DROPPED, null);
         continue;
       }
       const turn = connection.ask(now);

@@ -103,7 +103,5 @@ class SourceOfStage implements Source {
 }
 
 function add(a: LoadCounts, b: LoadCounts): LoadCounts {
-  const sum = { sent: a.sent + b.sent, inFlight: a.inFlight + b.inFlight };
-  const dropped = (a.dropped ?? 0) + (b.dropped ?? 0);
-  return dropped === 0 ? sum : { ...sum, dropped };
+  return { sent: a.sent + b.sent, inFlight: a.inFlight + b.inFlight };
 }

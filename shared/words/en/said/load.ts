@@ -73,6 +73,7 @@ export const requestError = {
   OTHER: 'another error',
   HTTP2: 'the server speaks HTTP/2 only',
   HTTPS: 'the server speaks HTTPS',
+  DROPPED: 'not sent, because as many requests were in flight as may be',
   STALE: 'the connection had been idle, and the server closed it just as the request was sent',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
