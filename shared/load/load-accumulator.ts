@@ -39,6 +39,8 @@ export class LoadAccumulator {
   readonly firstByte = new ExactDistribution();
   /** How much later than intended requests were sent; empty as long as none was late. */
   readonly lateness = new ExactDistribution();
+  /** Of expected statuses, from when the request was really sent; empty as long as none was late: then it is the latency. */
+  readonly service = new ExactDistribution();
   /** How often each status came. */
   private readonly statuses = new Uint32Array(2 ** 16);
   private readonly buckets = new Buckets();
@@ -85,6 +87,7 @@ export class LoadAccumulator {
       this.buckets.addUnexpected(bytes);
     } else if (isTimed) {
       this.latency.record(latency);
+      if (this.lateness.count > 0) this.service.record(Math.max(0, Math.floor(completionUs - batch.start[row]!)));
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
       this.buckets.addExpected(bytes, latency);
     } else this.buckets.addUntimed(bytes);
@@ -92,7 +95,10 @@ export class LoadAccumulator {
 
   /** Nothing is recorded until a request is late: a closed load has no lateness, not one of 0. */
   private addLateness(us: Microseconds): void {
-    if (this.lateness.count === 0 && this.finished > 0) this.lateness.record(0, this.finished);
+    if (this.lateness.count === 0 && this.finished > 0) {
+      this.lateness.record(0, this.finished);
+      this.service.addAll(this.latency);
+    }
     this.lateness.record(Math.floor(us));
   }
 

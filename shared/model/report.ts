@@ -241,9 +241,12 @@ export interface RunReport {
   readonly unexpectedLatencyMs: Distribution | null;
   readonly connectMs: Distribution | null;
   readonly firstByteMs: Distribution | null;
-  readonly sessionMs: null;
+  /** Of users who each make so many requests: from when they came to their last response. Null: the load has none, or this is a part of the run. */
+  readonly sessionMs: Distribution | null;
   /** How much later than intended requests were sent. Null: the load has no schedule, as the closed one. */
   readonly latenessMs: Distribution | null;
+  /** Of expected statuses, from when they were really sent; null or absent: the load has no schedule, so that it is the latency. */
+  readonly serviceMs?: Distribution | null;
   /** Requests completed with an expected status per second, over whole seconds. Null: none was. */
   readonly throughput: Spread | null;
   readonly bytesPerSecond: Spread | null;

@@ -44,7 +44,9 @@ export function latencyTable(run: RunReport): ReportTable | null {
   const all: readonly (readonly [name: string, of: Distribution | null])[] = [
     [text('run.chart.latency'), run.latencyMs],
     [text('run.overview.rowFirstByte'), run.firstByteMs],
+    [text('run.overview.rowService'), run.serviceMs ?? null],
     [text('run.overview.rowLateness'), run.latenessMs],
+    [text('run.overview.rowSession'), run.sessionMs],
     [text('run.overview.rowConnect'), run.connectMs],
     [text('run.overview.rowUnexpected'), run.unexpectedLatencyMs],
   ];

@@ -7,11 +7,13 @@ import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
+import { SessionLengths } from '../load/session-lengths.ts';
 import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
 import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
+import type { Setup } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
@@ -75,6 +77,8 @@ export class RunRecording {
   ending: RunEnding | null = null;
   failure: Failure | null = null;
   readonly load = new LoadAccumulator();
+  /** Null: the load has no users who leave. */
+  sessions: SessionLengths | null = null;
   /** The columns of the rows that a file of this run has to have. */
   readonly columns = new StoredColumns();
   readonly server = new ServerSeries();
@@ -125,6 +129,7 @@ export class RunRecording {
         this.header = entry.header;
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
+        this.sessions = sessionsOf(entry.header.setup);
         return;
       case 'name':
         this.name = entry.name;
@@ -143,6 +148,7 @@ export class RunRecording {
         return;
       case 'requests':
         this.load.addRows(entry.batch, entry.counts);
+        this.sessions?.add(entry.batch);
         this.columns.add(entry.batch);
         this.loadVersion += 1;
         return;
@@ -390,4 +396,8 @@ function sourceOf({ pid, thread, kind, unit, intervalUs }: ProfileSource): Profi
 
 function assertNever(entry: never): never {
   throw new Error(`Unknown entry ${JSON.stringify(entry)}`);
+}
+
+function sessionsOf({ load }: Setup): SessionLengths | null {
+  return load.model === 'users' ? new SessionLengths(load.requestsEach) : null;
 }

@@ -1,12 +1,12 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
-import { isWeak, toDistribution } from '../load/distribution.ts';
+import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
-import { connectionsOf } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule } from '../model/load-models.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
@@ -59,8 +59,8 @@ export function computeRunReport(
     unexpectedLatencyMs: toDistribution(part.unexpectedLatency),
     connectMs: toDistribution(part.connect),
     firstByteMs: toDistribution(part.firstByte),
-    sessionMs: null,
-    latenessMs: toDistribution(part.lateness),
+    sessionMs: window === null && recording.sessions !== null ? toDistribution(recording.sessions.lengths) : null,
+    ...timelinessOf(recording, part),
     throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
     steadiness: window === null ? computeSteadiness(whole) : null,
@@ -76,6 +76,15 @@ export function computeRunReport(
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
   };
   return { ...run, warnings: recording.header === null ? [...recording.warnings] : [...recording.warnings, ...computeWarnings(run)] };
+}
+
+/** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. */
+function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
+  if (header === null || !hasSchedule(header.setup.load)) return { latenessMs: null, serviceMs: null };
+  if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
+  const none = new ExactDistribution();
+  none.record(0, part.finished);
+  return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
 }
 
 function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {

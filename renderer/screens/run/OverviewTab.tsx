@@ -132,7 +132,9 @@ function LatencyTable({ run }: { run: RunReport }) {
   const rows = [
     { name: text('rowLatency'), of: run.latencyMs },
     { name: text('rowFirstByte'), of: run.firstByteMs },
+    { name: text('rowService'), of: run.serviceMs ?? null },
     { name: text('rowLateness'), of: run.latenessMs },
+    { name: text('rowSession'), of: run.sessionMs },
     { name: text('rowConnect'), of: run.connectMs },
     { name: text('rowUnexpected'), of: run.unexpectedLatencyMs },
   ].filter((row): row is LatencyRow => row.of !== null);
