@@ -17,8 +17,9 @@ import {
 } from '../../shared/model/report.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
-import { capturedTable, serverTable } from '../../shared/report/run-tables.ts';
+import { capturedTable, levelsTable, phasesTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
+import type { ReportTable } from '../../shared/report/table.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
 import { sayModel, sendsText } from '../../shared/words/load-plan.ts';
 import { tellFailure, wordSaid } from '../../shared/words/word-said.ts';
@@ -34,6 +35,8 @@ export const TABLES = [
   'answers',
   'latency',
   'throughput',
+  'phases',
+  'levels',
   'percentiles',
   'autocannon',
   'server',
@@ -110,12 +113,18 @@ const SECTIONS: Record<TableName, Section<RunReport>> = {
   ...PROFILE_SECTIONS,
   latency: formatLatency,
   throughput: formatThroughput,
+  phases: (run, isWhole) => formatParts(phasesTable(run), isWhole ? '' : text('run.parts.noPhases')),
+  levels: (run, isWhole) => formatParts(levelsTable(run), isWhole ? '' : text('run.parts.noLevels')),
   percentiles: formatPercentiles,
   autocannon: formatAutocannon,
   server: formatServer,
   errors: formatFailures,
   answers: formatAnswers,
 };
+
+function formatParts(table: ReportTable | null, without: string): string {
+  return table === null ? without : [reportTable(table), ...(table.note === undefined ? [] : [table.note])].join('\n');
+}
 
 /** The sentences of the window, one a line. */
 function formatAnswer(run: RunReport): string {
@@ -159,12 +168,21 @@ function formatHead(run: RunReport): string {
   ].join('\n');
 }
 
-function formatLatency({ latencyMs }: RunReport): string {
+function formatLatency({ latencyMs, serviceMs, latenessMs, sessionMs }: RunReport): string {
   if (!latencyMs) return text('run.overview.noLatency');
-  const { percentiles: p, mean, stdev, max } = latencyMs;
-  const row = [text('run.overview.rowLatency'), ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)];
+  const rowsOf = (name: string, of: Distribution | null | undefined): string[][] => {
+    if (!of) return [];
+    const { percentiles: p, mean, stdev, max } = of;
+    return [[name, ms(p['2.5']), ms(p['50']), ms(p['97.5']), ms(p['99']), ms(mean), ms(stdev), ms(max)]];
+  };
+  const rows = [
+    ...rowsOf(text('run.overview.rowLatency'), latencyMs),
+    ...rowsOf(text('run.overview.rowService'), serviceMs),
+    ...rowsOf(text('run.overview.rowLateness'), latenessMs),
+    ...rowsOf(text('run.overview.rowSession'), sessionMs),
+  ];
   const titles = ['', ...['2.5', '50', '97.5', '99'].map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
-  return `${textTable(titles, [row])}\n${formatResponses(latencyMs, ['97.5', '99'])}`;
+  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'])}`;
 }
 
 const WHOLE = ['avg', 'stdev', 'max'] as const;

@@ -28,7 +28,7 @@ interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions {
 }
 
 /** Tables of the contract that need a feature which is not there yet. */
-const LATER_TABLES = ['tree', 'states', 'phases', 'levels', 'findings'];
+const LATER_TABLES = ['tree', 'states', 'findings'];
 
 /** Where the document has what a table shows. */
 const KEYS: Readonly<Record<TableName, string>> = {
@@ -36,6 +36,8 @@ const KEYS: Readonly<Record<TableName, string>> = {
   answers: 'runs[].answers',
   latency: 'runs[].latencyMs',
   throughput: 'runs[].throughput',
+  phases: 'runs[].phases',
+  levels: 'runs[].levels',
   percentiles: 'runs[].latencyMs.percentiles',
   autocannon: 'runs[].autocannon',
   server: 'runs[].server',

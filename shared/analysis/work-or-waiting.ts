@@ -10,7 +10,7 @@
  */
 import { inFlightOf } from '../model/load-models.ts';
 import type { Distribution, RunReport, ServerFigures } from '../model/report.ts';
-import { isEnding } from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, isEnding } from '../model/run.ts';
 import type { Milliseconds, Percent, Ratio } from '../model/units.ts';
 import { metricOf } from './metrics.ts';
 
@@ -76,7 +76,9 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   if (generator.limited) {
     const percent = generator.busiestPercent ?? generator.cpuPercent;
-    return percent === null || busy >= BUSY_FROM || server.every(({ elu }) => elu === null) ? [] : [{ kind: 'generator-limit', percent }];
+    return percent === null || percent <= GENERATOR_LIMIT_PERCENT || busy >= BUSY_FROM || server.every(({ elu }) => elu === null)
+      ? []
+      : [{ kind: 'generator-limit', percent }];
   }
   const only = working.length === 1 ? working[0]! : null;
   const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);

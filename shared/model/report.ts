@@ -16,7 +16,7 @@ import type { KeptAnswer } from './kept-answer.ts';
 import type { Metric } from './metrics.ts';
 import type { ErrorKind, GeneratorHealth, ProcessRole } from './run.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup.ts';
-import type { Bytes, Microseconds, Milliseconds, Percent, Ratio, TimeWindow } from './units.ts';
+import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Ratio, Seconds, TimeWindow } from './units.ts';
 
 /** Percentiles listed everywhere, as autocannon's users know them plus the ones a headline may use. */
 export const LATENCY_PERCENTILES = [0.001, 0.01, 0.1, 1, 2.5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.9, 99.99, 99.999] as const;
@@ -260,8 +260,10 @@ export interface RunReport {
   readonly ticks: TickFigures | null;
   /** Numbers that captures have found out, whatever the window; absent: none. */
   readonly captured?: readonly CapturedFigure[];
-  readonly phases: readonly never[];
-  readonly levels: readonly never[];
+  /** Of a schedule with several; empty: it has not, the run goes on, or this is a part of it. */
+  readonly phases: readonly PhaseFigures[];
+  /** Of a sweep; empty as above. */
+  readonly levels: readonly LevelFigures[];
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
@@ -270,6 +272,29 @@ export interface RunReport {
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
 }
+
+/** Figures of a part of a load. Its requests are those that were to be sent in it, whenever they ended. */
+export interface PartFigures {
+  /** Since time 0. */
+  readonly from: Seconds;
+  readonly to: Seconds;
+  readonly requests: Omit<RunReport['requests'], 'unfinished' | 'stale'>;
+  /** Sent or dropped. */
+  readonly offered: PerSecond;
+  /** Responses with an expected status that came in this time. */
+  readonly throughput: PerSecond;
+  /** Of expected statuses; null: none came. */
+  readonly latencyMs: Distribution | null;
+  readonly latenessMs: GeneratorHealth['latenessMs'];
+}
+
+/** `rate`: at its start and at its end. */
+export interface PhaseFigures extends PartFigures {
+  readonly rate: readonly [PerSecond, PerSecond];
+}
+
+/** By what the sweep goes through. */
+export type LevelFigures = PartFigures & ({ readonly connections: number } | { readonly rate: PerSecond });
 
 /** A response that was kept, with what the server wrote to stderr from its request to a second after it. */
 export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {

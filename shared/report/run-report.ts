@@ -29,7 +29,9 @@ import {
   errorTable,
   functionTable,
   latencyTable,
+  levelsTable,
   percentileTable,
+  phasesTable,
   profileTable,
   serverTable,
   statusTable,
@@ -145,7 +147,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(phasesTable(run))}${optional(levelsTable(run))}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
@@ -226,6 +228,8 @@ function markdownFigures(run: RunReport): (string | null)[] {
   const tables = [
     latencyTable(run),
     throughputTable(run),
+    phasesTable(run),
+    levelsTable(run),
     totalsTable(run),
     statusTable(run),
     errorTable(run),

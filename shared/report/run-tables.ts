@@ -19,6 +19,9 @@ import {
   type Environment,
   type HeavyRow,
   LATENCY_PERCENTILES,
+  type LevelFigures,
+  type PartFigures,
+  type PhaseFigures,
   type ProfileFigures,
   type RunReport,
   type Spread,
@@ -119,6 +122,81 @@ export function throughputTable({ throughput, bytesPerSecond }: RunReport): Repo
 function chooseByteUnit(bytes: number): { unit: string; size: number } {
   if (bytes >= 1e8) return { unit: 'MB', size: 1e6 };
   return bytes >= 1e4 ? { unit: 'kB', size: 1e3 } : { unit: 'B', size: 1 };
+}
+
+/** The phases of a schedule; null: it has one. */
+export function phasesTable({ phases }: RunReport): ReportTable | null {
+  if (phases.length === 0) return null;
+  const nameOf = ({ rate: [from, to] }: PhaseFigures): string =>
+    from === to ? formatRate(from) : text('run.parts.ramp', { from: formatRate(from), to: formatRate(to) });
+  return partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, OFFERED);
+}
+
+/** The levels of a sweep; null: there are none. */
+export function levelsTable({ levels }: RunReport): ReportTable | null {
+  const [first] = levels;
+  if (first === undefined) return null;
+  const nameOf = (level: LevelFigures): string => ('rate' in level ? formatRate(level.rate) : formatCount(level.connections));
+  const caption = text('run.parts.levels');
+  return 'rate' in first
+    ? partsTable(caption, text('run.parts.rate'), levels, nameOf, OFFERED)
+    : partsTable(caption, text('run.parts.connections'), levels, nameOf, IN_FLIGHT);
+}
+
+/** What the load asked for, or Little's law: responses a second, each of which was in flight for so long. It is the number of connections, if the figures are right. */
+interface Asked {
+  readonly title: string;
+  valueOf(part: PartFigures): number;
+}
+const OFFERED: Asked = { title: text('run.parts.offered'), valueOf: ({ offered }) => offered };
+const IN_FLIGHT: Asked = {
+  title: text('run.parts.inFlight'),
+  valueOf: ({ throughput, latencyMs }) => (throughput * (latencyMs?.mean ?? 0)) / 1_000,
+};
+
+function partsTable<P extends PartFigures>(
+  caption: string,
+  title: string,
+  parts: readonly P[],
+  nameOf: (part: P) => string,
+  asked: Asked,
+): ReportTable {
+  const longest = Math.max(0, ...parts.map(({ latencyMs }) => latencyMs?.max ?? 0));
+  const unit = chooseTimeUnit(longest);
+  const anyDropped = parts.some(({ requests }) => requests.dropped > 0);
+  const isWeak = ({ latencyMs }: P): boolean =>
+    PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile)) === true);
+  return {
+    caption,
+    columns: [
+      numeric(title),
+      ...[text('run.parts.from'), asked.title, text('run.parts.answered'), text('run.overview.failed')].map(numeric),
+      ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+    ],
+    rows: parts.map((part) => {
+      const { failed, unexpected, dropped } = part.requests;
+      const bad = (count: number): Cell => (count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count));
+      return [
+        nameOf(part),
+        text('run.parts.second', { value: formatNumber(part.from, 1) }),
+        formatSignificant(asked.valueOf(part)),
+        formatSignificant(part.throughput),
+        bad(failed + unexpected),
+        ...(anyDropped ? [bad(dropped)] : []),
+        ...PART_PERCENTILES.map((percentile) => (part.latencyMs === null ? NOTHING : percentileCell(part.latencyMs, percentile, unit))),
+        part.latencyMs === null ? NOTHING : formatSignificant(part.latencyMs.max * unit.perMs),
+      ];
+    }),
+    ...(parts.some(isWeak) ? { note: text('run.overview.weakNote') } : {}),
+  };
+}
+
+const PART_PERCENTILES = [50, 90, 99] as const;
+
+function formatRate(perSecond: number): string {
+  return Number.isInteger(perSecond) ? formatCount(perSecond) : formatSignificant(perSecond);
 }
 
 export function totalsTable(run: RunReport): ReportTable {

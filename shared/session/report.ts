@@ -3,10 +3,11 @@ import { REDIRECTS } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
+import { NO_PARTS } from '../load/part-figures.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
-import { connectionsOf, hasSchedule } from '../model/load-models.ts';
+import { connectionsOf, hasSchedule, inFlightOf } from '../model/load-models.ts';
 import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
 import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
@@ -29,13 +30,14 @@ const US_PER_S = 1_000_000;
 
 /**
  * Figures of the whole measured phase (`window` null, from what was counted as the rows came) or of a part of it, whose
- * requests have been counted (load/window.ts). `heavyLimit`: rows of the heavy table.
+ * requests have been counted (load/window.ts). `heavyLimit`: rows of the heavy table. `parts`: phases and levels, of the whole.
  */
 export function computeRunReport(
   recording: RunRecording,
   counted: LoadAccumulator | null,
   window: TimeWindow | null,
   heavyLimit: number,
+  parts = NO_PARTS,
 ): RunReport {
   const whole = recording.load;
   const part = counted ?? whole;
@@ -63,14 +65,13 @@ export function computeRunReport(
     ...timelinessOf(recording, part),
     throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
-    steadiness: window === null ? computeSteadiness(whole) : null,
+    steadiness: window === null && isConstant(recording) ? computeSteadiness(whole) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
     ticks: ticksOf(recording),
     ...(recording.capturedFigures.length > 0 ? { captured: recording.capturedFigures } : {}),
-    phases: [],
-    levels: [],
+    ...parts,
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },
@@ -85,6 +86,11 @@ function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<Run
   const none = new ExactDistribution();
   none.record(0, part.finished);
   return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
+}
+
+/** Of others the load itself changes, or sets how many responses a second there are. */
+function isConstant({ header }: RunRecording): boolean {
+  return header === null || inFlightOf(header.setup.load, 1) !== null;
 }
 
 function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {

@@ -7,9 +7,10 @@ import { hasWaitedForCore } from '../analysis/waited-for-core.ts';
 import { isWeak, minimumCount } from '../load/distribution.ts';
 import { connectionsOf } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import { GENERATOR_LIMIT_PERCENT } from '../model/run.ts';
+import { GENERATOR_LIMIT_PERCENT, LATENESS_LIMIT_MS } from '../model/run.ts';
 import { SETTINGS } from '../model/settings.ts';
-import { type Said, say } from '../words/said.ts';
+import type { Milliseconds } from '../model/units.ts';
+import { type Figure, type Said, say } from '../words/said.ts';
 
 /** The limit of a setting of both clients. */
 const { max: MOST_WORKERS } = SETTINGS.client.members.loopscope.workers;
@@ -28,6 +29,7 @@ export function computeWarnings(run: Doubtful): Said[] {
   return [
     ...endingWarning(run),
     ...outcomeWarnings(run),
+    ...droppedWarning(run),
     ...staleWarning(run),
     ...disturbanceWarnings(run),
     ...steadinessWarning(run),
@@ -66,6 +68,12 @@ function outcomeWarnings(run: Doubtful): Said[] {
   ];
 }
 
+function droppedWarning({ requests: { dropped, sent }, load }: Doubtful): Said[] {
+  if (dropped === 0 || !('maxInFlight' in load)) return [];
+  const most = { figure: load.maxInFlight, as: 'count' } as const;
+  return [say('runWarning.dropped', { count: { figure: dropped, as: 'count' }, share: sayShare(dropped / (sent + dropped)), most })];
+}
+
 function staleWarning({ requests: { stale = 0 } }: Doubtful): Said[] {
   return stale === 0 ? [] : [say('runWarning.stale', { count: { figure: stale, as: 'count' } })];
 }
@@ -88,8 +96,10 @@ function steadinessWarning({ steadiness }: Doubtful): Said[] {
 }
 
 function generatorWarning({ generator, load }: Doubtful): Said[] {
-  const { limited, cpuPercent, busiestPercent } = generator;
+  const { limited, cpuPercent, busiestPercent, latenessMs } = generator;
   if (!limited) return [];
+  if ((busiestPercent ?? cpuPercent ?? 0) <= GENERATOR_LIMIT_PERCENT && latenessMs !== null)
+    return [say('runWarning.generatorLate', { late: time(latenessMs.p99), limit: time(LATENESS_LIMIT_MS) })];
   if (cpuPercent === null) return [say('runWarning.generator')];
   const figures = { used: Math.round(busiestPercent ?? cpuPercent), limit: GENERATOR_LIMIT_PERCENT };
   // Each process needs a connection, and one more has to be allowed.
@@ -97,6 +107,10 @@ function generatorWarning({ generator, load }: Doubtful): Said[] {
   return more > connectionsOf(load) || more > MOST_WORKERS
     ? [say('runWarning.generatorUsed', figures)]
     : [say('runWarning.generatorMore', { ...figures, workers: more })];
+}
+
+function time(figure: Milliseconds): Figure {
+  return { figure, as: 'time' };
 }
 
 function workersWarning({ load: { workers }, machine }: Doubtful): Said[] {

@@ -22,6 +22,7 @@ import type { TermId } from '../../ui/terms.ts';
 import { AutocannonTables } from './AutocannonTables.tsx';
 import { ErrorsBlock } from './ErrorsTab.tsx';
 import css from './OverviewTab.module.css';
+import { PartTables } from './PartTables.tsx';
 
 export interface OverviewTabProps {
   readonly run: RunReport;
@@ -45,6 +46,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
         <LatencyTable run={run} />
         <ThroughputTable run={run} />
       </div>
+      <PartTables run={run} />
       <AutocannonTables run={run} live={live} />
       <div className={css.trio}>
         <Totals run={run} />

@@ -412,6 +412,24 @@ export const run = {
     noWarnings: 'Nothing was noticed that makes the figures doubtful.',
     client: 'Client',
   },
+  /** Phases of a schedule, levels of a sweep. */
+  parts: {
+    phases: 'By phase of the schedule',
+    levels: 'By level of the sweep',
+    rate: 'Visitors/s',
+    ramp: '{from} to {to}',
+    connections: 'Connections',
+    from: 'From',
+    second: '{value} s',
+    offered: 'Offered/s',
+    inFlight: 'In flight',
+    answered: 'Answered/s',
+    dropped: 'Dropped',
+    percentile: '{percentile} %, {unit}',
+    max: 'Max, {unit}',
+    noPhases: 'This load has no phases that differ.',
+    noLevels: 'This load has no levels; --sweep has.',
+  },
   /** What autocannon prints, where it was the client. */
   autocannon: {
     title: 'As autocannon prints it',

@@ -49,7 +49,7 @@ export const terminal = {
       '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
     head: '{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',
     requests:
-      '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended (not counted); {unexpected, number} with an unexpected status',
+      '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended (not counted); {unexpected, number} with an unexpected status{dropped, plural, =0 {} other {; {dropped, number} dropped, because too many were in flight}}',
     byAutocannon: 'The requests were made by autocannon.',
     notAutocannon:
       'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',

@@ -19,7 +19,7 @@ test.each([
   ['a method nobody knows', { ...setup, requests: [{ ...setup.requests[0], method: 'BREW' }] }, 'setup.requests.0.method'],
   ['sampling faster than V8 can', { ...setup, capture: { kind: 'cpu', intervalUs: 1 } }, 'setup.capture.intervalUs'],
   ['a capture that is not there yet', { ...setup, capture: { kind: 'heap' } }, 'setup.capture.kind'],
-  ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'arrivals' } }, 'setup.load.model'],
+  ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'nothing' } }, 'setup.load.model'],
   ['two requests', { ...setup, requests: [setup.requests[0], setup.requests[0]] }, 'setup.requests'],
   ['no request', { ...setup, requests: [] }, 'setup.requests'],
   ['a kind of target that there is not', { ...setup, target: { ...setup.target, kind: 'nothing' } }, 'setup.target.kind'],

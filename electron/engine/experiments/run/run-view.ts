@@ -10,6 +10,7 @@ import { hasTimes, type Profile } from '../../../../shared/profile/profile.ts';
 import type { ImportedInfo, SessionInfo } from '../../../../shared/protocol/contract.ts';
 import { computeRunReport, HEAVY_LIMIT } from '../../../../shared/session/report.ts';
 import { clockUs } from '../../machine/clock.ts';
+import { partsOf } from '../../sessions/load-parts.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/window-loads.ts';
 import type { SessionIdentity, ShownRun } from '../cell.ts';
@@ -93,6 +94,7 @@ export class RunView implements ShownRun {
 
   protected async figures(window: TimeWindow | null): Promise<RunReport> {
     const counted = window === null ? null : await loadOfWindow(this.open, window);
-    return computeRunReport(this.open.recording, counted, window, HEAVY_LIMIT);
+    const parts = window === null ? await partsOf(this.open) : undefined;
+    return computeRunReport(this.open.recording, counted, window, HEAVY_LIMIT, parts);
   }
 }

@@ -80,12 +80,12 @@ export const requestError = {
 
 /** What to do when all requests failed with this kind, or with this status. */
 export const failedLoadHint = {
-  TIMEOUT: 'Raise --timeout, or lower the number of connections (-c).',
+  TIMEOUT: 'Raise --timeout, or lower the load.',
   ECONNREFUSED: 'The script may have stopped listening: check its output.',
   ECONNRESET: 'The script may limit its connections or fail on this request: check its output.',
   CLOSED: 'The script may limit its connections or fail on this request: check its output.',
   BAD_ANSWER: 'Check that --url names a port that speaks HTTP/1.1.',
-  EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c).',
+  EMFILE: 'Raise the limit of open files (ulimit -n), or lower the number of connections (-c, --max-in-flight).',
   EADDRNOTAVAIL: 'Leave out --no-keepalive, or send fewer requests.',
   TLS: 'The server may speak plain HTTP there (--url http://...), or have no TLS version in common.',
   status401: 'Send credentials: --header Authorization=...',

@@ -26,6 +26,10 @@ export const runWarning = {
     'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
   generatorMore:
     'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
+  generatorLate:
+    'The load generator was the bottleneck, not the server: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds).',
+  dropped:
+    '{count} visitors ({share}) were dropped, because {most} requests were in flight. Their waiting is in no latency, so the latency looks better than it was.',
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   noAgent: 'The script ran without the agent: there are no figures from inside its process and no profile.',

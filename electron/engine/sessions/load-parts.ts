@@ -1,0 +1,19 @@
+/** The figures of phases and levels, read from the rows when a run has ended, once. They are dropped together with their recording. */
+import { computeParts, hasParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
+import type { OpenSession } from './open-session.ts';
+
+const remembered = new WeakMap<RunRecording, { readonly version: number; readonly parts: Promise<LoadParts> }>();
+
+/** Rejects if the rows cannot be read. */
+export function partsOf(session: OpenSession): Promise<LoadParts> {
+  const { recording } = session;
+  const load = recording.header?.setup.load;
+  if (load === undefined || !hasParts(load) || recording.loadEndUs === null) return Promise.resolve(NO_PARTS);
+  const known = remembered.get(recording);
+  if (known?.version === recording.loadVersion) return known.parts;
+  const parts = computeParts(load, session.rows());
+  remembered.set(recording, { version: recording.loadVersion, parts });
+  parts.catch(() => remembered.delete(recording));
+  return parts;
+}

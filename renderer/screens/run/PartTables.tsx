@@ -1,0 +1,41 @@
+import type { RunReport } from '../../../shared/model/report.ts';
+import { levelsTable, phasesTable } from '../../../shared/report/run-tables.ts';
+import { type Cell, cellText, type ReportTable } from '../../../shared/report/table.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import css from './OverviewTab.module.css';
+
+/** The phases of a schedule or the levels of a sweep; nothing where the load has neither. */
+export function PartTables({ run }: { run: RunReport }) {
+  const table = phasesTable(run) ?? levelsTable(run);
+  return table && <Parts table={table} />;
+}
+
+type Row = readonly Cell[];
+
+function Parts({ table: { caption, columns, rows, note } }: { table: ReportTable }) {
+  const shown = columns.map(
+    ({ title, numeric }, index): Column<Row> => ({
+      id: title,
+      header: title,
+      text: (row) => cellText(row[index]!),
+      cell: (row) => <Figure cell={row[index]!} />,
+      ...(numeric && { numeric }),
+    }),
+  );
+  return (
+    <section className={css.section}>
+      <h3>{caption}</h3>
+      <Table label={caption} columns={shown} rows={rows} rowKey={(row) => `${cellText(row[0]!)} ${cellText(row[1]!)}`} />
+      {note && <p className={css.note}>{note}</p>}
+    </section>
+  );
+}
+
+function Figure({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  return (
+    <span className={cell.tone === 'weak' ? css.weak : undefined} data-tone={cell.tone} title={cell.title}>
+      {cell.text}
+    </span>
+  );
+}
