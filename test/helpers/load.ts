@@ -17,6 +17,10 @@ export interface LoadRow {
   status: number;
   bytes: number;
   connection: number;
+  /** µs since time 0. */
+  intended: number;
+  phase: number;
+  user: number;
   /** autocannon timed it from an earlier request. */
   stale: boolean;
   /** Name of the failure; null for a completed request. */
@@ -94,6 +98,9 @@ function rowsOf(packed: PackedBatch): LoadRow[] {
     status: batch.status[i]!,
     bytes: batch.bytes[i]!,
     connection: batch.connection[i]!,
+    intended: batch.intended[i]!,
+    phase: batch.phase[i]!,
+    user: batch.user[i]!,
     stale: batch.stale[i] === 1,
     error: errorKindOf(batch.status[i]!),
   }));

@@ -1,17 +1,38 @@
 /** Load plans by their settings, wherever in the set-up these are. */
-import { DEFAULT_SETUP, type LoadClient, type LoadOf, type LoadPlan, type PlannedRequest, type Setup } from '../../shared/model/setup.ts';
+import { SETTINGS } from '../../shared/model/settings.ts';
+import {
+  DEFAULT_SETUP,
+  defaultOf,
+  type Load,
+  type LoadClient,
+  type LoadOf,
+  type LoadPlan,
+  type PlannedRequest,
+  type Setup,
+} from '../../shared/model/setup.ts';
 
 type OwnClient = Extract<LoadClient, { kind: 'loopscope' }>;
 export type PlanSettings = Partial<
-  Omit<LoadOf<'closed'>, 'model'> & PlannedRequest & Omit<OwnClient, 'kind'> & { client: LoadClient['kind'] }
+  Omit<LoadOf<'closed'>, 'model'> & PlannedRequest & Omit<OwnClient, 'kind'> & { client: LoadClient['kind']; load: Load }
 >;
 
 /** The default with these changes. */
-export function planOf({ url, method, headers, body, client, keepAlive, pipelining, workers, ...load }: PlanSettings = {}): LoadPlan {
+export function planOf({
+  url,
+  method,
+  headers,
+  body,
+  client,
+  keepAlive,
+  pipelining,
+  workers,
+  load: whole,
+  ...load
+}: PlanSettings = {}): LoadPlan {
   const { requests, client: own } = DEFAULT_SETUP;
   return {
     requests: [{ ...requests[0], ...given({ url, method, headers, body }) }],
-    load: { ...DEFAULT_SETUP.load, ...load },
+    load: whole ?? { ...DEFAULT_SETUP.load, ...load },
     client:
       client === 'autocannon'
         ? { kind: client, pipelining: pipelining ?? 1, workers: workers ?? 1 }
@@ -27,4 +48,9 @@ function given<T extends object>(settings: T): Partial<T> {
 export function closedLoadOf({ load }: Pick<Setup, 'load'>): LoadOf<'closed'> {
   if (load.model !== 'closed') throw new Error(`Not a closed load: ${load.model}`);
   return load;
+}
+
+/** The default of a model with these changes. */
+export function loadOf<M extends Load['model']>(model: M, settings: Partial<LoadOf<M>> = {}): LoadOf<M> {
+  return { ...(defaultOf({ ...SETTINGS.load, default: model }) as LoadOf<M>), ...settings };
 }

@@ -2,14 +2,9 @@ import { expect, test } from 'vitest';
 import { computeParts, hasParts } from '../../../shared/load/part-figures.ts';
 import { allocateRows } from '../../../shared/load/request-rows.ts';
 import { DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
-import { SETTINGS } from '../../../shared/model/settings.ts';
-import { defaultOf, type Load, type LoadOf } from '../../../shared/model/setup.ts';
+import { loadOf } from '../../helpers/plans.ts';
 
 const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
-
-function load<M extends Load['model']>(model: M, settings: Partial<LoadOf<M>>): LoadOf<M> {
-  return { ...(defaultOf({ ...SETTINGS.load, default: model }) as LoadOf<M>), ...settings };
-}
 
 /** Rows of [phase, intended s, late ms, latency ms, status], in order of completion. */
 function rows(...all: readonly (readonly [number, number, number, number, number])[]): RequestBatch {
@@ -29,9 +24,9 @@ test('phases: requests count where they were to be sent, responses where they ca
   //   0.5 ──────────────────► 1.2 (slow)
   //        1.0 ► 1.01
   //                 1.25 ► fails   1.5 dropped   1.75 ──────────► 2.4
-  const arrivals = load('arrivals', { schedule: '2/s for 1s, 4/s for 1s, pause 1s' });
+  const arrivals = loadOf('arrivals', { schedule: '2/s for 1s, 4/s for 1s, pause 1s' });
   expect(hasParts(arrivals)).toBe(true);
-  expect(hasParts(load('arrivals', { schedule: '2/s for 1s' }))).toBe(false);
+  expect(hasParts(loadOf('arrivals', { schedule: '2/s for 1s' }))).toBe(false);
   const batch = rows(
     [0, 1, 0, 10, 200],
     [0, 0.5, 3, 700, 200],
@@ -57,7 +52,7 @@ test('phases: requests count where they were to be sent, responses where they ca
 });
 
 test('levels: from their first request for the time they were held; one that was not reached is left out', async () => {
-  const sweep = load('sweep', { levels: '1,2,8', holdS: 1 });
+  const sweep = loadOf('sweep', { levels: '1,2,8', holdS: 1 });
   const batch = rows([0, 0, 0, 500, 200], [0, 0.5, 0, 500, 200], [1, 1.2, 0, 400, 200], [1, 1.2, 0, 500, 200], [1, 2, 0, 700, 200]);
   const { phases, levels } = await computeParts(sweep, [batch]);
   expect(phases).toEqual([]);
@@ -65,5 +60,7 @@ test('levels: from their first request for the time they were held; one that was
     { connections: 1, from: 0, to: 1, requests: 2, offered: 2, throughput: 1, latencyMs: 500, latenessMs: { p50: 0, p99: 0 } },
     { connections: 2, from: 1.2, to: 2.2, requests: 3, offered: 3, throughput: 2, latencyMs: 700, latenessMs: { p50: 0, p99: 0 } },
   ]);
-  expect((await computeParts(load('sweep', { levels: '5/s' }), [batch])).levels.map((level) => 'rate' in level && level.rate)).toEqual([5]);
+  expect((await computeParts(loadOf('sweep', { levels: '5/s' }), [batch])).levels.map((level) => 'rate' in level && level.rate)).toEqual([
+    5,
+  ]);
 });
