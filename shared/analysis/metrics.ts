@@ -1,5 +1,6 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
 import type { MetricDots } from '../model/comparison.ts';
+import { paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
@@ -31,6 +32,8 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
   const { completed, unexpected } = requests;
   switch (metric) {
     case 'throughput': {
+      // What comes at a set rate is answered at that rate.
+      if (paceOf(load) !== null) return null;
       const answered = answers === 'expected' ? completed - unexpected : unexpected;
       return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
     }

@@ -245,7 +245,9 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 }
 
 /** Problems that would prevent a variant from starting: found before the first run, not an hour later. */
-async function findProblem({ variants }: ComparisonSetup): Promise<Failure | null> {
+async function findProblem({ variants, question }: ComparisonSetup): Promise<Failure | null> {
+  if (question === 'throughput' && variants.some(({ setup }) => paceOf(setup.load) !== null))
+    return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
   for (const [index, { setup }] of variants.entries()) {
     const fatal = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
     const [found] = [...fatal, ...checkLimits(setup)];
