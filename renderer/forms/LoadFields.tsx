@@ -1,13 +1,16 @@
-import { ownSettings } from '../../shared/model/load-models.ts';
+import { LOAD_MODELS, type LoadModel, levelsOf } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { findField } from '../state/check-form.ts';
-import { foreignHost } from '../state/setup-form.ts';
+import { type FieldName, foreignHost, type SetupForm } from '../state/setup-form.ts';
+import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
 import { NumberInput, TextInput } from '../ui/Input.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Select } from '../ui/Select.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { LOAD_PRESETS, type LoadPreset } from './load-presets.ts';
 import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
@@ -15,20 +18,63 @@ import { useFieldWords } from './use-field-words.ts';
 export function LoadFields({ errors }: PartProps) {
   const { form } = useFormScope();
   const host = foreignHost(form.url.trim());
-  const [first, ...others] = ownSettings(form.loadModel).map((path) => findField(path)!);
   return (
     <>
       <SettingField name="url" errors={errors} />
       {host !== null && <OtherMachine host={host} error={errors.allowHost} />}
-      <div className={css.pair}>
-        {first && <SettingField name={first} errors={errors} />}
-        <EndField errors={errors} />
-      </div>
-      {others.map((name) => (
-        <SettingField key={name} name={name} errors={errors} />
+      <ModelField />
+      {fieldsOf(form).map((row) => (
+        <Row key={row.join()} row={row} errors={errors} />
       ))}
       <SettingField name="warmupS" errors={errors} />
     </>
+  );
+}
+
+/** A setting of the table, or what ends a closed load. */
+type Part = FieldName | 'end';
+
+/** The fields of each model, in rows. */
+const FIELDS: Record<LoadModel, (form: SetupForm) => readonly (readonly Part[])[]> = {
+  closed: () => [['connections', 'end']],
+  users: () => [['users', 'requestsEach'], ['spreadS']],
+  // A seed of nothing would only be in the way.
+  arrivals: ({ poisson }) => [['schedule'], ['poisson'], ['maxInFlight', ...(poisson ? (['seed'] as const) : [])]],
+  sweep: ({ levels }) => [['levels', 'holdS'], ...(levelsOf({ levels }).of === 'rate' ? ([['maxInFlight']] as const) : [])],
+};
+
+const fieldsOf = (form: SetupForm) => FIELDS[form.loadModel](form);
+
+function Row({ row, errors }: PartProps & { row: readonly Part[] }) {
+  const fields = row.map((name) =>
+    name === 'end' ? <EndField key={name} errors={errors} /> : <SettingField key={name} name={name} errors={errors} />,
+  );
+  return row.length === 1 ? fields : <div className={css.pair}>{fields}</div>;
+}
+
+function ModelField() {
+  const text = useText('setup.load');
+  const ofPreset = useText('setup.load.preset');
+  const { form, edit } = useFormScope();
+  const presets = (Object.keys(LOAD_PRESETS) as LoadPreset[]).map((name) => ({
+    label: ofPreset(name),
+    onSelect: () => edit(LOAD_PRESETS[name]),
+  }));
+  return (
+    <Field label={text('label')}>
+      {(control) => (
+        <div className={css.withButton}>
+          <Select
+            {...control}
+            className={css.node}
+            value={form.loadModel}
+            onChange={(loadModel) => edit({ loadModel })}
+            options={LOAD_MODELS.map((model) => ({ value: model, label: text(`model.${model}`), detail: text(`about.${model}`) }))}
+          />
+          <Menu trigger={<Button>{text('presets')}</Button>} items={presets} />
+        </div>
+      )}
+    </Field>
   );
 }
 

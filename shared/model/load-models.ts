@@ -5,7 +5,6 @@
 import { type Levels, readLevels } from '../load/levels.ts';
 import type { Schedule } from '../load/schedule.ts';
 import { readSchedule } from '../load/schedule-text.ts';
-import { OF_EVERY_LOAD, SETTINGS } from './settings.ts';
 import type { Load, LoadClient, LoadOf } from './setup.ts';
 
 export type LoadModel = Load['model'];
@@ -90,9 +89,3 @@ export const MODELS_OF_CLIENT: { readonly [K in LoadClient['kind']]: readonly Lo
   loopscope: LOAD_MODELS,
   autocannon: ['closed'],
 };
-
-/** Paths of the settings that a model has of its own. */
-export function ownSettings(model: LoadModel): string[] {
-  const own = Object.keys(SETTINGS.load.members[model]).filter((name) => !Object.hasOwn(OF_EVERY_LOAD, name));
-  return own.map((name) => `load.${name}`);
-}

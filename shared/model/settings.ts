@@ -244,7 +244,7 @@ const ARRIVALS_LOAD = {
   schedule: {
     is: 'text',
     holds: 'schedule',
-    min: 1,
+    min: 0,
     max: 10_000,
     default: '10/s for 10s',
     refuse: (text) => {
@@ -267,7 +267,7 @@ const SWEEP_LOAD = {
   levels: {
     is: 'text',
     holds: 'levels',
-    min: 1,
+    min: 0,
     max: 1_000,
     default: '1..32',
     refuse: (text) => {

@@ -65,7 +65,6 @@ const closedLoad = (words: ReactNode) => <Term id="closed-load">{words}</Term>;
 function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean }) {
   const text = useText('setup.plan');
   const ofKind = useText(`setup.kind.${form.target}`);
-  const ofLoad = useText(`load.${form.loadModel}`);
   const node = useNodeName(form.node);
   const name = shortSubject(typedSubject(form));
   const { words } = splitWords(form.args);
@@ -78,7 +77,9 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
       <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
       <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
-      <li>{ofLoad.rich(form.endBy, { ...numbersIn(form), connection: connectionIn(form), b: strong, closed: closedLoad })}</li>
+      <li>
+        <LoadSentence form={form} />
+      </li>
       {form.workers > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}
@@ -87,6 +88,21 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
       <li>{ofKind('end')}</li>
     </ol>
   );
+}
+
+function LoadSentence({ form }: { form: SetupForm }) {
+  const text = useText('load');
+  const numbers = { ...numbersIn(form), b: strong };
+  switch (form.loadModel) {
+    case 'users':
+      return text.rich('users.plan', numbers);
+    case 'arrivals':
+      return text.rich('arrivals.plan', { ...numbers, poisson: String(form.poisson) });
+    case 'sweep':
+      return text.rich('sweep.plan', numbers);
+    default:
+      return text.rich(`closed.${form.endBy}`, { ...numbers, connection: connectionIn(form), closed: closedLoad });
+  }
 }
 
 /** How a connection sends its requests. */

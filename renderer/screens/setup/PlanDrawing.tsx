@@ -1,8 +1,9 @@
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
+import { formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import type { SetupForm } from '../../state/setup-form.ts';
 import css from './PlanCard.module.css';
-import { computePlanDrawing } from './plan-geometry.ts';
+import { computePlanDrawing, type Outline } from './plan-geometry.ts';
 
 const WIDTH = 312;
 const TOP = 18;
@@ -11,7 +12,7 @@ const TOP = 18;
 export function PlanDrawing({ form }: { form: SetupForm }) {
   const text = useText('setup.plan');
   const captured = useCaptureWords(form);
-  const { phases, bars, samples, connections, lanesHeight } = computePlanDrawing(form, WIDTH);
+  const { phases, bars, samples, connections, lanesHeight, outline } = computePlanDrawing(form, WIDTH);
   const samplesTop = TOP + lanesHeight + 5;
   const bottom = samplesTop + (samples.length > 0 ? 9 : 0);
   const label = {
@@ -20,6 +21,8 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
     measure: text('phaseMeasure'),
     stop: text('phaseStop'),
   };
+  const outlineText = ({ of, count, most }: Outline) =>
+    of === 'visitors' ? text('rates', { count, most: formatSignificant(most) }) : text('levels', { count });
   return (
     <figure className={css.figure}>
       <svg viewBox={`0 0 ${WIDTH} ${bottom}`} width="100%" role="img" aria-label={text('drawing')}>
@@ -31,6 +34,7 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
             {name !== 'start' && <line className={css.border} x1={x} x2={x} y1={2} y2={bottom} />}
           </g>
         ))}
+        {outline && <polygon className={css.counted} points={outline.points.map(({ x, y }) => `${x},${TOP + y}`).join(' ')} />}
         {bars.map(({ x, y, width, measured }) => (
           <rect key={`${x} ${y}`} className={measured ? css.counted : css.uncounted} x={x} y={TOP + y} width={width} height={4} rx={1} />
         ))}
@@ -39,7 +43,7 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
         ))}
       </svg>
       <figcaption className={css.caption}>
-        <span className={css.keyRequest}>{text('lanes', { count: connections })}</span>
+        <span className={css.keyRequest}>{outline === null ? text('lanes', { count: connections }) : outlineText(outline)}</span>
         {samples.length > 0 && <span className={css.keySample}>{captured.drawn}</span>}
       </figcaption>
     </figure>

@@ -4,9 +4,15 @@
  *   start | warm-up |        measured        | stop
  *         |  ====   | ===== === ==== ======  |        one lane for each connection, one bar for each request
  *         |         | ||||||||||||||||||||||| |        samples of the capture
+ *
+ * Of visitors, and of levels, their number a second or of connections over time instead of lanes:
+ *
+ *         |         |      ___/▔▔▔\\___        |
  */
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import { connectionsOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, endOf, levelsOf, scheduleOf } from '../../../shared/model/load-models.ts';
+import type { Load, LoadOf } from '../../../shared/model/setup.ts';
+import type { Seconds } from '../../../shared/model/units.ts';
 import { captureOf, type SetupForm, toSetup } from '../../state/setup-form.ts';
 
 export interface PlanDrawing {
@@ -18,6 +24,17 @@ export interface PlanDrawing {
   readonly connections: number;
   readonly lanes: number;
   readonly lanesHeight: number;
+  /** Instead of bars: the outline of the load over time, and what it amounts to. */
+  readonly outline: Outline | null;
+}
+
+export interface Outline {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** Visitors in all, or levels. */
+  readonly count: number;
+  /** The highest rate, or the most connections. */
+  readonly most: number;
+  readonly of: 'visitors' | 'levels';
 }
 
 /** More would be grey; the caption tells the number. */
@@ -39,13 +56,17 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
     { name: 'measure' as const, x: EDGE + warmup, width: room - warmup },
     { name: 'stop' as const, x: width - EDGE, width: EDGE },
   ];
+  const { load } = toSetup(form);
+  const outline = outlineOf(load, EDGE + warmup, room - warmup);
   // While the number is being typed it may be missing.
-  const typed = connectionsOf(toSetup(form).load);
+  const typed = connectionsOf(load);
   const connections = Number.isFinite(typed) ? typed : 1;
-  const lanes = Math.max(1, Math.min(MOST_LANES, Math.round(connections)));
+  const lanes = outline === null ? Math.max(1, Math.min(MOST_LANES, Math.round(connections))) : OUTLINE_LANES;
   const gap = form.keepAlive ? GAP_KEPT : GAP_NEW;
   const bars = phases.flatMap(({ name, x, width: wide }) =>
-    name === 'warmup' || name === 'measure' ? layBars(lanes, x, wide, gap).map((bar) => ({ ...bar, measured: name === 'measure' })) : [],
+    outline === null && (name === 'warmup' || name === 'measure')
+      ? layBars(lanes, x, wide, gap).map((bar) => ({ ...bar, measured: name === 'measure' }))
+      : [],
   );
   return {
     phases,
@@ -54,12 +75,52 @@ export function computePlanDrawing(form: SetupForm, width: number): PlanDrawing 
     connections,
     lanes,
     lanesHeight: lanes * LANE,
+    outline,
   };
 }
 
+/** As high as so many lanes. */
+const OUTLINE_LANES = 7;
+
+function outlineOf(load: Load, from: number, width: number): Outline | null {
+  const line = load.model === 'arrivals' ? rateOver(load) : load.model === 'sweep' ? levelsOver(load) : null;
+  if (line === null) return null;
+  const { points, ...rest } = line;
+  const bottom = OUTLINE_LANES * LANE;
+  const end = Math.max(1e-9, points[points.length - 1]?.time ?? 0);
+  const x = (time: number): number => from + (time / end) * width;
+  const placed = points.map(({ time, value }) => ({ x: x(time), y: bottom * (1 - value / Math.max(1e-9, rest.most)) }));
+  return { ...rest, points: [{ x: from, y: bottom }, ...placed, { x: from + width, y: bottom }] };
+}
+
+interface Line extends Omit<Outline, 'points'> {
+  readonly points: readonly { readonly time: Seconds; readonly value: number }[];
+}
+
+function rateOver(load: LoadOf<'arrivals'>): Line {
+  const schedule = scheduleOf(load);
+  const phases = schedule?.phases ?? [];
+  const points = phases.flatMap(({ from, to }, nth) => [
+    { time: schedule!.startOf(nth), value: from },
+    { time: schedule!.startOf(nth + 1), value: to },
+  ]);
+  return { points, count: schedule?.total ?? 0, most: Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to))), of: 'visitors' };
+}
+
+function levelsOver(load: LoadOf<'sweep'>): Line {
+  const { values } = levelsOf(load);
+  const points = values.flatMap((value, nth) => [
+    { time: nth, value },
+    { time: nth + 1, value },
+  ]);
+  return { points, count: values.length, most: Math.max(0, ...values), of: 'levels' };
+}
+
 /** True shares would hide a short warm-up before a long measurement; the square root keeps both visible. */
-function warmupShare({ warmupS, endBy, durationS }: SetupForm): number {
-  const measured = endBy === 'duration' && durationS > 0 ? durationS : 10;
+function warmupShare(form: SetupForm): number {
+  const { warmupS } = form;
+  const end = endOf(toSetup(form).load);
+  const measured = end.by === 'duration' && end.seconds > 0 ? end.seconds : 10;
   const [a, b] = [Math.sqrt(warmupS), Math.sqrt(measured)];
   return Math.min(0.6, a / (a + b));
 }

@@ -84,6 +84,28 @@ export const setup = {
   allowHost: {
     text: 'This sends load to <b>{host}</b>, which is not this machine. Load only machines that you may load. If you may load this one, type its name here; that counts for this run only.',
   },
+  load: {
+    label: 'Load',
+    presets: 'Presets',
+    model: { closed: 'Clients that wait', users: 'Users', arrivals: 'Visitors at a rate', sweep: 'Step by step' },
+    about: {
+      closed: 'each sends again when it has its response',
+      users: 'each makes some requests and leaves',
+      arrivals: 'whatever the server does',
+      sweep: 'levels of connections or rates',
+    },
+    preset: {
+      ping: 'Ping: 0 to 300 visitors/s in 5 min',
+      load: 'Load test: 0 to 200 visitors/s in 200 s',
+      spike: 'Spike: 10/s, twice up to 170/s',
+      endurance: 'Endurance: 10 visitors/s for 5 min',
+      autocannon: 'autocannon -c 100 -d 20',
+      artillery: 'artillery quick --count 50 --num 20',
+      abSmall: 'ab -n 1000 -c 100',
+      abMiddle: 'ab -n 10000 -c 500',
+      abLarge: 'ab -n 10000 -c 800',
+    },
+  },
   end: {
     label: 'Measure',
     duration: 'For a time',
@@ -172,6 +194,8 @@ export const setup = {
     phaseWarmup: 'warm-up',
     phaseMeasure: 'measured',
     phaseStop: 'stop',
+    rates: '{count, plural, one {# visitor} other {# visitors}}, at most {most}/s',
+    levels: '{count, plural, one {one level} other {# levels}}',
     lanes: '{count, plural, one {# connection} other {# connections}}',
   },
   run: 'Run',
