@@ -6,6 +6,7 @@ import { type Levels, readLevels } from '../load/levels.ts';
 import type { Schedule } from '../load/schedule.ts';
 import { readSchedule } from '../load/schedule-text.ts';
 import type { Load, LoadClient, LoadOf } from './setup.ts';
+import type { PerSecond } from './units.ts';
 
 export type LoadModel = Load['model'];
 /** What ends a load: it lasts so long, but for what is still in flight then, or it has so many requests. */
@@ -27,6 +28,12 @@ interface LoadFacts<L> {
 export function scheduleOf({ schedule }: Pick<LoadOf<'arrivals'>, 'schedule'>): Schedule | null {
   const read = readSchedule(schedule);
   return read.ok ? read.schedule : null;
+}
+
+/** The warm-up comes at the rate of the first phase in which anybody comes, on average. */
+export function warmUpRate(load: Pick<LoadOf<'arrivals'>, 'schedule'>): PerSecond {
+  const usual = scheduleOf(load)?.phases.find(({ from, to }) => from + to > 0);
+  return usual ? (usual.from + usual.to) / 2 : 0;
 }
 
 /** The same of levels. */

@@ -1,7 +1,7 @@
 /** Load model -> what it does, one stage after the other. A new model is one source and its entry here. */
 import { makeRandom } from '../../../shared/analysis/random.ts';
 import { Schedule } from '../../../shared/load/schedule.ts';
-import { type LoadModel, levelsOf, scheduleOf } from '../../../shared/model/load-models.ts';
+import { type LoadModel, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
 import type { Load, LoadOf } from '../../../shared/model/setup.ts';
 import type { PerSecond, Seconds } from '../../../shared/model/units.ts';
 import { ArrivalsSource } from './arrivals-source.ts';
@@ -49,10 +49,7 @@ const MODELS: { readonly [M in LoadModel]: Making<LoadOf<M>> } = {
       const schedule = scheduleOf(load) ?? new Schedule([]);
       return [arrivalsStage(schedule, load, part)];
     },
-    warmUp: (load, part) => {
-      const usual = scheduleOf(load)?.phases.find(({ from, to }) => from + to > 0);
-      return rateStage(usual ? (usual.from + usual.to) / 2 : 0, load.warmupS, load, part);
-    },
+    warmUp: (load, part) => rateStage(warmUpRate(load), load.warmupS, load, part),
   },
   sweep: {
     share: (load) => load,

@@ -1,5 +1,5 @@
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
-import { formatSignificant } from '../../i18n/format.ts';
+import { formatCount, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import type { SetupForm } from '../../state/setup-form.ts';
 import css from './PlanCard.module.css';
@@ -21,8 +21,11 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
     measure: text('phaseMeasure'),
     stop: text('phaseStop'),
   };
+  const warm = phases.find(({ name }) => name === 'warmup');
   const outlineText = ({ of, count, most }: Outline) =>
-    of === 'visitors' ? text('rates', { count, most: formatSignificant(most) }) : text('levels', { count });
+    of === 'visitors'
+      ? text('rates', { count, most: Number.isInteger(most) ? formatCount(most) : formatSignificant(most) })
+      : text('levels', { count });
   return (
     <figure className={css.figure}>
       <svg viewBox={`0 0 ${WIDTH} ${bottom}`} width="100%" role="img" aria-label={text('drawing')}>
@@ -34,6 +37,9 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
             {name !== 'start' && <line className={css.border} x1={x} x2={x} y1={2} y2={bottom} />}
           </g>
         ))}
+        {outline && warm && (
+          <rect className={css.uncounted} x={warm.x} y={TOP + outline.warmUpY} width={warm.width} height={lanesHeight - outline.warmUpY} />
+        )}
         {outline && <polygon className={css.counted} points={outline.points.map(({ x, y }) => `${x},${TOP + y}`).join(' ')} />}
         {bars.map(({ x, y, width, measured }) => (
           <rect key={`${x} ${y}`} className={measured ? css.counted : css.uncounted} x={x} y={TOP + y} width={width} height={4} rx={1} />

@@ -10,7 +10,7 @@
  *         |         |      ___/▔▔▔\\___        |
  */
 import { CAPTURES } from '../../../shared/model/captures.ts';
-import { connectionsOf, endOf, levelsOf, scheduleOf } from '../../../shared/model/load-models.ts';
+import { connectionsOf, endOf, levelsOf, scheduleOf, warmUpRate } from '../../../shared/model/load-models.ts';
 import type { Load, LoadOf } from '../../../shared/model/setup.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { captureOf, type SetupForm, toSetup } from '../../state/setup-form.ts';
@@ -35,6 +35,8 @@ export interface Outline {
   /** The highest rate, or the most connections. */
   readonly most: number;
   readonly of: 'visitors' | 'levels';
+  /** How high the warm-up is: its top. */
+  readonly warmUpY: number;
 }
 
 /** More would be grey; the caption tells the number. */
@@ -85,15 +87,17 @@ const OUTLINE_LANES = 7;
 function outlineOf(load: Load, from: number, width: number): Outline | null {
   const line = load.model === 'arrivals' ? rateOver(load) : load.model === 'sweep' ? levelsOver(load) : null;
   if (line === null) return null;
-  const { points, ...rest } = line;
+  const { points, warmUp, ...rest } = line;
   const bottom = OUTLINE_LANES * LANE;
   const end = Math.max(1e-9, points[points.length - 1]?.time ?? 0);
   const x = (time: number): number => from + (time / end) * width;
-  const placed = points.map(({ time, value }) => ({ x: x(time), y: bottom * (1 - value / Math.max(1e-9, rest.most)) }));
-  return { ...rest, points: [{ x: from, y: bottom }, ...placed, { x: from + width, y: bottom }] };
+  const y = (value: number): number => bottom * (1 - value / Math.max(1e-9, rest.most));
+  const placed = points.map(({ time, value }) => ({ x: x(time), y: y(value) }));
+  return { ...rest, points: [{ x: from, y: bottom }, ...placed, { x: from + width, y: bottom }], warmUpY: y(warmUp) };
 }
 
-interface Line extends Omit<Outline, 'points'> {
+interface Line extends Omit<Outline, 'points' | 'warmUpY'> {
+  readonly warmUp: number;
   readonly points: readonly { readonly time: Seconds; readonly value: number }[];
 }
 
@@ -104,7 +108,13 @@ function rateOver(load: LoadOf<'arrivals'>): Line {
     { time: schedule!.startOf(nth), value: from },
     { time: schedule!.startOf(nth + 1), value: to },
   ]);
-  return { points, count: schedule?.total ?? 0, most: Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to))), of: 'visitors' };
+  return {
+    points,
+    count: schedule?.total ?? 0,
+    most: Math.max(0, ...phases.map(({ from, to }) => Math.max(from, to))),
+    of: 'visitors',
+    warmUp: warmUpRate(load),
+  };
 }
 
 function levelsOver(load: LoadOf<'sweep'>): Line {
@@ -113,7 +123,7 @@ function levelsOver(load: LoadOf<'sweep'>): Line {
     { time: nth, value },
     { time: nth + 1, value },
   ]);
-  return { points, count: values.length, most: Math.max(0, ...values), of: 'levels' };
+  return { points, count: values.length, most: Math.max(0, ...values), of: 'levels', warmUp: values[0] ?? 0 };
 }
 
 /** True shares would hide a short warm-up before a long measurement; the square root keeps both visible. */

@@ -57,3 +57,28 @@ test('the name of each phase has room above it, however short the warm-up', () =
     for (const { name, width } of phases) expect(width).toBeGreaterThan(6.5 * names[name].length);
   }
 });
+
+test('visitors are drawn as their rate over time, levels as stairs; a schedule that is none draws nothing', () => {
+  const drawn = (change: Partial<typeof EMPTY_FORM>) => computePlanDrawing({ ...EMPTY_FORM, warmupS: 0, ...change }, 168).outline!;
+  const ramp = drawn({ loadModel: 'arrivals', schedule: '0..100/s over 10s, 50/s for 10s' });
+  // 100 px from 34 to 134, 49 px high.
+  expect(ramp.points).toEqual([
+    { x: 34, y: 49 },
+    { x: 34, y: 49 },
+    { x: 84, y: 0 },
+    { x: 84, y: 24.5 },
+    { x: 134, y: 24.5 },
+    { x: 134, y: 49 },
+  ]);
+  expect(ramp).toMatchObject({ count: 1_000, most: 100, of: 'visitors', warmUpY: 24.5 });
+  expect(drawn({ loadModel: 'sweep', levels: '1,2,4' })).toMatchObject({ count: 3, most: 4, of: 'levels' });
+  for (const change of [
+    { loadModel: 'arrivals', schedule: '10/x' },
+    { loadModel: 'sweep', levels: '' },
+  ] as const) {
+    const { points, count } = drawn(change);
+    expect(count).toBe(0);
+    for (const { x, y } of points) expect(Number.isFinite(x + y)).toBe(true);
+  }
+  expect(computePlanDrawing({ ...EMPTY_FORM, loadModel: 'users' }, 168).outline).toBeNull();
+});
