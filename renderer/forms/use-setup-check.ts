@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
+import { refusedValues } from '../../shared/model/setup-limits.ts';
 import type { SetupProblem } from '../../shared/protocol/contract.ts';
 import { tellFailure } from '../../shared/words/word-said.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { checkForm, findField, type Problem, settingOf } from '../state/check-form.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
-import type { FieldName, SetupForm } from '../state/setup-form.ts';
+import { type FieldName, type SetupForm, toSetup } from '../state/setup-form.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
@@ -34,11 +35,19 @@ export function useSetupCheck(form: SetupForm, submitted: boolean): SetupCheck {
   const { errors: fromEngine, recheck } = useEngineProblems(useDebounced(setup, SETTLE_MS), setup !== null);
   return useMemo(() => {
     const own = Object.entries(problems) as [FieldName, Problem][];
+    const refused = refusedIn(form);
     const say = (entries: [FieldName, Problem][]) =>
       Object.fromEntries(entries.map(([field, problem]) => [field, sayProblem(field, problem, text)]));
     const shown = submitted ? own : own.filter(([, problem]) => !WAITING.includes(problem));
-    return { setup, errors: { ...fromEngine, ...say(shown) }, all: { ...fromEngine, ...say(own) }, recheck };
-  }, [setup, problems, fromEngine, recheck, submitted, text]);
+    return { setup, errors: { ...fromEngine, ...refused, ...say(shown) }, all: { ...fromEngine, ...refused, ...say(own) }, recheck };
+  }, [form, setup, problems, fromEngine, recheck, submitted, text]);
+}
+
+/** At once, and whatever else is missing. */
+function refusedIn(form: SetupForm): FieldErrors {
+  return Object.fromEntries(
+    refusedValues(toSetup(form)).map(({ field, says, hint }) => [findField(field), tellFailure({ code: 'bad-request', says, hint })]),
+  );
 }
 
 type SetupText = ReturnType<typeof useText<'setup'>>;

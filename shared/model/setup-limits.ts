@@ -26,7 +26,8 @@ function captureLimits(setup: Setup): SetupLimit[] {
   ];
 }
 
-function refusedValues(setup: Setup): SetupLimit[] {
+/** Texts and words that the table of settings refuses. The set-up may have other errors. */
+export function refusedValues(setup: Setup): SetupLimit[] {
   return SETTINGS_LIST.flatMap((place) => {
     const value = readSetting(setup, place);
     const refusal = value === undefined ? null : refusalOf(place, value);

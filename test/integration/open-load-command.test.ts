@@ -34,7 +34,7 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
   expect(run).toMatchObject({ sessionMs: null, levels: [], steadiness: null });
   expect(await show()).toContain('open load, 120 visitors (100/s for 1s, 20/s..60/s over 500ms), 1.5 s');
   expect(await show('--table', 'phases')).toMatch(/│ +20 to 60 │ 1\.0 s │/);
-  expect(await show('--table', 'latency')).toContain('Sent later than intended');
+  expect(await show('--table', 'latency')).toContain('Sent late by');
   expect(await show('--table', 'levels')).toMatch(/^This load has no levels; --sweep has\.\n/);
 });
 
