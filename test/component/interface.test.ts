@@ -363,6 +363,41 @@ describe('Set-up', () => {
     });
   });
 
+  test('the load model is chosen in words: visitors at a rate, from a preset or typed, with what is wrong with it beside it', async () => {
+    await start('#/setup', { empty: true });
+    await chooseScript();
+    const choose = async (model: string) => {
+      await page.getByRole('combobox', { name: setup.load.label, exact: true }).click();
+      await page.getByRole('option', { name: pattern(model) }).click();
+    };
+    await choose(setup.load.model.arrivals);
+    const schedule = field(setup.field.schedule.label);
+    await schedule.fill('10/s for 20s; 5/s');
+    await page.getByText('At character 13 of the schedule "; 5/s" stands where a comma or the end is expected.').waitFor();
+    await button(setup.load.presets).click();
+    await page.getByRole('menuitem', { name: setup.load.preset.spike }).click();
+    await page.getByText('7,400 visitors, at most 170/s').waitFor();
+    await page.locator('[data-field=schedule] [aria-invalid=true]').waitFor({ state: 'detached' });
+    await expectGoodLooks(page);
+    await choose(setup.load.model.sweep);
+    await field(setup.field.levels.label).fill('1, 8');
+    await page.getByText('2 levels').waitFor();
+    await choose(setup.load.model.users);
+    await field(setup.field.users.label).fill('7');
+    await page.getByText('--users 7 --requests 20').waitFor();
+    await choose(setup.load.model.arrivals);
+    await schedule.fill('5..50/s over 30s');
+    await page.getByLabel(setup.field.poisson.label).click();
+    await field(setup.field.seed.label).fill('3');
+    await page.getByText("--arrivals '5..50/s over 30s'").waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/#\/run\/run-/);
+    expect(lastAsked('run.start')).toMatchObject({
+      setup: { load: { model: 'arrivals', schedule: '5..50/s over 30s', poisson: true, seed: 3, maxInFlight: 10_000 } },
+    });
+    expect(errors).toEqual([]);
+  });
+
   test('with autocannon as the client: named in the plan, its tables on the run screen, and one click compares both clients', async () => {
     await start('#/setup', { empty: true, speed: 100 });
     await chooseScript();
