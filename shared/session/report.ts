@@ -81,8 +81,8 @@ export function computeRunReport(
 
 /** Without a schedule nothing is late. With one, as long as nothing was late, all lateness is 0, and the time of the service is the latency. */
 function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<RunReport, 'latenessMs' | 'serviceMs'> {
-  if (header === null || !hasSchedule(header.setup.load)) return { latenessMs: null, serviceMs: null };
   if (part.lateness.count > 0) return { latenessMs: toDistribution(part.lateness), serviceMs: toDistribution(part.service) };
+  if (header === null || !hasSchedule(header.setup.load)) return { latenessMs: null, serviceMs: null };
   const none = new ExactDistribution();
   none.record(0, part.finished);
   return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };

@@ -3,6 +3,7 @@ import { computeAnswer, headlinePercentile, lineOf } from '../../../shared/analy
 import { type Distribution, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { tellAnswer } from '../../../shared/words/answer.ts';
 import { makeReport, makeSetup } from '../../helpers/fake-data.ts';
+import { closedLoadOf } from '../../helpers/plans.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
@@ -89,7 +90,7 @@ test('an idle server: first how little of the response time is work, then which 
   const mean = (value: number) => ({ mean: value, max: value });
   const idle = run({
     ending: 'completed',
-    load: { ...base.load, connections: 10, durationMs: 10_000 },
+    load: { ...base.load, ...closedLoadOf(base), connections: 10, durationMs: 10_000 },
     requests: { ...none, sent: 870, completed: 860, unfinished: 10 },
     latencyMs: { ...distribution(860, ['99.9']), mean: 115 },
     machine: null,

@@ -227,5 +227,5 @@ test('an idle server: the CPU time of a request is the most that can be work; le
   expect(kinds({ requests: { ...run.requests, failed: 1 } })).toEqual(['waits-elsewhere', 'try-one']);
   expect(kinds({ latencyMs: { ...run.latencyMs!, mean: 6 } })).toEqual(['waits-elsewhere', 'try-one']);
   expect(kinds({ window: { fromMs: 0, toMs: 5_000 } })).toEqual(['waits-elsewhere', 'little-work']);
-  expect(kinds({ load: { ...run.load, connections: 1 } })).not.toContain('try-one');
+  expect(kinds({ load: { ...run.load, ...closedLoadOf(run), connections: 1 } })).not.toContain('try-one');
 });
