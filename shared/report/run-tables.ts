@@ -1,5 +1,6 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
 import { unexpectedOf } from '../analysis/failed-load.ts';
+import { findRateBracket } from '../analysis/rate-bracket.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -139,8 +140,23 @@ export function levelsTable({ levels }: RunReport): ReportTable | null {
   const nameOf = (level: LevelFigures): string => ('rate' in level ? formatRate(level.rate) : formatCount(level.connections));
   const caption = text('run.parts.levels');
   return 'rate' in first
-    ? partsTable(caption, text('run.parts.rate'), levels, nameOf, OFFERED)
+    ? withNote(partsTable(caption, text('run.parts.rate'), levels, nameOf, OFFERED), tellBracket(levels))
     : partsTable(caption, text('run.parts.connections'), levels, nameOf, IN_FLIGHT);
+}
+
+function tellBracket(levels: readonly LevelFigures[]): string | null {
+  const bracket = findRateBracket(levels);
+  if (bracket === null) return null;
+  const { held, broke } = bracket;
+  if (broke === null) return text('run.parts.allHeld', { rate: formatRate(held!) });
+  return held === null
+    ? text('run.parts.noneHeld', { rate: formatRate(broke) })
+    : text('run.parts.held', { held: formatRate(held), broke: formatRate(broke) });
+}
+
+function withNote(table: ReportTable, first: string | null): ReportTable {
+  const note = [first, table.note ?? null].filter((one) => one !== null).join(' ');
+  return note === '' ? table : { ...table, note };
 }
 
 /** What the load asked for, or Little's law: responses a second, each of which was in flight for so long. It is the number of connections, if the figures are right. */
