@@ -26,7 +26,7 @@ function verdict(metric: Verdict['metric'], word: Verdict['verdict'], difference
 
 function run(variant: string, p99: number, { failed = 0, unexpected = 0, excluded = null as string | null } = {}): RunReport {
   const latencyMs = { count: 100, min: 1, mean: 2, stdev: 0, max: p99 * 2, percentiles: { '50': 2, '99': p99 }, weak: [] };
-  const load = { durationMs: 1_000 };
+  const load = { model: 'closed', durationMs: 1_000 };
   return {
     variant,
     excluded: excluded && verbatim(excluded),
