@@ -21,6 +21,7 @@ import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
 import { concluded, formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
+import { splitArguments } from './split-arguments.ts';
 import { progressOn, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { startInTurn } from './wait-for-turn.ts';
@@ -37,8 +38,8 @@ export function setupCompareCommand(program: Command): void {
   const command: Command = program
     .command('compare')
     .description(text('commandLine.command.compare'))
-    .usage('[options] <scriptA> [scriptB ... scriptF] [-- args]')
-    .argument('<scriptA>', text('commandLine.argument.base'))
+    .usage('[options] [scriptA] [scriptB ... scriptF] [-- args]')
+    .argument('[scriptA]', text('commandLine.argument.base'))
     .argument('[others...]', text('commandLine.argument.others'))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.jsonText'))
@@ -46,7 +47,7 @@ export function setupCompareCommand(program: Command): void {
     .option('--fail-if <condition>', text('commandLine.option.failIfComparison'), collectConditions);
   addSetupFlags(addCompareFlags(addForceFlag(command)), ['--seed']).action(async () => {
     const options = command.opts<Options>();
-    const { scripts, args } = splitArguments(command.args, process.argv);
+    const { before: scripts, after: args } = splitArguments(command.args, process.argv);
     const { failIf = [] } = options;
     const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
     const comparison = toComparison(scripts, args, command, { ...options, question });
@@ -64,13 +65,6 @@ export function setupCompareCommand(program: Command): void {
 
 function collectConditions(typed: string, conditions: readonly Condition[] = []): Condition[] {
   return [...conditions, parseCondition(typed)];
-}
-
-/** The arguments before and after `--`, which commander gives as one list. */
-function splitArguments(all: readonly string[], argv: readonly string[]): { scripts: readonly string[]; args: readonly string[] } {
-  const at = argv.indexOf('--');
-  const behind = at < 0 ? 0 : argv.length - at - 1;
-  return { scripts: all.slice(0, all.length - behind), args: all.slice(all.length - behind) };
 }
 
 export interface CompareOnce extends RunOnce {

@@ -80,7 +80,7 @@ export function toComparison(
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];
   for (const [index, side] of sides.slice(0, count).entries()) {
-    const setup = toSetup(scripts[index] ?? scripts[0]!, merge(common, side));
+    const setup = toSetup(scripts[index] ?? scripts[0], merge(common, side));
     if (!setup.ok) return setup;
     setups.push(setup.value);
   }

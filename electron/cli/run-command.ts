@@ -17,6 +17,7 @@ import { makeEngine } from './make-engine.ts';
 import { formatReport, markOf } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
+import { splitArguments } from './split-arguments.ts';
 import { print, printJson, progressOn, tell } from './terminal.ts';
 import { startInTurn } from './wait-for-turn.ts';
 
@@ -31,13 +32,16 @@ export function setupRunCommand(program: Command): void {
   const command: Command = program
     .command('run')
     .description(text('commandLine.command.run'))
-    .argument('<script>', text('commandLine.argument.script'))
+    .usage('[options] [script] [-- args]')
+    .argument('[script]', text('commandLine.argument.script'))
     .argument('[args...]', text('commandLine.argument.args'))
     .option('-o, --output <file>', text('commandLine.option.output'))
     .option('--json', text('commandLine.option.json'))
     .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(collectLimits));
-  addSetupFlags(addForceFlag(command)).action(async (script: string, args: string[], options: RunOptions) => {
-    const setup = toSetup(script, { ...givenSettings(command), ...givenArguments(args) });
+  addSetupFlags(addForceFlag(command)).action(async (_script: unknown, _args: unknown, options: RunOptions) => {
+    const { before, after } = splitArguments(command.args, process.argv);
+    const [subject, ...args] = before;
+    const setup = toSetup(subject, { ...givenSettings(command), ...givenArguments([...args, ...after]) });
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
     printOutcome(report, formatOutcome(report), options);

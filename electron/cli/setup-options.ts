@@ -5,6 +5,7 @@ import { defaultCapture } from '../../shared/model/captures.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../shared/model/command-line.ts';
 import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
+import { splitUrl } from '../../shared/model/server-url.ts';
 import type { Setting, Union } from '../../shared/model/setting.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
 import { defaultOf, type Setup } from '../../shared/model/setup.ts';
@@ -30,6 +31,8 @@ export interface SetupOptions {
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
 const SCRIPT = 'target.script';
+const SERVER = 'target.server';
+const URL_PATH = 'requests.0.url';
 const NODE_ARGS = 'target.nodeArgs';
 const FOLDER = 'target.cwd';
 /** By default a script started from a terminal runs in the current folder of the terminal. */
@@ -139,9 +142,9 @@ function methodFor(given: GivenSettings): GivenSettings {
   return given[METHOD] === undefined && (given[BODY] ?? '') !== '' ? { [METHOD]: 'POST' } : {};
 }
 
-/** `subject`: what is measured, the first argument of the command. */
-export function toSetup(subject: string, settings: GivenSettings): Outcome<Setup> {
-  const named = readSubject(subject);
+/** `subject`: what is measured, the first argument of the command; undefined: the flags say it. */
+export function toSetup(subject: string | undefined, settings: GivenSettings): Outcome<Setup> {
+  const named = subject === undefined ? subjectIn(settings) : readSubject(subject, settings);
   if (!named.ok) return named;
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
   const chosen = chooseMembers(given);
@@ -170,8 +173,21 @@ interface ReadSubject {
   readonly suggested: GivenSettings;
 }
 
-function readSubject(argument: string): Outcome<ReadSubject> {
+/** Without a script, `--url` names the server. */
+function subjectIn({ [URL_PATH]: url }: GivenSettings): Outcome<ReadSubject> {
+  const split = splitUrl(String(url ?? ''));
+  if (split === null) return fail('bad-request', say('command.noSubject'), say('command.giveSubject'));
+  return succeed({ subject: { [SERVER]: split.server, [URL_PATH]: split.path }, suggested: {} });
+}
+
+function readSubject(argument: string, { [URL_PATH]: url }: GivenSettings): Outcome<ReadSubject> {
   const { path, setting } = subjectGivenBy(argument);
+  const split = path === SERVER ? splitUrl(argument) : null;
+  if (split !== null) {
+    if (split.path !== '/' && url !== undefined)
+      return fail('bad-request', say('command.exclude', { one: argument, other: `--url ${url}` }), say('command.giveOne'));
+    return succeed({ subject: { [SERVER]: split.server }, suggested: { [URL_PATH]: split.path } });
+  }
   if (path !== SCRIPT) return succeed({ subject: { [path]: meant(setting, argument) }, suggested: {} });
   const found = findScript(argument);
   if (!found.ok) return found;

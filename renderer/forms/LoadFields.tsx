@@ -1,6 +1,6 @@
 import { LOAD_MODELS, type LoadModel, levelsOf } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type FieldName, foreignHost, type SetupForm } from '../state/setup-form.ts';
+import { type FieldName, loadedHost, type SetupForm } from '../state/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
@@ -17,7 +17,7 @@ import { useFieldWords } from './use-field-words.ts';
 /** The settings that are changed most often. */
 export function LoadFields({ errors }: PartProps) {
   const { form } = useFormScope();
-  const host = foreignHost(form.url.trim());
+  const host = loadedHost(form);
   return (
     <>
       <SettingField name="url" errors={errors} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { showHidden } from '../../shared/format/show-hidden.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import type { Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
@@ -7,7 +6,6 @@ import { sendsText } from '../../shared/words/load-plan.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
-import { useEngineRequest } from '../state/engine-request.ts';
 import { isUntouched } from '../state/setup-form.ts';
 import { forgetDroppedScript, useShell } from '../state/shell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,6 +14,7 @@ import { TextInput } from '../ui/Input.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { type FormScope, type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
+import { UsedBefore } from './UsedBefore.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
 type Memory = { setup: Setup; filled: boolean };
@@ -70,7 +69,7 @@ export function ScriptField({ errors }: PartProps) {
         )}
       </Field>
       {droppedScript !== null && <Dropped name={droppedScript} onFind={() => setPicking(true)} />}
-      {script === '' && <UsedBefore onChoose={chooseUsed} />}
+      {script === '' && <UsedBefore kind="script" onChoose={chooseUsed} />}
       {memory && subjectOf(memory.setup) === script && <Remembered memory={memory} onChange={setMemory} />}
       <ScriptPicker open={picking} filter={droppedScript ?? ''} onClose={() => setPicking(false)} onPick={choose} />
     </div>
@@ -108,23 +107,6 @@ function Dropped({ name, onFind }: { name: string; onFind: () => void }) {
       <Notice tone="info" role="status" actions={<Button onClick={onFind}>{text('droppedAction', { name })}</Button>}>
         {text('dropped', { name })}
       </Notice>
-    </div>
-  );
-}
-
-function UsedBefore({ onChoose }: { onChoose: (script: string) => void }) {
-  const text = useText('setup.script');
-  const { data } = useEngineRequest('setup.remembered', { script: null });
-  const scripts = [...new Set((data ?? []).map(({ setup }) => subjectOf(setup)))].slice(0, 4);
-  if (scripts.length === 0) return null;
-  return (
-    <div className={css.before}>
-      <span className="muted">{text('recent')}</span>
-      {scripts.map((script) => (
-        <button key={script} type="button" className={css.pathLink} title={script} onClick={() => onChoose(script)}>
-          {showHidden(script)}
-        </button>
-      ))}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
 import { hasHidden } from '../../shared/privacy/hidden.ts';
-import { type FieldName, foreignHost, hostOf, type SetupForm, toSetup } from './setup-form.ts';
+import { type FieldName, hostOf, loadedHost, type SetupForm, toSetup } from './setup-form.ts';
 
 // Otherwise the schemas test whether `new Function` works, which the page's policy forbids.
 z.config({ jitless: true });
@@ -92,6 +92,6 @@ function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
   }
   const url = toRequestUrl(form.url);
   if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['url', 'badUrl'];
-  const host = foreignHost(url);
+  const host = loadedHost(form);
   if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['allowHost', 'notTyped'];
 }

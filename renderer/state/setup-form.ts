@@ -1,6 +1,7 @@
 /** The set-up as typed: texts that may be wrong, numbers that may be missing. Pure; the screen and the store build on it. */
 import type { CaptureKind } from '../../shared/model/captures.ts';
 import { toRequestUrl } from '../../shared/model/request-url.ts';
+import { urlOn } from '../../shared/model/server-url.ts';
 import type { FormOf, NameValue } from '../../shared/model/setting.ts';
 import type { SETTINGS } from '../../shared/model/settings.ts';
 import {
@@ -54,7 +55,7 @@ const NO_SUBJECT = Object.fromEntries(SUBJECTS.map(({ key }) => [key, '']));
 
 /** Whether anything but what is measured was changed: only then is there something to lose by filling the form in. */
 export function isUntouched(form: SetupForm): boolean {
-  return JSON.stringify({ ...form, ...NO_SUBJECT }) === JSON.stringify(EMPTY_FORM);
+  return JSON.stringify({ ...form, ...NO_SUBJECT, target: EMPTY_FORM.target }) === JSON.stringify(EMPTY_FORM);
 }
 
 /** What is measured, as far as it is typed. */
@@ -71,6 +72,12 @@ export function foreignHost(url: string): string | null {
   const host = hostOf(url);
   if (host === null || host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)) return null;
   return host;
+}
+
+/** The other machine that is loaded, if one is. */
+export function loadedHost({ target, server, url }: SetupForm): string | null {
+  const asked = toRequestUrl(url);
+  return foreignHost(target === 'url' ? urlOn(server.trim(), asked) : asked);
 }
 
 export function hostOf(url: string): string | null {
@@ -110,7 +117,7 @@ function meant({ setting }: PlacedSetting, value: unknown, form: SetupForm): unk
     case 'pairs':
       return filledRows(value as readonly NameValue[]);
     case 'text': {
-      if (setting.holds === 'host' && foreignHost(form.url.trim()) === null) return null;
+      if (setting.holds === 'host' && loadedHost(form) === null) return null;
       if (setting.holds === 'url') return toRequestUrl(value as string);
       const text = setting.holds === 'content' ? (value as string) : (value as string).trim();
       // Nothing typed is nothing set, but for the host: that has to be typed.

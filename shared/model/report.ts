@@ -203,6 +203,9 @@ export interface RunReport {
   readonly variant: string;
   readonly excluded: Exclusion | null;
   readonly target: {
+    /** What is measured, as it was named: a script, a command, a server. */
+    readonly subject: string;
+    /** Empty: no script. */
     readonly script: string;
     readonly args: readonly string[];
     /** Of Node itself; absent: none, or recorded before it could have any. */

@@ -7,6 +7,7 @@ import { readSchedule } from '../load/schedule-text.ts';
 import { say } from '../words/said.ts';
 import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
+import { splitUrl } from './server-url.ts';
 import type { Fields } from './setting.ts';
 
 const SCRIPT = {
@@ -68,6 +69,27 @@ const SCRIPT = {
     max: 3_600,
     default: 30,
     flag: { names: '--port-timeout <seconds>' },
+  },
+} as const satisfies Fields;
+
+/** A server that runs already. Nothing is started, and nothing stopped. */
+const RUNNING_URL = {
+  /** `http://127.0.0.1:3000`: what is requested of it are paths. */
+  server: {
+    is: 'text',
+    holds: 'server',
+    min: 1,
+    max: 1_000,
+    default: '',
+    subject: /^https?:\/\//i,
+    refuse: (text) => {
+      const path = splitUrl(text)?.path;
+      if (text === '' || path === '/') return null;
+      return path === undefined
+        ? { says: say('target.noServer', { server: text }), hint: say('target.serverForm') }
+        : { says: say('target.serverWithPath', { path }), hint: say('target.pathIsRequest') };
+    },
+    affectsSpeed: true,
   },
 } as const satisfies Fields;
 
@@ -332,7 +354,7 @@ const CPU_CAPTURE = {
 } as const satisfies Fields;
 
 export const SETTINGS = {
-  target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT } },
+  target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT, url: RUNNING_URL } },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
   load: {

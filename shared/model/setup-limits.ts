@@ -1,6 +1,7 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
 import { say } from '../words/said.ts';
 import { findClientLimits } from './client-limits.ts';
+import { isOnServer } from './server-url.ts';
 import type { Refusal, SetupLimit } from './setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import type { Setup } from './setup.ts';
@@ -10,7 +11,7 @@ import { TARGET_KINDS } from './target-kinds.ts';
 export function findSetupLimits(setup: Setup): SetupLimit[] {
   const refused = refusedValues(setup);
   // What follows from a text that is refused says nothing.
-  return [...captureLimits(setup), ...(refused.length > 0 ? refused : findClientLimits(setup))];
+  return [...captureLimits(setup), ...serverLimits(setup), ...(refused.length > 0 ? refused : findClientLimits(setup))];
 }
 
 function captureLimits(setup: Setup): SetupLimit[] {
@@ -24,6 +25,14 @@ function captureLimits(setup: Setup): SetupLimit[] {
       hint: say('target.canCapture', { captures: { list: captures, by: 'or' } }),
     },
   ];
+}
+
+/** One server is measured at a time. */
+function serverLimits({ target, requests }: Setup): SetupLimit[] {
+  if (target.kind !== 'url') return [];
+  const [{ url }] = requests;
+  if (isOnServer(target.server, url)) return [];
+  return [{ field: 'requests.0.url', says: say('target.otherServer', { url, server: target.server }), hint: say('target.giveOneServer') }];
 }
 
 /** Texts and words that the table of settings refuses. The set-up may have other errors. */

@@ -9,6 +9,7 @@ export interface TargetFacts {
 
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
   script: { captures: CAPTURE_KINDS },
+  url: { captures: ['none'] },
 };
 
 /** The capture itself, if it can be had of such a target. */

@@ -104,7 +104,7 @@ class Redacting implements Redaction {
         return (value as NameValue[]).map((pair) => (!all && isOpen[setting.holds](pair) ? pair : this.hidePair(pair)));
       case 'text':
         if (value === null) return null;
-        if (setting.holds === 'url') return redactUrl(value as string, hide, all);
+        if (setting.holds === 'url' || setting.holds === 'server') return redactUrl(value as string, hide, all);
         return setting.holds === 'content' ? hide(value as string) : value;
       default:
         return value;

@@ -1,8 +1,8 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
 import { formatCount, formatMs } from '../format/figures.ts';
-import { fileName } from '../format/place.ts';
 import { formatWeight } from '../format/weights.ts';
 import { type Environment, hasLoad, type ProfileReport, type RunReport } from '../model/report.ts';
+import { shortSubject } from '../model/subject.ts';
 import type { FlameColumns } from '../protocol/contract.ts';
 import { formatSeconds, howText, planText } from '../words/load-plan.ts';
 import { wordSaid } from '../words/word-said.ts';
@@ -111,9 +111,9 @@ export function answerTo({ run, flame }: RunReportInput): Sentences {
 
 export function metaOf({ run, createdAt }: RunReportInput): string {
   const stored = formatStored(createdAt);
-  const { script, node } = run.target;
+  const { subject, node } = run.target;
   const parts = hasLoad(run)
-    ? [fileName(script), planText(run.load, run.load), node === '' ? '' : text('run.head.node', { version: node })]
+    ? [shortSubject(subject), planText(run.load, run.load), node === '' ? '' : text('run.head.node', { version: node })]
     : [];
   return [...parts, stored === '' ? '' : text('report.recorded', { at: stored })].filter((part) => part !== '').join(' · ');
 }

@@ -117,6 +117,7 @@ function targetOf(recording: RunRecording): RunReport['target'] {
   const setup = header?.setup;
   const nodeArgs = (setup && readSetting(setup, NODE_ARGS)) as readonly string[] | undefined;
   return {
+    subject: setup ? subjectOf(setup) : recording.name,
     script: setup ? textOf(setup, SCRIPT) : recording.name,
     args: setup ? argumentsOf(setup) : [],
     ...(nodeArgs === undefined || nodeArgs.length === 0 ? {} : { nodeArgs }),

@@ -553,6 +553,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     variant: 'A',
     excluded: null,
     target: {
+      subject: subjectOf(setup),
       script: subjectOf(setup),
       args: argumentsOf(setup),
       cwd: '/home/ana/shop',

@@ -41,7 +41,7 @@ export class OutsideWatch {
   private ticks = 0;
 
   constructor(
-    private readonly control: ProcessControl,
+    private readonly control: Pick<ProcessControl, 'look'>,
     private readonly options: OutsideOptions,
     private readonly events: OutsideEvents,
   ) {

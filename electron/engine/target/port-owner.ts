@@ -26,11 +26,7 @@ export type PortOwner =
 /** The process that accepts connections at `host` (an address, or `localhost`) and `port`; `ours`: the processes of the run. */
 export function findPortOwner(host: string, port: number, ours: readonly number[]): PortOwner {
   if (process.platform !== 'linux' || !isThisMachine(host)) return { kind: 'unknown' };
-  const inodes = new Set(
-    listListeningSockets('self')
-      .filter(answersAt(host, port))
-      .map(({ inode }) => inode),
-  );
+  const inodes = inodesAt(answersAt(host, port));
   if (inodes.size === 0) return { kind: 'unknown' };
   const looks = ours.map((pid) => holds(pid, inodes));
   if (looks.includes(true)) return { kind: 'ours' };
@@ -43,13 +39,24 @@ export function findPortOwner(host: string, port: number, ours: readonly number[
 /** The process that listens on a port at any address; null: none, or it cannot be determined. */
 export function findHolder(port: number): PortHolder | null {
   if (process.platform !== 'linux') return null;
-  const inodes = new Set(
-    listListeningSockets('self')
-      .filter((socket) => socket.port === port)
-      .map(({ inode }) => inode),
-  );
+  const inodes = inodesAt((socket) => socket.port === port);
   const pid = inodes.size === 0 ? undefined : listPids().find((one) => holds(one, inodes) === true);
   return pid === undefined ? null : { pid, title: titleOf(pid), isOurs: isOfARun(pid) };
+}
+
+/** All processes that hold the port, as far as this user may look at them. */
+export function listHolders(host: string, port: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const inodes = inodesAt(answersAt(host, port));
+  return inodes.size === 0 ? [] : listPids().filter((pid) => holds(pid, inodes) === true);
+}
+
+function inodesAt(isMeant: (socket: ListeningSocket) => boolean): Set<string> {
+  return new Set(
+    listListeningSockets('self')
+      .filter(isMeant)
+      .map(({ inode }) => inode),
+  );
 }
 
 /** Processes started by a run have its mark in their environment, and so do their descendants. */

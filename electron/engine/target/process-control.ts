@@ -22,7 +22,7 @@ export class ProcessControl {
   ) {}
 
   /** Descendants of the script, remembered for `alive`. Linux only. */
-  look(): ProcessRow[] {
+  look(): readonly ProcessRow[] {
     const rows = listProcesses();
     const tree = descendantsOf(new Set([this.mainPid]), rows);
     for (const { pid, startTicks } of tree) this.seen.set(pid, startTicks);

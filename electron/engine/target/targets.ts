@@ -4,9 +4,11 @@ import type { Target, TargetOf } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
+import { urlTarget } from './url-target.ts';
 
 const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {
   script: scriptTarget,
+  url: urlTarget,
 };
 
 export function checkTarget(asked: Target): Promise<readonly SetupProblem[]> {

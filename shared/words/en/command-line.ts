@@ -10,7 +10,7 @@ export const commandLine = {
   anyCommand: '[command]',
 
   command: {
-    run: 'launch a script, load it, print the figures and write a session',
+    run: 'launch a script, or take a server that is up already, load it, print the figures and write a session',
     compare: 'run variants against each other, in an order that cancels drift, and say what differs',
     show: 'print the figures of a session, or of a profile of another tool',
     export: 'write a session in another format, or a copy without parts of it',
@@ -21,9 +21,10 @@ export const commandLine = {
   },
 
   argument: {
-    script: 'the Node.js script that starts the server, or a folder whose package.json starts one with node',
+    script:
+      'the Node.js script that starts the server, a folder whose package.json starts one with node, or the URL of a server that is up already',
     args: 'arguments of the script, after --',
-    base: 'the Node.js script that starts the server: the base that the others are compared with',
+    base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
     fileToImport: 'a file of another tool (.cpuprofile, speedscope, collapsed stacks, V8 log, 0x)',
@@ -94,7 +95,7 @@ export const commandLine = {
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
     portTimeoutS: 'wait this long for the script to listen',
-    url: 'what to request: a path on the server, or a full URL',
+    url: 'what to request: a path on the server, or a full URL; without a script, of a server that is up already',
     method: 'HTTP method',
     headers: 'a request header; repeat for more',
     body: 'request body; @FILE: read it from a file; without --method it makes the request a POST',

@@ -745,7 +745,8 @@ export const run = {
       'The server was not sampled during this run or this window. Choose a longer window, or clear it; a very short run can end before the first sample.',
     waiting: 'No figures of the server yet',
     waitingText: 'They arrive with the first sample of the process, a moment after it starts.',
-    noAgent: 'This process ran without the agent (under --permission, or with NODE_OPTIONS cleared): there are no figures from inside it.',
+    noAgent:
+      'A process without figures of its loop ran without the agent (it is no Node, was up already, or ran under --permission or with NODE_OPTIONS cleared): it was watched from outside.',
     help: 'CPU is in percent of one core. RSS is the resident memory of the process. Loop is the share of time the event loop ran code; a stall is a time during which it was blocked.',
   },
   output: {

@@ -15,6 +15,11 @@ export const setup = {
       hint: 'The file you would run with node. Type its path, choose it, or drop it here.',
       missing: 'Choose the script to run.',
     },
+    server: {
+      label: 'Server',
+      hint: 'Scheme, host and port of a server that is up already. It is neither started nor stopped.',
+      missing: 'Enter the address of the server, such as http://127.0.0.1:3000.',
+    },
     args: { label: 'Arguments', hint: 'As in a shell: separated by spaces; quotes keep words together.' },
     nodeArgs: { label: 'Arguments of Node', hint: 'Before the script, as in node --max-old-space-size=200 server.js.' },
     cwd: { label: 'Working folder', hint: 'Empty: the folder of the script.' },
@@ -121,6 +126,8 @@ export const setup = {
     none: 'No Node.js of version 18 or newer was found on this machine. Install one, then search again.',
   },
   target: {
+    kindLabel: 'What is measured',
+    kind: { script: 'A script', url: 'A server that is up' },
     title: 'The script: arguments, folder, environment',
     note: '{count, plural, =0 {no changes} one {# change} other {# changes}}',
     argsParsed: '{count, plural, one {One argument:} other {# arguments:}}',
@@ -175,6 +182,16 @@ export const setup = {
       launching: 'launching the script: {subject}',
       waiting: 'waiting for it to listen',
       stopping: 'stopping the script',
+    },
+    url: {
+      start: 'Nothing is started: the server at <b>{name}</b> is up already.',
+      nothing: 'Nothing is started: a server that is up already is measured.',
+      waitPath: 'If it accepts connections, <b>{url}</b> is requested there.',
+      waitUrl: 'If it accepts connections, <b>{url}</b> is requested.',
+      end: 'At the end the server is left running, and the session is saved.',
+      launching: 'looking for the server at {subject}',
+      waiting: 'connecting to it',
+      stopping: 'leaving the server as it is',
     },
   },
   plan: {

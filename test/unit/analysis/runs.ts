@@ -53,6 +53,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     variant: 'A',
     excluded: null,
     target: {
+      subject: '/s.js',
       script: '/s.js',
       args: [],
       cwd: '/',

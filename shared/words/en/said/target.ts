@@ -37,7 +37,17 @@ export const target = {
   nodeArgAlone: '"{word}" would be taken for the script.',
   cannotCapture: '--capture {capture} is not possible with {subject}.',
 
+  noServer: '{server} is not the address of a server.',
+  serverWithPath: 'The address of a server has no path, and this one has {path}.',
+  otherServer: '{url} is not on {server}.',
+  nothingThere: 'Nothing accepts connections at {server}.',
+  cannotSee: 'The process that listens at {server} cannot be looked at, so there are no figures of the server.',
+
   canCapture: 'Possible: {captures}.',
+  serverForm: 'Give its scheme, host and port, as in http://127.0.0.1:3000.',
+  pathIsRequest: 'Give the path as what to request.',
+  giveOneServer: 'Give only a path, or the same server in both.',
+  startIt: 'Start the server first; Loopscope starts only what it is told to: loopscope run SCRIPT.',
   leaveOutNodeArg: 'Leave it out of the arguments of Node (--node-args).',
   chooseCapture: 'Choose what is recorded with --capture: cpu, or ticks for --prof.',
   nodeArgForm: 'Write the value of a flag of Node behind =, as in --stack-trace-limit=50. Arguments of the script go after --.',
