@@ -15,17 +15,22 @@ import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
 import { formatReport, isOfCpuProfile, markOf, TABLES, type TableName } from './print-report.ts';
+import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
 import { print, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
-interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions {
+interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions {
   json?: boolean;
   private?: boolean;
-  table?: TableName;
+  table?: TableName | typeof REQUESTS;
 }
+
+/** Rows of the run and not figures of it: printed alone, and not part of the document. */
+const REQUESTS = 'requests';
+const NAMES = [...TABLES, REQUESTS] as const;
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'states', 'findings'];
@@ -55,14 +60,18 @@ export function setupShowCommand(program: Command): void {
     .option('--json', text('commandLine.option.json'))
     .option('--private', text('commandLine.option.private'))
     .addOption(
-      new Option('--table <name>', text('commandLine.option.table', { names: TABLES.join(', ') })).argParser((name) =>
+      new Option('--table <name>', text('commandLine.option.table', { names: NAMES.join(', ') })).argParser((name) =>
         parseTable(name, command),
       ),
     );
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
-  addRunFlags(command).action(async (file: string, options: ShowOptions) => {
-    if (options.json && options.table)
-      return usageError(command, text('commandLine.refused.jsonTable', { name: options.table, key: KEYS[options.table] }));
+  addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
+    const { table } = options;
+    if (options.json && table) {
+      const told = { name: table, key: table === REQUESTS ? '' : KEYS[table] };
+      return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
+    }
+    if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
     const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();
@@ -78,21 +87,26 @@ export function setupShowCommand(program: Command): void {
       return engine.close();
     }
     const window = clipToRun(command, asked, open);
+    if (table === REQUESTS) {
+      if (open.kind === 'comparison') return usageError(command, text('commandLine.refused.requestsOfRun'));
+      if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
+      print(await formatRequests(open, window, options));
+      return engine.close();
+    }
     const everything = await engine.report(sessionId, window);
     const report = chooseProfile(everything, open, window, options);
     if (!report.ok) return refuse(report.failure, json);
     if (index !== null && whole.kind === 'comparison') tell(describePass(whole, index));
     const tables = async (): Promise<string> => {
-      if (options.table && isOfCpuProfile(options.table) && open.kind === 'comparison')
-        return formatProfiledRuns(engine, sessionId, open, options.table);
-      if (options.table === 'ticks')
+      if (table && isOfCpuProfile(table) && open.kind === 'comparison') return formatProfiledRuns(engine, sessionId, open, table);
+      if (table === 'ticks')
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
-      if (options.table) return formatReport(report.value, [options.table]);
+      if (table) return formatReport(report.value, [table]);
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
       return formatReport(report.value, TABLES, everything);
     };
     if (json) printJson(toDocument(report.value, everything));
-    else print(await tables(), options.table === undefined ? markOf(everything) : 'none');
+    else print(await tables(), table === undefined ? markOf(everything) : 'none');
     await engine.close();
   });
 }
@@ -130,8 +144,9 @@ async function formatTickRuns(engine: Engine, sessionId: string, comparison: Com
   return parts.join('\n\n');
 }
 
-function parseTable(name: string, command: Command): TableName {
-  if ((TABLES as readonly string[]).includes(name)) return name as TableName;
+function parseTable(name: string, command: Command): TableName | typeof REQUESTS {
+  const known = NAMES.find((one) => one === name);
+  if (known !== undefined) return known;
   const isLater = LATER_TABLES.includes(name);
-  return usageError(command, text(`commandLine.refused.${isLater ? 'tableLater' : 'table'}`, { name, names: TABLES.join(', ') }));
+  return usageError(command, text(`commandLine.refused.${isLater ? 'tableLater' : 'table'}`, { name, names: NAMES.join(', ') }));
 }

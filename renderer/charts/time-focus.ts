@@ -71,7 +71,9 @@ const SHORTEST_MS = 50;
 /** A window inside the run with its ends in order, rounded to a precision one can drag; null if it is too short. */
 export function cleanWindow(fromMs: number, toMs: number, endMs: number): TimeWindow | null {
   const low = Math.max(0, Math.round(Math.min(fromMs, toMs) / 10) * 10);
-  const high = Math.min(Math.ceil(endMs), Math.round(Math.max(fromMs, toMs) / 10) * 10);
+  const last = Math.max(fromMs, toMs);
+  // A window to the end of the run has what came last.
+  const high = last >= endMs ? Math.ceil(endMs) : Math.min(Math.ceil(endMs), Math.round(last / 10) * 10);
   if (!Number.isFinite(low) || !Number.isFinite(high) || high - low < SHORTEST_MS) return null;
   return { fromMs: low, toMs: high };
 }
@@ -82,4 +84,10 @@ const SECOND_MS = 1_000;
 export function secondOf(atMs: Milliseconds, endMs: Milliseconds): TimeWindow | null {
   const from = Math.max(0, Math.min(Math.floor(atMs / SECOND_MS) * SECOND_MS, endMs - SECOND_MS));
   return cleanWindow(from, from + SECOND_MS, endMs);
+}
+
+/** The window in which something went on, its end included; a longer one around what was too short for a window. */
+export function spanAround(fromMs: Milliseconds, toMs: Milliseconds, endMs: Milliseconds): TimeWindow | null {
+  const missing = Math.max(0, SHORTEST_MS - (toMs - fromMs)) / 2;
+  return cleanWindow(Math.floor((fromMs - missing) / 10) * 10, (Math.floor((toMs + missing) / 10) + 1) * 10, endMs);
 }

@@ -1,5 +1,5 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
-import { showCommand } from '../../shared/model/show-command.ts';
+import { type ShownRequests, showCommand } from '../../shared/model/show-command.ts';
 import type { SessionInfo } from '../../shared/protocol/contract.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { ViewState } from '../state/view-codec.ts';
@@ -12,6 +12,7 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['functions', 'heavy'],
   ['ticks', 'ticks'],
   ['server', 'server'],
+  ['requests', 'requests'],
   ['errors', 'errors'],
   ['output', 'none'],
   ['notes', 'none'],
@@ -21,12 +22,31 @@ type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'
 
 export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, view: ViewState): string | null {
   if (path === null) return null;
-  if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null });
+  if (kind === 'comparison') return showCommand({ file: path, pass: null, window: null, table: null, profile: null, requests: null });
   const first = kind === 'run' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   // One of several profiles of a file cannot be named.
-  if (table === 'none' || view.thread !== null) return null;
+  if (table === 'none' || view.thread !== null || (table === 'requests' && view.phase !== null)) return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
   const profile = table === 'heavy' ? { pid, hide: view.hide, folds: view.folds, base: view.base } : null;
-  return showCommand({ file: path, pass: passOfComparison(id), window: view.window, table: table === 'all' ? null : table, profile });
+  const requests = table === 'requests' ? requestsOf(view) : null;
+  return showCommand({
+    file: path,
+    pass: passOfComparison(id),
+    window: view.window,
+    table: table === 'all' ? null : table,
+    profile,
+    requests,
+  });
+}
+
+function requestsOf({ requestsAs, requestSort: sort, outcome, slower }: ViewState): ShownRequests {
+  const isSlowest = requestsAs === 'slowest';
+  const asked = sort === null ? null : `${sort.descending ? '-' : ''}${sort.column}`;
+  return {
+    sort: isSlowest ? '-latency' : asked,
+    limit: isSlowest ? 10 : null,
+    response: outcome === 'all' ? null : String(outcome),
+    slowerThanMs: slower,
+  };
 }

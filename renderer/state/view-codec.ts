@@ -9,6 +9,7 @@
  */
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { escapeText, unescapeText } from '../../shared/format/escape-text.ts';
+import { OUTCOMES, type Outcome } from '../../shared/load/request-selection.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
 import { FOLDABLE_KINDS, type Fold } from '../../shared/profile/folds.ts';
@@ -79,6 +80,20 @@ const integer = {
   initial: null,
   parse: (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : null),
   print: (value: number | null) => (value === null ? '' : String(value)),
+};
+
+/** Positive. Null: none is chosen. */
+const amount = {
+  initial: null,
+  parse: (text: string) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) && Number(text) > 0 ? Number(text) : null),
+  print: (value: number | null) => (value === null ? '' : shortNumber(value)),
+};
+
+/** A group of responses, a kind of failure, or a status. */
+const outcome = {
+  initial: 'all' as const,
+  parse: (text: string): Outcome | null => (/^[1-9]\d\d$/.test(text) ? Number(text) : (OUTCOMES.find((one) => one === text) ?? null)),
+  print: String,
 };
 
 /** Of a comparison, counted from 0; in the address as on the screen. */
@@ -161,6 +176,13 @@ const KEYS = {
   /** The functions that are listed. */
   filter: quiet(words),
   sort: quiet<Sort | null>(order),
+  /** The requests that are listed: how they ended, slower than so many ms, of a phase or level, the page of them; or only the slowest. */
+  outcome: quiet<Outcome>(outcome),
+  slower: quiet<number | null>(amount),
+  phase: quiet<number | null>(integer),
+  page: quiet<number | null>(integer),
+  requestsAs: quiet(oneOf(['all', 'slowest'])),
+  requestSort: quiet<Sort | null>(order),
   /** The recent sessions that are listed. */
   kind: quiet(oneOf(['all', 'run', 'comparison', 'profile'])),
   state: quiet(oneOf(['all', 'completed', 'errors', 'crashed', 'stopped'])),

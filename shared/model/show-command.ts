@@ -3,7 +3,7 @@
 import type { FoldOptions } from '../profile/folds.ts';
 import { printFoldOptions } from '../profile/folds-codec.ts';
 import { quoteForShell } from './shell-words.ts';
-import type { TimeWindow } from './units.ts';
+import type { Milliseconds, TimeWindow } from './units.ts';
 
 /** Of a profile; `base`: whether idle time counts, too. */
 export interface ShownProfile extends FoldOptions {
@@ -20,9 +20,19 @@ export interface ShownPart {
   readonly table: string | null;
   /** Null: the table is about something else. */
   readonly profile: ShownProfile | null;
+  /** The same of single requests. */
+  readonly requests: ShownRequests | null;
 }
 
-export function showCommand({ file, pass, window, table, profile }: ShownPart): string {
+/** `sort`: with a minus, the largest first. Null: as the command has it. */
+export interface ShownRequests {
+  readonly sort: string | null;
+  readonly limit: number | null;
+  readonly response: string | null;
+  readonly slowerThanMs: Milliseconds | null;
+}
+
+export function showCommand({ file, pass, window, table, profile, requests }: ShownPart): string {
   const words = [
     'loopscope',
     'show',
@@ -31,6 +41,7 @@ export function showCommand({ file, pass, window, table, profile }: ShownPart): 
     ...(table === null ? [] : ['--table', table]),
     ...(window === null ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
+    ...(requests === null ? [] : requestFlags(requests)),
   ];
   return words.map(quoteForShell).join(' ');
 }
@@ -42,6 +53,12 @@ function flagsOf({ pid, base, ...folding }: ShownProfile): readonly string[] {
     ...(folded === '' ? [] : ['--fold', folded]),
     ...(base === 'active' ? [] : ['--wall']),
   ];
+}
+
+function requestFlags({ sort, limit, response, slowerThanMs }: ShownRequests): readonly string[] {
+  return Object.entries({ sort, limit, response, 'slower-than': slowerThanMs }).flatMap(([flag, value]) =>
+    value === null ? [] : [`--${flag}`, String(value)],
+  );
 }
 
 /** To the microsecond, as the command reads it. */

@@ -4,13 +4,15 @@
  *
  * Plain data only. Bulk data is declared as `Columns` and travels as one binary message (columns.ts).
  */
+
+import { MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
 import type { ComparisonSetup, VerdictWord } from '../model/comparison.ts';
 import { type Editor, findEditor, type SourcePlace } from '../model/editors.ts';
 import type { Failure, Outcome } from '../model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
-import type { ExitInfo, RunEnding, RunState, TargetProcess } from '../model/run.ts';
+import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
@@ -26,7 +28,7 @@ import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, ServerSeriesColumns } from './series.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, RequestRows, ServerSeriesColumns } from './series.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -119,6 +121,22 @@ export const requestSchemas = {
   'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
   'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   'session.machine-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
+  /**
+   * Single requests in an order, from `offset` on. Where there are many, the answer is of those read so far; asking again goes on, and
+   * what nobody asks for any more is given up.
+   */
+  'session.requests': z.strictObject({
+    sessionId: id,
+    window: windowSchema,
+    by: z.enum(REQUEST_SORTS),
+    descending: z.boolean(),
+    outcome: z.union([z.enum(OUTCOMES), z.number().int().min(FIRST_HTTP_STATUS).max(999)]),
+    slowerThanMs: z.number().min(0).nullable(),
+    request: z.number().int().min(0).nullable(),
+    phase: z.number().int().min(0).nullable(),
+    offset: z.number().int().min(0).max(MOST_REQUESTS_BEFORE),
+    limit: z.number().int().min(1).max(MOST_REQUESTS),
+  }),
   /** Classic ticks (`--prof`); null: the run has none. */
   'session.ticks': z.strictObject({ sessionId: id }),
   'session.output': z.strictObject({ sessionId: id }),
@@ -216,6 +234,7 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.load-series': Columns<LoadSeriesColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
+  'session.requests': Columns<RequestRows>;
   'session.ticks': TickFacts | null;
   /** `gapAt`: the chunk before which the dropped bytes are missing; absent: the first. */
   'session.output': { text: OutputChunk[]; droppedBytes: Bytes; gapAt?: number };

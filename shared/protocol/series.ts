@@ -1,5 +1,5 @@
 /** Columns that grow while a run goes on, as the page draws them. */
-import type { OutputStream, TargetProcess } from '../model/run.ts';
+import type { OutputStream, RequestBatch, TargetProcess } from '../model/run.ts';
 import type { Milliseconds } from '../model/units.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
@@ -40,6 +40,18 @@ export interface MachineSeriesColumns {
   readonly stealPercent: Float32Array;
   readonly generatorPercent: Float32Array;
   readonly latenessMs: Float64Array;
+}
+
+/** Some requests of a run in an order: the columns of their rows. */
+export interface RequestRows extends RequestBatch {
+  readonly meta: {
+    /** Of all requests: those that are wanted. While not all have been read, of these. */
+    readonly matched: number;
+    /** How much has been read, 0..1; below 1 the rest follows when it is asked again. */
+    readonly done: number;
+  };
+  /** Which of all requests it is, in order of completion, from 0. */
+  readonly nth: Uint32Array;
 }
 
 /** What the script wrote. */

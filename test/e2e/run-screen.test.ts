@@ -197,7 +197,7 @@ test('hostile names are shown as text', async () => {
 
 test('notes are saved while typing and restored', async () => {
   await show();
-  await page.keyboard.press('8');
+  await page.keyboard.press('9');
   await page.getByRole('textbox', { name: 'Notes on this run' }).fill('slower since the new index');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(asked('notes.set').at(-1)).toMatchObject({ text: 'slower since the new index' });

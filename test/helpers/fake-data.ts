@@ -1,7 +1,11 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
 
+import { allocateRows } from '../../shared/load/request-rows.ts';
+import { RequestSelection } from '../../shared/load/request-selection.ts';
+import { insideOf } from '../../shared/load/window.ts';
 import { argumentsOf } from '../../shared/model/command-line.ts';
 import type { Environment, Report, RunReport } from '../../shared/model/report.ts';
+import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
@@ -23,7 +27,7 @@ import type {
   RequestAnswers,
   RequestParams,
 } from '../../shared/protocol/contract.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../shared/protocol/series.ts';
+import type { LoadSeriesColumns, MachineSeriesColumns, RequestRows, ServerSeriesColumns } from '../../shared/protocol/series.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { AUTOCANNON_RESULT } from './synthetic-recording.ts';
 import { verbatim } from './worded.ts';
@@ -235,6 +239,39 @@ export function makeLoadSeries(measuredMs: number, fromBucket: number): LoadSeri
     p99: fill(count, (i) => p50(i) * 3.4 * Math.sqrt(spike(i))),
     max: fill(count, (i) => p50(i) * (8 + noise(at(i) + 7) * 4) * spike(i)),
   };
+}
+
+const ROWS_PER_S = 2_850;
+
+/** As many requests as the report counts, one after the other on 50 connections: three are reset, four answered with 503. */
+export function makeRequestBatch(measuredMs: number): RequestBatch {
+  const count = Math.round((measuredMs / 1_000) * ROWS_PER_S) + 3;
+  const rows = allocateRows(count);
+  for (let row = 0; row < count; row++) {
+    const latency = Math.round(580 + 3_000 * noise(row) + (row % 311 === 0 ? 300_000 * noise(row + 9) : 0));
+    const end = ((row + 1) / count) * measuredMs * 1_000;
+    rows.start[row] = Math.max(0, Math.floor(end) - latency);
+    rows.intended[row] = rows.start[row]!;
+    rows.latency[row] = latency;
+    rows.status[row] = row % 12_500 === 500 ? 503 : 200;
+    rows.bytes[row] = 1_840;
+    rows.connection[row] = row % 50;
+    rows.user[row] = row % 50;
+    rows.connect[row] = row < 50 ? 120 + row : ABSENT;
+    rows.firstByte[row] = Math.round(latency * 0.95);
+    if (row % 20_000 === 7_000) {
+      rows.status[row] = 1 + ERROR_KINDS.indexOf('ECONNRESET');
+      rows.firstByte[row] = ABSENT;
+    }
+  }
+  return rows;
+}
+
+export function makeRequests(measuredMs: number, asked: RequestParams<'session.requests'>): RequestRows {
+  const { by, descending, window, offset, limit, ...filter } = asked;
+  const selection = new RequestSelection(filter, { by, descending }, offset + limit);
+  selection.add(makeRequestBatch(measuredMs), window === null ? undefined : insideOf(window, measuredMs * 1_000));
+  return { meta: { matched: selection.matched, done: 1 }, ...selection.page(offset, limit) };
 }
 
 const PROCESSES = [

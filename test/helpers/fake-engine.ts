@@ -446,6 +446,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
+    'session.requests': (asked) => ofRun(asked.sessionId, (run) => fake.makeRequests(run.measuredMs, asked)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
     'session.ticks': ({ sessionId }) => {
       const { stacks: _, ...facts } = makeTicks();

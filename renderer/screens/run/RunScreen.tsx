@@ -32,6 +32,7 @@ import { ImportedChoice } from './ImportedChoice.tsx';
 import { OutputTab } from './OutputTab.tsx';
 import { OverviewTab, type OverviewTabProps } from './OverviewTab.tsx';
 import { useProfileView } from './profile-query.ts';
+import { RequestsTab } from './RequestsTab.tsx';
 import { RunHead } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
@@ -100,6 +101,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const { data: whole, failure: wholeFailure } = useEngineRequest('session.report', { sessionId: id, window: null }, asking);
   const figuresFailure = reportFailure ?? wholeFailure;
   const run = report?.runs.find(hasLoad) ?? null;
+  const wholeRun = whole?.runs.find(hasLoad) ?? null;
   const view = useProfileView(latest, window, profileVersion);
   const hasBegun = live || info.measuredMs > 0;
   const clearWindow = () => focus.setWindow(null);
@@ -138,6 +140,25 @@ function Run({ info: latest, notices }: ScreenProps) {
       content: <ServerTab run={run} series={server.data} window={window} live={live} measuredMs={info.measuredMs} />,
     },
     {
+      value: 'requests',
+      label: text('tab.requests'),
+      content:
+        wholeRun === null ? (
+          <p className={css.nothing}>{live ? text('time.waiting') : text('loading')}</p>
+        ) : (
+          <RequestsTab
+            sessionId={id}
+            run={wholeRun}
+            window={window}
+            focus={focus}
+            endMs={info.measuredMs}
+            live={live}
+            version={reportVersion}
+          />
+        ),
+      fills: true,
+    },
+    {
       value: 'errors',
       label: text('tab.errors'),
       content:
@@ -160,9 +181,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}
-      live={
-        live && <RunLiveBar info={latest} counted={whole?.runs.find(hasLoad)?.requests ?? null} paused={paused} onPause={setWantsPause} />
-      }
+      live={live && <RunLiveBar info={latest} counted={wholeRun?.requests ?? null} paused={paused} onPause={setWantsPause} />}
       notices={
         <>
           {notices}
@@ -177,7 +196,7 @@ function Run({ info: latest, notices }: ScreenProps) {
       }
       answer={
         <Answer
-          run={whole?.runs.find(hasLoad) ?? null}
+          run={wholeRun}
           live={live}
           watched={watched}
           onFrame={showFrame}
@@ -206,9 +225,9 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
 }
 
-type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'errors' | 'output' | 'notes';
+type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'requests' | 'errors' | 'output' | 'notes';
 /** Tabs that need the height of the window. */
-const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks', 'errors'];
+const HIGH: readonly TabName[] = ['flame', 'flameChart', 'functions', 'ticks', 'requests', 'errors'];
 
 /** A link can name a tab that this session does not have. */
 function findTab(tabs: readonly Tab<TabName>[], asked: string | null): TabName {

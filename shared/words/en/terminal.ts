@@ -55,6 +55,7 @@ export const terminal = {
       'The requests of this run were made by the client of Loopscope: see --table latency and --table throughput, or export --format autocannon.',
     autocannonOfWhole: 'autocannon sums up the whole run: leave out --from and --to.',
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
+    requestsShown: '{shown, number} of {matched, plural, one {one request} other {# requests}}',
     responses: 'n = {count, number}',
     responsesWeak: 'n = {count, number}; weak, too few responses (n {count, number}): {percentiles}',
     needs: '{percentile} % needs {needed, number}',

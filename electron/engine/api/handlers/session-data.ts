@@ -1,6 +1,7 @@
 /** What is recorded in a session, for screens and as files of other tools. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { clockUs } from '../../machine/clock.ts';
+import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createSessionDataHandlers({ sessions }: HandlerContext): HandlersOf<'session' | 'export'> {
@@ -17,6 +18,8 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
       const { recording } = (await sessions.view(sessionId)).open;
       return succeed(recording.machine.columns(fromRow, recording.originUs));
     },
+    'session.requests': async ({ sessionId, window, by, descending, offset, limit, ...filter }) =>
+      succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit })),
     'session.ticks': async ({ sessionId }) => {
       const { ticks } = (await sessions.view(sessionId)).open.recording;
       if (ticks === null) return succeed(null);

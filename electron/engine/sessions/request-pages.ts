@@ -1,0 +1,112 @@
+/**
+ * Pages of the requests of a run. The rows are read once for each question; a question that is repeated while the run goes on reads
+ * only what is new. The answers are dropped together with their recording.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RequestFilter, type RequestOrder, RequestSelection } from '../../../shared/load/request-selection.ts';
+import { insideOf } from '../../../shared/load/window.ts';
+import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
+import { Remembered } from '../../../shared/profile/remembered.ts';
+import type { RequestRows } from '../../../shared/protocol/series.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
+import { clockUs } from '../machine/clock.ts';
+import type { JournalPlace } from './journal-records.ts';
+import type { OpenSession } from './open-session.ts';
+
+export interface RequestQuery {
+  readonly filter: RequestFilter;
+  readonly order: RequestOrder;
+  readonly window: TimeWindow | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The current question and earlier ones, per run. Each takes up to 8 MB (its rows). */
+const MOST_QUESTIONS = 4;
+/** How long an answer waits for rows; then it has what has been read. */
+const PATIENCE_MS: Milliseconds = 250;
+/** A reader that nobody has asked about for so long stops: the question has changed. */
+const ABANDONED_US = 5_000_000;
+
+const remembered = new WeakMap<RunRecording, Remembered<Reading>>();
+
+/** Rejects if the rows cannot be read. `patienceMs`: infinite waits for all of them. */
+export async function requestPage(session: OpenSession, query: RequestQuery, patienceMs: Milliseconds = PATIENCE_MS): Promise<RequestRows> {
+  const { recording } = session;
+  const readings = remembered.get(recording) ?? new Remembered<Reading>(MOST_QUESTIONS);
+  remembered.set(recording, readings);
+  const { filter, order, window, offset, limit } = query;
+  const grows = session.growing !== undefined && recording.loadEndUs === null;
+  const question = JSON.stringify([grows || recording.loadVersion, filter, order, window, offset + limit]);
+  const start = (): Reading => new Reading(session, query);
+  let reading = readings.get(question, start);
+  if (reading.isGivenUp) {
+    readings.forget(question, reading);
+    reading = readings.get(question, start);
+  }
+  try {
+    await reading.readOn(grows, patienceMs);
+  } catch (error) {
+    readings.forget(question, reading);
+    throw error;
+  }
+  return reading.page(offset, limit);
+}
+
+class Reading {
+  isGivenUp = false;
+  private readonly selection: RequestSelection;
+  /** The place in the journal up to which rows were read; null: none yet. */
+  private place: JournalPlace | null = null;
+  /** Resolves when all rows have been read. */
+  private turn: Promise<void> | null = null;
+  private isDone = false;
+  private askedAt = 0;
+
+  constructor(
+    private readonly session: OpenSession,
+    private readonly query: RequestQuery,
+  ) {
+    this.selection = new RequestSelection(query.filter, query.order, query.offset + query.limit);
+  }
+
+  /** Resolves when all is read, or when the time is over. */
+  async readOn(grows: boolean, patienceMs: Milliseconds): Promise<void> {
+    this.askedAt = clockUs();
+    if (this.turn === null || (grows && this.isDone)) {
+      this.isDone = false;
+      this.turn = this.read(grows);
+      // Whoever asks next is told.
+      this.turn.catch(() => {});
+    }
+    if (patienceMs === Number.POSITIVE_INFINITY) return this.turn;
+    const over = new AbortController();
+    const waited = pause(patienceMs, undefined, { signal: over.signal }).catch(() => {});
+    await Promise.race([this.turn, waited]).finally(() => over.abort());
+  }
+
+  page(offset: number, limit: number): RequestRows {
+    const { selection, isDone } = this;
+    const { finished, dropped } = this.session.recording.load;
+    // Never 1 before it is: then nobody would ask again.
+    const done = isDone ? 1 : Math.min(0.999, selection.seen / Math.max(1, finished + dropped));
+    return { meta: { matched: selection.matched, done }, ...selection.page(offset, limit) };
+  }
+
+  private async read(grows: boolean): Promise<void> {
+    const { session, selection, query } = this;
+    const isInside = query.window === null ? undefined : insideOf(query.window, session.recording.durationUs);
+    const growing = grows ? session.growing : undefined;
+    const until = growing?.end() ?? null;
+    const rows = growing === undefined ? session.rows() : growing.rows(this.place ?? growing.placeBefore(-Number.MAX_VALUE));
+    for await (const batch of rows) {
+      selection.add(batch, isInside);
+      if (clockUs() - this.askedAt > ABANDONED_US) {
+        this.isGivenUp = true;
+        return;
+      }
+    }
+    this.place = until;
+    this.isDone = true;
+  }
+}

@@ -1,0 +1,434 @@
+import { memo, useEffect, useMemo, useState } from 'react';
+import {
+  MOST_REQUESTS,
+  MOST_REQUESTS_BEFORE,
+  OUTCOMES,
+  type Outcome,
+  REQUEST_SORTS,
+  type RequestSort,
+  VALUES,
+} from '../../../shared/load/request-selection.ts';
+import type { RunReport } from '../../../shared/model/report.ts';
+import { ERROR_KINDS } from '../../../shared/model/run.ts';
+import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
+import type { RequestParams } from '../../../shared/protocol/contract.ts';
+import type { RequestRows } from '../../../shared/protocol/series.ts';
+import { type RequestParts, requestColumns, requestParts, tellOutcome } from '../../../shared/report/requests-table.ts';
+import { cellText } from '../../../shared/report/table.ts';
+import { secondOf, spanAround, type TimeFocus } from '../../charts/time-focus.ts';
+import { formatMs, formatNumber, formatPercent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
+import { useDebounced } from '../../state/use-debounced.ts';
+import { useView } from '../../state/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Toggle } from '../../ui/Choice.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NumberInput } from '../../ui/Input.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Progress, Spinner } from '../../ui/Progress.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { Toolbar, UnderBar } from '../../ui/Toolbar.tsx';
+import type { Sort } from '../../ui/table-sort.ts';
+import css from './RequestsTab.module.css';
+import tabs from './tabs.module.css';
+
+export interface RequestsTabProps {
+  readonly sessionId: string;
+  /** Of the whole run. */
+  readonly run: RunReport;
+  readonly window: TimeWindow | null;
+  readonly focus: TimeFocus;
+  readonly endMs: Milliseconds;
+  readonly live: boolean;
+  /** The rows are asked for again when it changes. */
+  readonly version: string;
+}
+
+const SLOWEST = 10;
+const TYPING_MS: Milliseconds = 250;
+const US_PER_MS = 1_000;
+const FIRST_SORT: Sort = { column: 'arrival', descending: false };
+const SLOWEST_SORT: Sort = { column: 'latency', descending: true };
+
+/** Single requests: in any order, filtered, and each leads to its moment. */
+export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, focus, endMs, live, version }: RequestsTabProps) {
+  const text = useText('run.requests');
+  const chart = useText('run.chart');
+  const list = useList();
+  const { sort, filter, from, limit } = list;
+  // Not for each digit that is typed.
+  const slowerThanMs = useDebounced(filter.slowerThanMs, TYPING_MS);
+  const { data, failure, reading } = useRows(
+    {
+      sessionId,
+      window,
+      by: REQUEST_SORTS.find((one) => one === sort.column)!,
+      descending: sort.descending,
+      ...filter,
+      slowerThanMs,
+      request: null,
+      offset: from,
+      limit,
+    },
+    version,
+  );
+  const chosen = useChosen(data, focus, endMs);
+  const parts = useMemo(() => requestParts(run.load), [run.load]);
+  const columns = useColumns(run.load, data);
+  const rows = useMemo(() => Array.from(data?.nth ?? [], (nth, row): Row => ({ nth, row })), [data]);
+
+  if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
+  if (data === undefined) return <Spinner label={text('reading', { percent: formatPercent(0, 0) })} />;
+  if (run.requests.completed + run.requests.failed + run.requests.dropped === 0)
+    return <EmptyState title={text(live ? 'waiting' : 'none')} text={text(live ? 'waitingText' : 'noneText')} />;
+  const { matched } = data.meta;
+  return (
+    <div className={tabs.fill}>
+      {failure !== null && <ErrorNotice failure={failure} />}
+      <Toolbar end={<Pager list={list} rows={rows.length} matched={matched} />}>
+        <Filters list={list} run={run} parts={parts} />
+      </Toolbar>
+      <UnderBar>
+        {chosen.row === null || data.nth[chosen.row] === undefined ? (
+          <span className={css.hint}>{text('hint')}</span>
+        ) : (
+          <ChosenRequest rows={data} row={chosen.row} onSecond={chosen.showSecond} onFlight={chosen.showFlight} />
+        )}
+        <ReadingState reading={reading} done={data.meta.done} />
+      </UnderBar>
+      <Table
+        label={text('label')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ nth }) => nth}
+        sort={sort}
+        onSort={list.sortBy}
+        selected={chosen.nth}
+        revealed={chosen.revealed}
+        onSelect={({ nth }) => chosen.choose(nth)}
+        onActivate={chosen.showSecond}
+        className={tabs.filling}
+        height="100%"
+        empty={<NoRows list={list} window={window} focus={focus} isWhole={data.meta.done === 1} />}
+      />
+      <Disclosure summary={chart('help')}>
+        <p className={tabs.help}>{text('help')}</p>
+      </Disclosure>
+    </div>
+  );
+});
+
+interface Row {
+  readonly nth: number;
+  readonly row: number;
+}
+
+/** What is listed, as the address says. */
+function useList() {
+  const [outcome, setOutcome] = useView('outcome');
+  const [slowerThanMs, setSlower] = useView('slower');
+  const [phase, setPhase] = useView('phase');
+  const [page, setPage] = useView('page');
+  const [as, setAs] = useView('requestsAs');
+  const [asked, setSort] = useView('requestSort');
+  const isSlowest = as === 'slowest';
+  const known = asked !== null && (REQUEST_SORTS as readonly string[]).includes(asked.column) ? asked : FIRST_SORT;
+  const mostPages = Math.floor(MOST_REQUESTS_BEFORE / MOST_REQUESTS);
+  const at = isSlowest ? 0 : Math.min(page ?? 0, mostPages);
+  /** Another list begins at its first page. */
+  const first =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      setPage(null);
+      set(value);
+    };
+  return {
+    filter: { outcome, slowerThanMs, phase },
+    isFiltered: outcome !== 'all' || slowerThanMs !== null || phase !== null,
+    setOutcome: first(setOutcome),
+    setSlower: first(setSlower),
+    setPhase: first(setPhase),
+    clear: () => {
+      for (const reset of [() => setOutcome('all'), () => setSlower(null), () => setPhase(null), () => setPage(null)]) reset();
+    },
+    sort: isSlowest ? SLOWEST_SORT : known,
+    sortBy: (sort: Sort) => {
+      setAs('all');
+      first(setSort)(sort);
+    },
+    isSlowest,
+    setSlowest: (slowest: boolean) => first(setAs)(slowest ? 'slowest' : 'all'),
+    from: at * MOST_REQUESTS,
+    limit: isSlowest ? SLOWEST : MOST_REQUESTS,
+    hasMore: at < mostPages,
+    turn: (by: 1 | -1) => setPage(at + by || null),
+  };
+}
+
+type List = ReturnType<typeof useList>;
+
+/** Where many have to be read, the answers come before all of them are: then it is asked again, until that is cancelled. */
+function useRows(params: RequestParams<'session.requests'>, version: string) {
+  const [asks, setAsks] = useState(0);
+  const question = JSON.stringify(params);
+  const [cancelled, setCancelled] = useState<string | null>(null);
+  const isCancelled = cancelled === question;
+  const { data, failure, stale } = useEngineRequest('session.requests', params, { version: `${version}:${asks}`, enabled: !isCancelled });
+  const isPartial = data !== undefined && data.meta.done < 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (isPartial && !stale && !isCancelled) setAsks((count) => count + 1);
+  }, [data, stale, isCancelled]);
+  return {
+    data,
+    failure,
+    reading: { isPartial, isCancelled, cancel: () => setCancelled(question), goOn: () => setCancelled(null) },
+  };
+}
+
+/** The request that was chosen: the charts show when it ended. */
+function useChosen(data: RequestRows | undefined, focus: TimeFocus, endMs: Milliseconds) {
+  const [nth, choose] = useState<number | null>(null);
+  const [revealed, reveal] = useState<number | null>(null);
+  const row = nth === null || data === undefined ? null : indexIn(data, nth);
+  const time = data === undefined || row === null ? null : timesOf(data, row);
+  const toS = time === null ? null : time.toMs / 1_000;
+  useEffect(() => {
+    focus.point(toS);
+    return () => focus.point(null);
+  }, [focus, toS]);
+  // The other rows are another list, in which it is somewhere else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => reveal(row === null ? null : nth), [data]);
+  const show = (window: TimeWindow | null) => {
+    if (window === null) return;
+    reveal(null);
+    focus.setWindow(window);
+  };
+  return {
+    nth,
+    choose,
+    row,
+    revealed,
+    showSecond: () => time !== null && show(secondOf(time.toMs, endMs)),
+    showFlight: () => time !== null && show(spanAround(time.fromMs, time.toMs, endMs)),
+  };
+}
+
+function indexIn({ nth }: RequestRows, wanted: number): number | null {
+  const at = nth.indexOf(wanted);
+  return at < 0 ? null : at;
+}
+
+/** From when it was due to its end. */
+function timesOf(rows: RequestRows, row: number): TimeWindow {
+  const fromUs = rows.intended[row]!;
+  return { fromMs: fromUs / US_PER_MS, toMs: (fromUs + rows.latency[row]!) / US_PER_MS };
+}
+
+function useColumns(load: RunReport['load'], data: RequestRows | undefined): readonly Column<Row>[] {
+  return useMemo(
+    () =>
+      requestColumns(load).map(({ by, title, numeric, cell }): Column<Row> => {
+        const told = ({ row }: Row) => cell(data!, row);
+        return {
+          id: by,
+          header: title,
+          sortValue: ({ row }) => VALUES[by](data!, row),
+          text: (row) => cellText(told(row)),
+          cell: (row) => {
+            const shown = told(row);
+            return typeof shown === 'string' ? (
+              shown
+            ) : (
+              <span className={css.bad} title={shown.text}>
+                {shown.text}
+              </span>
+            );
+          },
+          ...(by === 'status' ? {} : { numeric, width: WIDTHS[by] }),
+          ...(by === 'arrival' ? { rowHeader: true } : {}),
+        };
+      }),
+    [load, data],
+  );
+}
+
+/** Narrow enough for a response beside all of them in a small window. */
+const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
+  arrival: '4.75rem',
+  phase: '6rem',
+  request: '6rem',
+  latency: '6rem',
+  service: '8rem',
+  lateness: '5.5rem',
+  connect: '6rem',
+  firstByte: '6.25rem',
+  bytes: '4.75rem',
+  connection: '5.5rem',
+  user: '3.75rem',
+};
+
+/** Values of the select of responses. */
+const toValue = (outcome: Outcome): string => String(outcome);
+const fromValue = (value: string): Outcome => OUTCOMES.find((one) => one === value) ?? Number(value);
+
+function Filters({ list, run, parts }: { list: List; run: RunReport; parts: RequestParts | null }) {
+  const text = useText('run.requests');
+  const { outcome, slowerThanMs, phase } = list.filter;
+  const [typed, setTyped] = useState(slowerThanMs ?? Number.NaN);
+  return (
+    <>
+      <Toggle pressed={list.isSlowest} onChange={list.setSlowest}>
+        {text('slowest')}
+      </Toggle>
+      <Select
+        className={css.outcome}
+        label={text('outcome')}
+        value={toValue(outcome)}
+        onChange={(value) => list.setOutcome(fromValue(value))}
+        options={useOutcomes(run, outcome)}
+      />
+      {parts !== null && (
+        <Select
+          className={css.outcome}
+          label={text('part')}
+          value={phase === null ? 'all' : String(phase)}
+          onChange={(value) => list.setPhase(value === 'all' ? null : Number(value))}
+          options={[
+            { value: 'all', label: text('allParts') },
+            ...parts.names.map((name, nth) => ({ value: String(nth), label: text('partOf', { title: parts.title, name }) })),
+          ]}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: NumberInput is one */}
+      <label className={css.slower}>
+        <span>{text('slower')}</span>
+        <NumberInput
+          value={slowerThanMs === null ? (typed > 0 ? Number.NaN : typed) : slowerThanMs}
+          onChange={(value) => {
+            setTyped(value);
+            list.setSlower(value > 0 ? value : null);
+          }}
+          unit={text('ms')}
+        />
+      </label>
+    </>
+  );
+}
+
+/** Those that there are, and the chosen one in any case. */
+function useOutcomes({ status, errors, requests }: RunReport, chosen: Outcome) {
+  const text = useText('run.requests');
+  return useMemo(() => {
+    const kinds = ERROR_KINDS.filter((kind) => kind in errors || kind === chosen || (kind === 'DROPPED' && requests.dropped > 0));
+    const codes = [...new Set([...Object.keys(status).map(Number), ...(typeof chosen === 'number' ? [chosen] : [])])].sort((a, b) => a - b);
+    return [
+      ...(['all', 'expected', 'wrong'] as const).map((value) => ({ value: toValue(value), label: text(`outcomes.${value}`) })),
+      ...codes.map((code) => ({ value: toValue(code), label: tellOutcome(code) })),
+      ...kinds.map((kind) => ({ value: toValue(kind), label: kind })),
+    ];
+  }, [status, errors, requests.dropped, chosen, text]);
+}
+
+function Pager({ list, rows, matched }: { list: List; rows: number; matched: number }) {
+  const text = useText('run.requests');
+  const { from } = list;
+  const isAll = from === 0 && rows === matched;
+  const to = from + rows;
+  const shown =
+    list.isSlowest && !isAll
+      ? text('shownSlowest', { count: rows, matched })
+      : text(isAll ? 'shownAll' : 'shown', { from: from + 1, to, matched });
+  const hasNext = !list.isSlowest && to < matched;
+  return (
+    <>
+      <span className={css.count} role="status">
+        {shown}
+      </span>
+      {(from > 0 || hasNext) && (
+        <>
+          <Button variant="quiet" disabled={from === 0} onClick={() => list.turn(-1)}>
+            {text('previous', { count: MOST_REQUESTS })}
+          </Button>
+          {hasNext && !list.hasMore ? (
+            <span className={css.count}>{text('more', { count: to })}</span>
+          ) : (
+            <Button variant="quiet" disabled={!hasNext} onClick={() => list.turn(1)}>
+              {text('next', { count: MOST_REQUESTS })}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface ChosenProps {
+  readonly rows: RequestRows;
+  readonly row: number;
+  readonly onSecond: () => void;
+  readonly onFlight: () => void;
+}
+
+function ChosenRequest({ rows, row, onSecond, onFlight }: ChosenProps) {
+  const text = useText('run.requests');
+  const { fromMs, toMs } = timesOf(rows, row);
+  const told = {
+    from: formatNumber(fromMs / 1_000, 3),
+    to: formatNumber(toMs / 1_000, 3),
+    outcome: tellOutcome(rows.status[row]!),
+    latency: formatMs(toMs - fromMs),
+  };
+  return (
+    <div className={css.chosen}>
+      <span role="status">{text('chosen', told)}</span>
+      <Button variant="quiet" className={css.small} onClick={onSecond}>
+        {text('second')}
+      </Button>
+      <Button variant="quiet" className={css.small} onClick={onFlight}>
+        {text('flight')}
+      </Button>
+    </div>
+  );
+}
+
+function ReadingState({ reading, done }: { reading: ReturnType<typeof useRows>['reading']; done: number }) {
+  const text = useText('run.requests');
+  if (!reading.isPartial) return null;
+  const percent = formatPercent(100 * done, 0);
+  return (
+    <span className={css.reading}>
+      <span>{text(reading.isCancelled ? 'cancelled' : 'reading', { percent })}</span>
+      {!reading.isCancelled && (
+        <span className={css.bar}>
+          <Progress value={done} label={text('reading', { percent })} />
+        </span>
+      )}
+      <Button variant="quiet" className={css.small} onClick={reading.isCancelled ? reading.goOn : reading.cancel}>
+        {text(reading.isCancelled ? 'goOn' : 'cancel')}
+      </Button>
+    </span>
+  );
+}
+
+interface NoRowsProps {
+  readonly list: List;
+  readonly window: TimeWindow | null;
+  readonly focus: TimeFocus;
+  /** All rows have been read. */
+  readonly isWhole: boolean;
+}
+
+function NoRows({ list, window, focus, isWhole }: NoRowsProps) {
+  const text = useText('run.requests');
+  if (!isWhole) return null;
+  if (window !== null && !list.isFiltered)
+    return (
+      <EmptyState title={text('noneInWindow')} action={<Button onClick={() => focus.setWindow(null)}>{text('clearWindow')}</Button>} />
+    );
+  return <EmptyState title={text('noMatch')} action={<Button onClick={list.clear}>{text('clearFilter')}</Button>} />;
+}

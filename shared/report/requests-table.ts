@@ -1,0 +1,103 @@
+/** Single requests as a table: which columns the requests of a load have, and what is in them, the same on the screen and in a terminal. */
+import { statusName } from '../analysis/failed-load.ts';
+import { formatCount, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
+import { hasParts } from '../load/part-figures.ts';
+import { type RequestSort, VALUES } from '../load/request-selection.ts';
+import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
+import { errorKindOf, isExpectedStatus, type RequestBatch } from '../model/run.ts';
+import type { Load } from '../model/setup.ts';
+import { tellErrorKind } from '../words/kept-answers.ts';
+import { text } from '../words/words.ts';
+import type { Cell, ReportTable } from './table.ts';
+
+const US_PER_MS = 1_000;
+const US_PER_S = 1_000_000;
+
+export interface RequestColumn {
+  readonly by: RequestSort;
+  readonly title: string;
+  readonly numeric: boolean;
+  readonly cell: (rows: RequestBatch, row: number) => Cell;
+}
+
+/** The columns that say something of the requests of this load. */
+export function requestColumns(load: Load): readonly RequestColumn[] {
+  const parts = requestParts(load);
+  const scheduled = hasSchedule(load);
+  return [
+    figure('arrival', (us) => formatNumber(us / US_PER_S, 3)),
+    { by: 'status', title: text('run.requests.column.status'), numeric: false, cell: (rows, row) => outcomeCell(rows, row) },
+    ...(parts === null
+      ? []
+      : [
+          {
+            by: 'phase',
+            title: parts.title,
+            numeric: true,
+            cell: (rows, row) => parts.names[rows.phase[row]!] ?? NOTHING,
+          } as RequestColumn,
+        ]),
+    time('latency'),
+    ...(scheduled ? [time('service'), time('lateness')] : []),
+    time('connect'),
+    time('firstByte'),
+    figure('bytes', formatCount),
+    figure('connection', formatCount),
+    ...(load.model === 'users' ? [figure('user', formatCount)] : []),
+  ];
+}
+
+function figure(by: Exclude<RequestSort, 'status' | 'phase' | 'request'>, format: (value: number) => string): RequestColumn {
+  return { by, title: text(`run.requests.column.${by}`), numeric: true, cell: (rows, row) => format(VALUES[by](rows, row)) };
+}
+
+/** To a hundredth of a millisecond, so that a column of them lines up. */
+function time(by: 'latency' | 'service' | 'lateness' | 'connect' | 'firstByte'): RequestColumn {
+  return figure(by, (us) => formatNumber(us / US_PER_MS, 2));
+}
+
+/** A status, or what went wrong. */
+function outcomeCell(rows: RequestBatch, row: number): Cell {
+  const status = rows.status[row]!;
+  const says = tellOutcome(status);
+  const told = rows.stale[row] === 0 ? says : text('run.requests.untimed', { outcome: says });
+  return isExpectedStatus(status) ? told : { text: told, tone: 'bad' };
+}
+
+/** "200", "503 Service Unavailable", "TIMEOUT: no complete response in time". */
+export function tellOutcome(status: number): string {
+  const kind = errorKindOf(status);
+  if (kind !== null) return text('run.answers.failed', { kind, what: tellErrorKind(kind) });
+  const name = statusName(String(status));
+  return name === undefined ? String(status) : text('run.requests.statusNamed', { status: String(status), name });
+}
+
+export interface RequestParts {
+  readonly title: string;
+  /** By the number in the rows. */
+  readonly names: readonly string[];
+}
+
+/** The phases or levels that requests belong to; null: the load has neither. */
+export function requestParts(load: Load): RequestParts | null {
+  if (!hasParts(load)) return null;
+  if (load.model === 'sweep') {
+    const { of, values } = levelsOf(load);
+    const title = text(of === 'rate' ? 'run.parts.rate' : 'run.parts.connections');
+    return { title, names: values.map(formatSignificant) };
+  }
+  const phases = (load.model === 'arrivals' && scheduleOf(load)?.phases) || [];
+  const names = phases.map(({ from, to }) =>
+    from === to ? formatSignificant(from) : text('run.parts.ramp', { from: formatSignificant(from), to: formatSignificant(to) }),
+  );
+  return { title: text('run.parts.rate'), names };
+}
+
+export function requestsTable(load: Load, rows: RequestBatch): ReportTable {
+  const columns = requestColumns(load);
+  return {
+    caption: text('run.tab.requests'),
+    columns: columns.map(({ title, numeric }) => ({ title, numeric })),
+    rows: Array.from(rows.status, (_, row) => columns.map(({ cell }) => cell(rows, row))),
+  };
+}
