@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { commandOfView } from '../../renderer/session/command-of-view.ts';
 import { NO_VIEW } from '../../renderer/state/view-codec.ts';
+import { formatNumber } from '../../shared/format/figures.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
 import { loopscope } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
@@ -38,9 +39,9 @@ const show = async (...flags: string[]) => loopscope('show', session, '--table',
 /** Time, response and latency of each printed row. */
 const printed = (text: string) => [...text.matchAll(/^│ +([\d.,]+) │ (\S.*?) +│ +([\d.,]+) │/gm)].map(([, ...cells]) => cells);
 const cells = ({ startMs, status, latencyMs }: CsvRow) => [
-  (startMs / 1_000).toFixed(3),
+  formatNumber(Math.round(startMs * 1_000) / 1_000_000, 3),
   status === '500' ? '500 Internal Server Error' : status,
-  latencyMs.toFixed(2),
+  formatNumber(latencyMs, 2),
 ];
 
 test('the terminal prints them in any order, filtered, and says how many there are', async () => {
