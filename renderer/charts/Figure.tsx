@@ -3,6 +3,7 @@ import { useText } from '../i18n/i18n.tsx';
 import type { PictureMaker } from '../take/picture-items.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
 import { HelpLink } from '../ui/HelpLink.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -27,17 +28,19 @@ export interface FigureProps {
   readonly controls?: ReactNode;
   /** Additional items of its menu. */
   readonly items?: readonly { readonly label: string; readonly onSelect: () => void }[];
+  /** Has the height of its view; what is in it shares that. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 /** A chart with its title, the same data as a table, and an explanation of how to read it. */
-export function Figure({ title, term, id, help, page, table, picture = null, controls, items = [], children }: FigureProps) {
+export function Figure({ title, term, id, help, page, table, picture = null, controls, items = [], fills = false, children }: FigureProps) {
   const text = useText('run.chart');
   const heading = useId();
   const [showTable, setShowTable] = useState(false);
   const [showHelp, setShowHelp] = useState(false);
   return (
-    <section className={css.figure} aria-labelledby={heading} data-figure={id}>
+    <section className={cx(css.figure, fills && css.fills)} aria-labelledby={heading} data-figure={id}>
       <header className={css.head}>
         <h2 id={heading}>{term === undefined ? title : <Term id={term}>{title}</Term>}</h2>
         <div className={css.controls}>

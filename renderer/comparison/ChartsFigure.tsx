@@ -39,17 +39,14 @@ import { TakePicture } from '../take/TakePicture.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { useSearchAction } from '../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './ChartsFigure.module.css';
 import { Folding, PairChoice } from './FlameFigure.tsx';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
-export interface ChartsFigureProps extends PairFigureProps {
-  readonly over: boolean;
-}
-
 /** The calls of the profiled runs of both variants in the order of time, one above the other on one scale. */
-export function ChartsFigure(props: ChartsFigureProps) {
+export function ChartsFigure(props: PairFigureProps) {
   const { info, pair, over } = props;
   const text = useText('compare.flameCharts');
   const { a, b } = pair.passes;
@@ -75,10 +72,11 @@ export function ChartsFigure(props: ChartsFigureProps) {
 const MOST_THREADS = 4;
 const SEARCH_MS = 150;
 
-function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: ChartsFigureProps) {
+function Charts({ sessionId, info, pair, query, onQuery, over }: PairFigureProps) {
   const text = useText('compare.flameCharts');
   const run = useText('run.profile');
-  const own = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchAction(() => search.current?.focus());
   const host = useRef<HTMLDivElement>(null);
   const axis = useMemo(createChartAxis, []);
   const focus = useMemo(createTimeFocus, []);
@@ -141,7 +139,7 @@ function Charts({ sessionId, info, pair, query, onQuery, searchRef, over }: Char
         }
       >
         <SearchInput
-          inputRef={searchRef ?? own}
+          inputRef={search}
           label={text('search')}
           placeholder={run('searchShort')}
           value={query}
@@ -229,7 +227,7 @@ interface OneSideProps {
 }
 
 /** So that both are in sight, as in the style sheet. */
-const MOST_HEIGHT = 'max(200px, 31vh)';
+const MOST_HEIGHT = 'max(180px, 50vh - 13rem)';
 /** Its marks are reported late and it may be shorter than what it stands in: this much around it is shown, too. */
 const AROUND_STALL_US = 250_000;
 

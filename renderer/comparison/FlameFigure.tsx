@@ -26,16 +26,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
-export interface FlameFigureProps extends PairFigureProps {
-  readonly over: boolean;
-}
-
 /** Where the time per request went, and how that changed. */
-export function FlameFigure(props: FlameFigureProps) {
+export function FlameFigure(props: PairFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
   const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
@@ -50,12 +47,18 @@ export function FlameFigure(props: FlameFigureProps) {
       help={<Help names={names} />}
       controls={<PairChoice info={info} pair={pair} />}
     >
-      {!isThere && (over ? <EmptyState title={text('none')} text={text('noneText')} /> : <p className="muted">{text('coming')}</p>)}
+      {!isThere && <NoProfiles over={over} />}
       {isThere && failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {isThere && failure === null && data === undefined && <Spinner label={text('title')} />}
       {isThere && data !== undefined && <Picture {...props} columns={data} names={names} />}
     </Figure>
   );
+}
+
+/** What is not there, or not yet. */
+export function NoProfiles({ over }: { over: boolean }) {
+  const text = useText('compare.flame');
+  return over ? <EmptyState title={text('none')} text={text('noneText')} /> : <p className="muted">{text('coming')}</p>;
 }
 
 function Help({ names }: { names: { a: string; b: string } }) {
@@ -71,12 +74,13 @@ function Help({ names }: { names: { a: string; b: string } }) {
   );
 }
 
-type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; readonly names: PairNames };
+type PictureProps = PairFigureProps & { readonly columns: DiffFlameColumns; readonly names: PairNames };
 
-function Picture({ info, pair, query, onQuery, searchRef, columns, names }: PictureProps) {
+function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
   const text = useText('compare.flame');
   const run = useText('run.flame');
-  const own = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchAction(() => search.current?.focus());
   const [as, setAs] = useView('pairAs');
   const [width, setWidth] = useView('pairWidth');
   const steps = useZoomSteps('zoom');
@@ -137,7 +141,7 @@ function Picture({ info, pair, query, onQuery, searchRef, columns, names }: Pict
           }
         >
           <SearchInput
-            inputRef={searchRef ?? own}
+            inputRef={search}
             label={text('search')}
             placeholder={text('searchShort')}
             value={query}

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
 import { placeOf, shortPlace } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { matcherOf } from '../../shared/profile/frame-search.ts';
 import type { DiffFunctionRow } from '../../shared/protocol/comparison-contract.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { FoldChips, MineToggle } from '../flame/FoldChips.tsx';
 import { KindSwatch } from '../flame/KindSwatch.tsx';
 import { Location } from '../flame/Location.tsx';
 import { useFrameMenu } from '../flame/use-frame-menu.tsx';
@@ -15,22 +16,29 @@ import { Button } from '../ui/Button.tsx';
 import type { MenuPoint } from '../ui/ContextMenu.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import { SearchInput } from '../ui/SearchInput.tsx';
+import { useSearchAction } from '../ui/screen-actions.ts';
 import { type Column, Table } from '../ui/Table.tsx';
+import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import type { Sort } from '../ui/table-sort.ts';
+import { useScreenKeys } from '../ui/use-screen-keys.ts';
+import { Folding, NoProfiles, PairChoice } from './FlameFigure.tsx';
 import css from './FunctionsFigure.module.css';
-import type { ProfilePair } from './use-profile-pair.ts';
+import type { PairFigureProps } from './use-profile-pair.ts';
 
 const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
 /** Rows of packages have no time of their own. */
 const LARGEST_CHANGE_OF_MINE: Sort = { column: 'foldedChange', descending: true };
 
 /** The functions of both variants by self time, and how that changed. */
-export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; query: string; onQuery: (query: string) => void }) {
-  const { sessionId, pair, query, onQuery } = props;
+export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }: PairFigureProps) {
   const text = useText('compare.functions');
   const asked = { sessionId, a: pair.a, b: pair.b, hide: [...pair.hide], folds: [...pair.folds.list] };
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchAction(() => search.current?.focus());
+  useScreenKeys(pair.folds.list.length > 0 ? { Escape: pair.folds.undo } : {});
   const [chosen, setChosen] = useState<string | null>(null);
   const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded);
   const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null, sessionId: null });
@@ -44,22 +52,32 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
     });
     frameMenu.open({ function: name, url, line, kind, share, focus: null, recurs: true, standsFor: null }, at);
   };
-  if (!pair.isProfiled) return null;
+  if (!pair.isProfiled) {
+    return (
+      <Figure id="functions" title={text('title')} help={text('help')}>
+        <NoProfiles over={over} />
+      </Figure>
+    );
+  }
   const sort = pair.folds.list.some(({ how }) => how === 'mine') ? LARGEST_CHANGE_OF_MINE : LARGEST_CHANGE;
   return (
-    <Figure
-      id="functions"
-      title={text('title')}
-      help={text('help')}
-      controls={
-        data && (
-          <span className={css.shown} role="status">
-            {text('shown', { shown: formatCount(rows.length), count: data.rows.length })}
-          </span>
-        )
-      }
-    >
+    <Figure id="functions" title={text('title')} help={text('help')} fills>
       {frameMenu.menu}
+      <Toolbar end={<PairChoice info={info} pair={pair} />}>
+        <SearchInput
+          inputRef={search}
+          label={text('filter')}
+          placeholder={text('filterShort')}
+          value={query}
+          onChange={onQuery}
+          found={data === undefined ? null : text('shown', { shown: formatCount(rows.length), count: data.rows.length })}
+        />
+      </Toolbar>
+      <UnderBar>
+        <Folding pair={pair} colours />
+        <MineToggle folds={pair.folds} />
+      </UnderBar>
+      <FoldChips folds={pair.folds} />
       {data !== undefined && <p className={css.shown}>{difference('oneRun')}</p>}
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data !== undefined && (
@@ -74,7 +92,8 @@ export function FunctionsFigure(props: { sessionId: string; pair: ProfilePair; q
           onSelect={(row) => setChosen(keyOf(row))}
           onRowMenu={openMenu}
           rowProps={({ noise, foldedNoise }) => (noise && foldedNoise ? { className: css.noise! } : {})}
-          height={`${Math.min(420, 30 + 20 * Math.max(3, rows.length))}px`}
+          className={css.table!}
+          height="100%"
           empty={<EmptyState title={text('none')} action={<Button onClick={() => onQuery('')}>{text('clear')}</Button>} />}
         />
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { type TickPass, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/profile/ticks.ts';
 import type { TickFlameColumns } from '../../shared/protocol/contract.ts';
@@ -21,6 +21,7 @@ import { aboutTicks, markedText, type TickView, useTickView } from '../ticks/tic
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './TickFlames.module.css';
 
@@ -30,7 +31,6 @@ export interface TickFlamesProps {
   readonly titles: OfSides<string>;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  readonly searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The flame graphs of 0x of two variants beside each other. */
@@ -60,8 +60,10 @@ interface FlamesProps extends TickFlamesProps {
 }
 
 /** On one scale, ticks per request; zoom, search and hover apply to both. */
-function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, searchRef }: FlamesProps) {
+function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery }: FlamesProps) {
   const text = useText('compare.flame');
+  const search = useRef<HTMLInputElement>(null);
+  useSearchAction(() => search.current?.focus());
   const ticks = useText('run.ticks.flame');
   const echoOf = useEchoes();
   const a = useMemo(() => buildTickTree(columnsA), [columnsA]);
@@ -110,7 +112,7 @@ function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery, sear
           }
         >
           <SearchInput
-            inputRef={searchRef}
+            inputRef={search}
             label={text('search')}
             placeholder={text('searchShort')}
             value={query}

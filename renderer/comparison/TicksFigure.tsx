@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import { LINE_OF } from '../../shared/profile/tick-lines.ts';
@@ -16,9 +15,8 @@ import css from './TicksFigure.module.css';
 import type { PairFigureProps } from './use-profile-pair.ts';
 
 /** How many classic ticks a request took in both variants, by the kind of code, and the flame graphs of 0x. */
-export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }: PairFigureProps) {
+export function TicksFigure({ sessionId, info, pair, query, onQuery }: PairFigureProps) {
   const text = useText('compare');
-  const own = useRef<HTMLInputElement>(null);
   const a = tickPassOf(info.passes, pair.a);
   const b = tickPassOf(info.passes, pair.b);
   const titles = { a: nameOf(info, variantLetter(pair.a)), b: nameOf(info, variantLetter(pair.b)) };
@@ -52,15 +50,7 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery, searchRef }
       ))}
       <p className="muted">{text('ticks.note')}</p>
       {a !== null && b !== null && (
-        <TickFlames
-          key={`${a.index} ${b.index}`}
-          sessionId={sessionId}
-          passes={{ a, b }}
-          titles={titles}
-          query={query}
-          onQuery={onQuery}
-          searchRef={searchRef ?? own}
-        />
+        <TickFlames key={`${a.index} ${b.index}`} sessionId={sessionId} passes={{ a, b }} titles={titles} query={query} onQuery={onQuery} />
       )}
     </Figure>
   );

@@ -1,5 +1,4 @@
 /** Which two profiles are compared, and which kinds of frames are folded; shared by the flame charts, the flame graphs and the table. */
-import type { RefObject } from 'react';
 import type { Pass } from '../../shared/model/pass.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { foldsTime } from '../../shared/profile/folds.ts';
@@ -30,7 +29,8 @@ export interface PairFigureProps {
   readonly pair: ProfilePair;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  readonly searchRef?: RefObject<HTMLInputElement | null>;
+  /** No more runs will come. */
+  readonly over: boolean;
 }
 
 export function useProfilePair(info: ComparisonInfo): ProfilePair {

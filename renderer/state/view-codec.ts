@@ -135,8 +135,6 @@ const zoom = { initial: null, parse: parseZoom, print: (shown: FlameZoom | null)
 
 const KEYS = {
   tab: step<string | null>(name),
-  /** Of a comparison, which has its parts below each other: the one that is read. */
-  part: quiet<string | null>(name),
   round: quiet<number | 'profiled' | null>(round),
   /** Of several variants: the one that A is compared with, counted from A. */
   against: quiet<number | null>(integer),

@@ -17,6 +17,7 @@ import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { pattern } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
+import { verbatim } from '../helpers/worded.ts';
 
 let engine: FakeEngine;
 let page: Page;
@@ -30,12 +31,16 @@ async function start(hash: string, engineOptions: FakeEngineOptions = {}): Promi
 type ChartAsked = RequestParams<'profile.chart'>;
 const lastAsked = (name: RequestName) => engine.received.filter((one) => one.name === name).at(-1)?.params;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const show = (tab: Exclude<keyof typeof compare.sections, 'label'>) =>
+  page.getByRole('tab', { name: compare.sections[tab], exact: true }).click();
 const answer = () => page.getByRole('region', { name: compare.headline.label });
 
 describe('every screen, in both themes and both sizes', () => {
   test.each([
     ['#/compare-setup', () => page.getByRole('combobox', { name: compare.setup.question })],
-    ['#/compare/compared', () => page.locator('g.frame').first()],
+    ['#/compare/compared', () => page.getByRole('table', { name: compare.verdicts.title })],
+    ['#/compare/compared?tab=flame', () => page.locator('g.frame').first()],
+    ['#/compare/compared?tab=functions', () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(1)],
     ['#/study/ssr', () => page.getByRole('radio').first()],
     ['#/study/ssr/compared', () => page.getByRole('table', { name: compare.verdicts.title })],
   ])('%s', async (hash, whenFilled) => {
@@ -207,7 +212,7 @@ describe('reading a comparison', () => {
       .waitFor();
     await page.getByText('question: spread').waitFor();
     // Its runs are drawn as those of every metric, and first.
-    expect(await page.locator('#runs h3').first().textContent()).toContain(compare.metric.spread);
+    expect(await page.locator('[data-figure=runs] h3').first().textContent()).toContain(compare.metric.spread);
   });
 
   test('what lies beyond the axis of the intervals is an arrow at its end', async () => {
@@ -321,31 +326,69 @@ describe('reading a comparison', () => {
   });
 
   test('[ and ] change the round of all pictures of single requests', async () => {
-    await start('#/compare/compared');
+    await start('#/compare/compared?tab=requests');
     await answer().waitFor();
+    const round = page.getByRole('combobox', { name: compare.round.label });
+    await round.getByText('Round 1').waitFor();
     await page.keyboard.press(']');
-    await page.getByRole('combobox', { name: compare.round.label }).first().getByText('Round 2').waitFor();
+    await round.getByText('Round 2').waitFor();
+    await show('time');
+    await round.getByText('Round 2').waitFor();
     await page.keyboard.press('[');
-    await page.getByRole('combobox', { name: compare.round.label }).first().getByText('Round 1').waitFor();
+    await round.getByText('Round 1').waitFor();
   });
 
-  test('the part that was asked for is the marked one, also where it is too short to get to the top; scrolling marks what is read', async () => {
+  test('its parts are tabs in the order in which they are read, each with a key and an address', async () => {
     await start('#/compare/compared');
-    await page.locator('g.frame').first().waitFor();
-    const marked = () => page.getByRole('navigation', { name: compare.sections.label }).locator('[aria-current=true]').textContent();
-    for (const name of [compare.sections.about, compare.sections.flame, compare.sections.conclusion, compare.sections.about]) {
-      await button(name).click();
-      // The scrolling that it causes is reported in one of the next frames.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      expect(await marked()).toBe(name);
+    const tabs = page.getByRole('tablist', { name: compare.sections.label }).getByRole('tab');
+    await tabs.first().waitFor();
+    const { label, ticks, ...names } = compare.sections;
+    expect(await tabs.allTextContents()).toEqual(Object.values(names));
+    for (const [index, [tab, name]] of [...Object.entries(names).entries()].reverse()) {
+      await page.keyboard.press(String(index + 1));
+      const chosen = page.getByRole('tab', { name, exact: true, selected: true });
+      await chosen.waitFor();
+      expect(await chosen.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.getByRole('tabpanel', { name, exact: true }).getByRole('heading').first().waitFor();
+      expect(new URL(page.url()).hash).toBe(`#/compare/compared?tab=${tab}`);
     }
-    await page.getByRole('heading', { name: compare.conclusion.title }).hover();
-    await page.mouse.wheel(0, -20_000);
-    await expect.poll(marked).toBe(compare.sections.verdict);
+    expect(errors).toEqual([]);
+  });
+
+  test('warnings are counted beside the tabs, whichever is shown, and the count leads to them', async () => {
+    const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
+    const warnings = ['The machine was disturbed.', 'Two runs of B are excluded.'].map(verbatim);
+    await start('#/');
+    engine.answerWith('compare.info', () => succeed({ ...info, warnings }));
+    await page.goto(`${engine.url}#/compare/compared?tab=notes`);
+    const told = page.getByText('Two runs of B are excluded.');
+    const count = button('2 warnings');
+    await count.waitFor();
+    expect(await told.count()).toBe(0);
+    await count.click();
+    await page.getByRole('tab', { name: compare.sections.overview, selected: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Two runs of B are excluded.');
+    await page.goBack();
+    await page.getByRole('tab', { name: compare.sections.notes, selected: true }).waitFor();
+  });
+
+  test.each([
+    [compare.sections.overview, () => page.getByRole('table', { name: compare.verdicts.title }).getByRole('row').nth(6)],
+    [compare.sections.flame, () => page.locator('[data-figure=flame] g.frame').nth(3)],
+    [compare.sections.functions, () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(3)],
+  ])('in a small window the answer and a useful part of the view are in sight: %s', async (name, last) => {
+    await start('#/compare/compared');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.getByRole('tab', { name, exact: true }).click();
+    for (const one of [answer(), last()]) {
+      const box = await one.boundingBox();
+      expect(box!.y).toBeGreaterThan(0);
+      expect(box!.y + box!.height).toBeLessThan(768);
+    }
   });
 
   test('frames stand where a report draws them', async () => {
-    await start('#/compare/compared');
+    await start('#/compare/compared?tab=flame');
     const columns = makeDiffFlame();
     const { meta, parent, name, url, line, totalA, totalB } = columns;
     const value = Array.from(totalA, (a, node) => widthOf.both({ totalA: a, totalB: totalB[node]! }));
@@ -378,7 +421,7 @@ describe('reading a comparison', () => {
   });
 
   test('folded time is told for each side, as folded: on a frame, to a screen reader and in the table', async () => {
-    await start('#/compare/compared');
+    await start('#/compare/compared?tab=flame');
     const folds = ({ hide }: { hide: readonly string[] }) => hide.includes('dependency');
     engine.answerWith('compare.flame', (asked: never) => {
       const columns = makeDiffFlame();
@@ -394,25 +437,29 @@ describe('reading a comparison', () => {
     const heads = () => page.getByRole('grid', { name: compare.functions.label }).getByRole('columnheader').allTextContents();
     await frame.hover();
     await expect.poll(() => tip.getByRole('row', { includeHidden: true }).count()).toBe(3);
+    await show('functions');
+    await expect.poll(heads).toContain('Self A, µs');
     expect(await heads()).not.toContain('Folded A, µs');
+    await show('flame');
 
     await page.locator('[data-figure=flame]').getByRole('button', { name: 'Fold: Dependencies' }).click();
-    await expect.poll(heads).toEqual(expect.arrayContaining(['Self A, µs', 'Folded A, µs', 'Folded B, µs', 'Folded difference, µs']));
     await frame.hover();
     const row = tip.getByRole('row', { includeHidden: true }).filter({ hasText: compare.flame.tipFolded });
     await expect
       .poll(async () => (await row.locator('th, td').allTextContents()).map((cell) => cell.replace(/\s/g, ' ')))
       .toEqual(['Folded per request', '550 µs', '402 µs', '−148 µs (−26.9 %)']);
-    const cells = page.getByRole('row').filter({ hasText: 'handle' }).getByRole('gridcell');
-    expect(await cells.allTextContents()).toEqual(expect.arrayContaining(['550.0', '402.0', '−148.0']));
     await page.locator('[data-figure=flame]').getByRole('application').focus();
     // The first key is for the root.
     for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
     await page.getByText('folded: 550 µs in A, 402 µs in B, −148 µs (−26.9 %)').waitFor();
+    await show('functions');
+    await expect.poll(heads).toEqual(expect.arrayContaining(['Self A, µs', 'Folded A, µs', 'Folded B, µs', 'Folded difference, µs']));
+    const cells = page.getByRole('row').filter({ hasText: 'handle' }).getByRole('gridcell');
+    expect(await cells.allTextContents()).toEqual(expect.arrayContaining(['550.0', '402.0', '−148.0']));
   });
 
   test('frames of the difference carry its sign; side by side a search marks both', async () => {
-    await start('#/compare/compared');
+    await start('#/compare/compared?tab=flame');
     const frames = page.locator('g.frame');
     await frames.filter({ hasText: 'log +' }).waitFor();
     await frames.filter({ hasText: 'parse −' }).waitFor();
@@ -427,24 +474,23 @@ describe('reading a comparison', () => {
   describe('flame charts', () => {
     const charts = () => page.locator('[data-figure=flame-charts]');
     const asked = () => engine.received.filter(({ name }) => name === 'profile.chart').map(({ params }) => params as ChartAsked);
-    const show = () => page.getByRole('button', { name: compare.flameCharts.title, exact: true }).click();
     /** As if only these variants had a run with a profile. */
     const withProfiles = async (profiled: readonly boolean[]) => {
       const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
       await start('#/');
       const profiledPasses = info.profiledPasses.map((pass, variant) => (profiled[variant] ? pass : null));
       engine.answerWith('compare.info', () => succeed({ ...info, profiledPasses }));
-      await page.goto(`${engine.url}#/compare/compared`);
+      await page.goto(`${engine.url}#/compare/compared?tab=flameChart`);
       await answer().waitFor();
-      await show();
     };
 
     test('they ask for nothing until they are in sight, then for few pictures, each of one run and of what can be seen', async () => {
       await start('#/compare/compared');
       await page.getByRole('table', { name: compare.verdicts.title }).waitFor();
+      await show('flame');
       await page.locator('g.frame').first().waitFor();
       expect(asked()).toEqual([]);
-      await show();
+      await show('flameChart');
       const drawn = charts().getByRole('application');
       await expect.poll(() => drawn.count()).toBe(2);
       await drawn.first().focus();
@@ -459,8 +505,7 @@ describe('reading a comparison', () => {
     });
 
     test('their calls have the menu of frames, and what it hides is folded away in both', async () => {
-      await start('#/compare/compared');
-      await show();
+      await start('#/compare/compared?tab=flameChart');
       const drawn = charts().getByRole('application').first();
       await drawn.focus();
       await expect
@@ -493,28 +538,38 @@ describe('reading a comparison', () => {
       expect(await charts().getByRole('searchbox').count()).toBe(0);
     });
 
-    test('classic ticks have no times, and it says so', async () => {
-      await start('#/compare/compared-ticks');
+    test('classic ticks have no times, and it says so; their tab is called after them', async () => {
+      await start('#/compare/compared-ticks?tab=flameChart');
       await charts().getByText(compare.flameCharts.ofTicks).waitFor();
+      const names = await page.getByRole('tab').allTextContents();
+      expect(names).toContain(compare.sections.ticks);
+      expect(names).not.toContain(compare.sections.functions);
     });
 
-    test('/ leads to the search beside what is looked at', async () => {
-      await start('#/compare/compared');
-      await page.locator('g.frame').first().waitFor();
+    test('/ leads to the search of the tab', async () => {
+      await start('#/compare/compared?tab=flameChart');
       const isFocused = (name: string) => page.getByLabel(name, { exact: true }).evaluate((field) => field === document.activeElement);
-      await show();
-      await page.keyboard.press('/');
-      await expect.poll(() => isFocused(compare.flameCharts.search)).toBe(true);
-      await page.keyboard.press('Escape');
-      await page.getByRole('navigation').getByRole('button', { name: compare.sections.flame }).click();
-      await page.keyboard.press('/');
-      await expect.poll(() => isFocused(compare.flame.search)).toBe(true);
+      for (const [tab, name] of [
+        ['flameChart', compare.flameCharts.search],
+        ['flame', compare.flame.search],
+        ['functions', compare.functions.filter],
+      ] as const) {
+        await show(tab);
+        await page.getByLabel(name, { exact: true }).waitFor();
+        await page.keyboard.press('/');
+        await expect.poll(() => isFocused(name)).toBe(true);
+      }
     });
   });
 
   test('every picture has its figures', async () => {
     await start('#/compare/compared');
-    for (const title of [compare.dots.title, compare.curves.title, compare.answerOrder.title]) {
+    for (const [tab, title] of [
+      ['overview', compare.dots.title],
+      ['percentiles', compare.curves.title],
+      ['requests', compare.answerOrder.title],
+    ] as const) {
+      await show(tab);
       await button(`More about ${title}`).click();
       await page.getByRole('menuitem', { name: 'Show as a table' }).click();
       const table = page.getByRole('table', { name: title });
@@ -523,7 +578,7 @@ describe('reading a comparison', () => {
   });
 
   test('the conclusion is kept in the session', async () => {
-    await start('#/compare/compared');
+    await start('#/compare/compared?tab=notes');
     await page.getByRole('textbox', { name: compare.conclusion.label }).fill('The waiting is shared out.');
     await expect.poll(() => lastAsked('notes.set')).toEqual({ sessionId: 'compared', text: 'The waiting is shared out.' });
   });
@@ -547,6 +602,7 @@ describe('reading a comparison', () => {
       .getByText(/^Side by side: /)
       .waitFor();
     await page.getByText('2 saved sessions side by side').waitFor();
+    await show('setup');
     await page.getByRole('heading', { name: compare.about.runsOfSessions }).waitFor();
     expect(await page.getByText(/The order within each round was random/).count()).toBe(0);
   });

@@ -71,9 +71,10 @@ test('a failure to load the figures of a run', async () => {
 });
 
 test('failures to load the requests and the charts of a round', async () => {
-  await show('#/compare/compared', 'compare.answer-order', 'session.load-series');
-  await page.locator('#answer-order').getByText(sentenceOf('compare.answer-order')).waitFor();
-  await page.locator('#time').getByText(sentenceOf('session.load-series')).waitFor();
+  await show('#/compare/compared?tab=requests', 'compare.answer-order', 'session.load-series');
+  await page.locator('[data-figure=answer-order]').getByText(sentenceOf('compare.answer-order')).waitFor();
+  await page.getByRole('tab', { name: compare.sections.time }).click();
+  await page.locator('[data-figure=time]').getByText(sentenceOf('session.load-series')).waitFor();
 });
 
 test('failures to stop a run and to choose an address', async () => {

@@ -82,13 +82,13 @@ async function expectMadeUp(): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-/** With all that can be unfolded, in each menu and each list of choices. */
-async function expectAllMadeUp(): Promise<void> {
+/** With all that can be unfolded, in each menu and each list of choices; `inside`: of a part of the page. */
+async function expectAllMadeUp(inside = 'body'): Promise<void> {
   await page.locator('main button[aria-expanded=false]:not([role=combobox], [aria-haspopup])').evaluateAll((all) => {
     for (const one of all) (one as HTMLElement).click();
   });
   await expectMadeUp();
-  for (const closed of await page.locator('button:is([role=combobox], [aria-haspopup=menu]):enabled:visible').all()) {
+  for (const closed of await page.locator(`${inside} button:is([role=combobox], [aria-haspopup=menu]):enabled:visible`).all()) {
     // By key: what a pointer stands on may show its name over the next.
     await closed.press('Enter');
     const open = page.locator('[role=menu], [role=listbox]');
@@ -176,7 +176,7 @@ test('each view of a finished run, with its dialogs', async () => {
     await page.getByRole('tab', { name: inMadeUp(run.tab[name]) }).click();
     const view = page.getByRole('tabpanel', { name: inMadeUp(run.tab[name]) });
     await view.locator('table, [role=tree], [role=treegrid], [role=log], svg, textarea').first().waitFor();
-    await expectAllMadeUp();
+    await expectAllMadeUp('[role=tabpanel]');
   }
   for (const words of [privacy.file.menu, run.head.saveToPath, run.head.rename]) {
     await expectDialogMadeUp(async () => {
@@ -236,8 +236,15 @@ test('a run that fails', async () => {
 
 test('a comparison during its runs and after its end', async () => {
   await start('#/compare/compared');
-  await page.locator('g.frame').first().waitFor();
+  await page.getByRole('table').first().waitFor();
   await expectAllMadeUp();
+  for (const tab of ['percentiles', 'requests', 'time', 'flame', 'flameChart', 'functions', 'setup', 'notes'] as const) {
+    await page.getByRole('tab', { name: inMadeUp(compare.sections[tab]), exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await expectAllMadeUp('[role=tabpanel]');
+  }
+  await page.keyboard.press('5');
+  await page.locator('g.frame').first().waitFor();
   await page.getByRole('radio', { name: inMadeUp(compare.flame.side) }).click();
   await expectMadeUp();
   await expectDialogMadeUp(() => button(compare.head.again).click());

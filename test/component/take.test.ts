@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeCrowdedFlame } from '../helpers/crowded-flame.ts';
 import { type FakePage, setupFakePages } from '../helpers/fake-pages.ts';
@@ -163,9 +164,14 @@ test('without a clipboard a file is saved instead, and the page says so', async 
 
 test('every figure of a comparison can be saved as a picture that is a picture', async () => {
   await show('#/compare/compared');
-  const buttons = page.locator('section[data-figure] header button[aria-label^="Copy or save: "]');
-  await buttons.nth(2).waitFor();
-  for (const button of await buttons.all()) {
+  for (const [tab, figure] of [
+    ['overview', 'verdict'],
+    ['overview', 'runs'],
+    ['percentiles', 'percentiles'],
+    ['requests', 'answer-order'],
+  ] as const) {
+    await page.getByRole('tab', { name: compare.sections[tab], exact: true }).click();
+    const button = page.locator(`section[data-figure=${figure}] > header button[aria-label^="Copy or save: "]`);
     const { content } = await saved(button, 'Save as SVG');
     const { isBroken, shapes } = await readPicture(content, { texts: 'text', shapes: 'path, rect, circle, line' });
     expect(isBroken).toBe(false);
@@ -185,9 +191,8 @@ test('the bar of ticks is saved as a picture: each kind of code with its share, 
 });
 
 test('the flame charts of a comparison are copied as they stand: both runs, and what is folded', async () => {
-  await show('#/compare/compared');
+  await show('#/compare/compared?tab=flameChart');
   const figure = page.locator('section[data-figure="flame-charts"]');
-  await figure.scrollIntoViewIfNeeded();
   await figure.getByRole('application').nth(1).waitFor();
   await figure.getByRole('button', { name: 'Fold: Node core' }).click();
   const { name, content } = await saved(figure.getByRole('button', { name: /^Copy or save: / }), 'Save as SVG');

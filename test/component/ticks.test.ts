@@ -157,7 +157,7 @@ test('missing ticks are explained, with a way to get them', async () => {
 });
 
 test('two variants: bars and flame graphs on one scale, merged by default; a search marks both', async () => {
-  await start('#/compare/compared-ticks');
+  await start('#/compare/compared-ticks?tab=flame');
   const figure = page.getByRole('region', { name: compare.ticks.title });
   await figure.locator('g.frame').filter({ hasText: 'renderPage' }).nth(1).waitFor();
   const widths = (selector: string) => figure.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
@@ -175,6 +175,6 @@ test('two variants: bars and flame graphs on one scale, merged by default; a sea
   expect((await figure.locator('g.frame').allTextContents()).filter((name) => /^[*~]/.test(name))).toEqual([]);
   await figure.getByRole('searchbox').fill('priceOf');
   await expect.poll(() => figure.locator('g.frame[data-kind=match]').count()).toBe(2);
-  await expectGoodLooks(page, { inside: '#flame' });
+  await expectGoodLooks(page, { inside: '[role=tabpanel][data-state=active]' });
   expect(errors).toEqual([]);
 });

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
-import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -166,7 +165,7 @@ test('charts grow with their pane', async () => {
 
 test.each([
   ['#/run/finished', () => page.getByRole('tabpanel')],
-  ['#/compare/compared', () => page.getByRole('region', { name: compare.sections.all })],
+  ['#/compare/compared?tab=setup', () => page.getByRole('tabpanel')],
 ])('%s fills the window; its view is scrolled by keys, with and without the focus', async (hash, view) => {
   await show(hash);
   await page.getByRole('table').first().waitFor();
@@ -198,6 +197,7 @@ test('in a window that is too low all of it scrolls, and everything can be reach
 
 test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', async (hash) => {
   await show(hash);
+  await page.setViewportSize({ width: 1024, height: 768 });
   await page.getByRole('table').first().waitFor();
   await page.emulateMedia({ media: 'print' });
   const cut = () =>

@@ -89,42 +89,32 @@ test('the order of the functions and what is listed of them survive Home and bac
   expect(await page.getByRole('searchbox').inputValue()).toBe('render');
 });
 
-test('round, part, folds and search of a comparison survive a reload, and Back leads to the part before', async () => {
+test('round, tab, folds and search of a comparison survive a reload, and Back leads to the tab before', async () => {
   const page = await show('#/compare/compared');
-  const part = page.getByRole('navigation', { name: 'Parts of this comparison' }).locator('[aria-current=true]');
-  const search = page.locator('#flame').getByRole('searchbox');
-  const top = (id: string) => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top);
+  const flame = page.locator('[data-figure=flame]');
+  const search = flame.getByRole('searchbox');
+  await page.getByRole('table', { name: 'Metric by metric' }).waitFor();
   const before = await steps(page);
-  await page.locator('#flame g.frame').first().waitFor();
-  const head = await top('compare-scroll');
   await page.keyboard.press(']');
-  await page.getByRole('button', { name: 'Flame graphs', exact: true }).click();
-  await page
-    .locator('#flame')
-    .getByRole('button', { name: /^Fold: native/i })
-    .click();
-  await page.locator('#flame').getByRole('radio', { name: 'Side by side' }).click();
+  await page.getByRole('tab', { name: 'Flame graphs' }).click();
+  await flame.getByRole('button', { name: /^Fold: native/i }).click();
+  await flame.getByRole('radio', { name: 'Side by side' }).click();
   await search.fill('render');
-  await untilQuery(page, /^part=flame&round=2&hide=native&pairAs=side&q=render$/);
+  await untilQuery(page, /^tab=flame&round=2&hide=native&pairAs=side&q=render$/);
   expect(await steps(page)).toBe(before + 1);
 
   await page.reload();
-  await page.locator('#flame g.frame').first().waitFor();
-  await expect.poll(() => top('flame')).toBeCloseTo(head, -1);
-  expect(await part.textContent()).toBe('Flame graphs');
+  await flame.locator('g.frame').first().waitFor();
+  expect(await chosenTab(page).textContent()).toBe('Flame graphs');
   expect(await search.inputValue()).toBe('render');
-  await page.getByRole('combobox', { name: 'Round', exact: true }).first().getByText('Round 2').waitFor();
-  await page
-    .locator('#flame')
-    .getByRole('button', { name: /^Folded: native/i })
-    .waitFor();
+  await flame.getByRole('button', { name: /^Folded: native/i }).waitFor();
 
   await page.goBack();
-  await expect.poll(() => part.textContent()).toBe('Verdict');
-  await expect.poll(() => top('verdict')).toBeCloseTo(head, -1);
+  await expect.poll(() => chosenTab(page).textContent()).toBe('Overview');
   await page.goForward();
-  await expect.poll(() => part.textContent()).toBe('Flame graphs');
-  await expect.poll(() => top('flame')).toBeCloseTo(head, -1);
+  await expect.poll(() => chosenTab(page).textContent()).toBe('Flame graphs');
+  await page.keyboard.press('3');
+  await page.getByRole('combobox', { name: 'Round', exact: true }).getByText('Round 2').waitFor();
 });
 
 test('a link with nonsense shows what is shown at first, without an error', async () => {

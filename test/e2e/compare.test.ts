@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compare } from '../../shared/words/en/compare.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
@@ -29,18 +29,29 @@ async function fillComparison(page: Page, pairs: string): Promise<void> {
   await page.getByRole('radio', { name: pairs, exact: true }).click();
 }
 
-/** Every figure of the comparison that is on the page as text. */
+async function showTab(page: Page, tab: Exclude<keyof typeof compare.sections, 'label'>): Promise<Locator> {
+  await page.getByRole('tab', { name: compare.sections[tab], exact: true }).click();
+  return page.getByRole('tabpanel', { name: compare.sections[tab], exact: true });
+}
+
+/** Every figure of the comparison as text, tab by tab. */
 async function readFigures(page: Page): Promise<Record<string, unknown>> {
-  await page.locator('g.frame').first().waitFor();
+  const pictures: (string | null)[] = [];
+  for (const tab of ['overview', 'percentiles', 'requests'] as const) {
+    const drawn = (await showTab(page, tab)).locator('[data-figure] svg[role=img]');
+    await drawn.first().waitFor();
+    pictures.push(...(await drawn.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))));
+  }
+  const frames = (await showTab(page, 'flame')).locator('g.frame');
+  await frames.first().waitFor();
   return {
     answer: await page.getByRole('region', { name: compare.headline.label }).textContent(),
-    verdicts: await ui.tableRows(page.locator('[data-figure=verdict]')),
-    pictures: await ui
-      .main(page)
-      .locator('[data-figure] svg[role=img]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
-    functions: (await ui.tableRows(page.locator('[data-figure=functions]'))).slice(0, 10),
-    conclusion: await field(page, compare.conclusion.label).inputValue(),
+    pictures,
+    frames: (await frames.allTextContents()).slice(0, 20),
+    functions: (await ui.tableRows(await showTab(page, 'functions'))).slice(0, 10),
+    runs: (await (await showTab(page, 'setup')).getByRole('row').allTextContents()).filter((row) => row.includes(compare.about.counted)),
+    conclusion: await (await showTab(page, 'notes')).getByLabel(compare.conclusion.label, { exact: true }).inputValue(),
+    verdicts: await ui.tableRows(await showTab(page, 'overview')),
   };
 }
 
@@ -52,6 +63,7 @@ test('one look: a worded difference, no verdict, and the same figures after down
   await page.getByRole('region', { name: compare.live.label }).waitFor();
   await page.getByText(compare.headline.oneLookWhy).waitFor({ timeout: 90_000 });
   await ui.main(page).getByText(ui.pattern(run.head.savedAt)).first().waitFor({ timeout: 60_000 });
+  await showTab(page, 'notes');
   await field(page, compare.conclusion.label).fill('Work takes time.');
   await page.getByText(run.notes.saved, { exact: true }).waitFor();
   expect((await readFigures(page)).answer).toMatch(/One look: the median latency of B \(\/work\/slow\) was .* instead of /);
@@ -82,6 +94,7 @@ test('Stop keeps the finished runs without a verdict; one of them opens as a run
     .getByText(/a verdict needs ten\. *$/)
     .first()
     .waitFor();
+  await showTab(page, 'setup');
   await page.getByRole('link', { name: 'Open run 1 as a run' }).click();
   await page
     .getByRole('region', { name: run.answer.label })

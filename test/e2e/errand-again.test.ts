@@ -60,7 +60,8 @@ async function expectCompared(page: Page): Promise<void> {
     .main(page)
     .getByText(/Responses with a status outside 200 to 399 \(500\): A .+ %, B none/)
     .waitFor();
-  expect(await ui.tableRows(page.locator('#about'))).toEqual([[compare.field.args, WRONG, RIGHT]]);
+  await page.keyboard.press('8');
+  expect(await ui.tableRows(page.getByRole('tabpanel', { name: compare.sections.setup }))).toEqual([[compare.field.args, WRONG, RIGHT]]);
 }
 
 test('by mouse', async () => {

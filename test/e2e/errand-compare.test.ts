@@ -22,10 +22,10 @@ const start = (page: Page) => ui.button(ui.main(page), compare.setup.run);
 const headline = (page: Page) => page.getByRole('region', { name: compare.headline.label });
 /** Few are left once the time of Node's own functions is told as that of their callers. */
 const cause = (page: Page) => page.locator('[data-figure=functions] tbody tr').filter({ hasText: 'printFacts' });
-const fold = (page: Page, kind: string) => page.locator('#flame').getByRole('button', { name: new RegExp(`^Fold: ${kind}`) });
+const fold = (page: Page, kind: string) => page.locator('[data-figure=flame]').getByRole('button', { name: new RegExp(`^Fold: ${kind}`) });
 const untilFolded = (page: Page, kind: string) =>
   page
-    .locator('#flame')
+    .locator('[data-figure=flame]')
     .getByRole('button', { name: new RegExp(`^Folded: ${kind}`) })
     .waitFor();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -70,16 +70,17 @@ test('by mouse', async () => {
   await expect.poll(() => headline(page).textContent()).toMatch(/^The median latency of B \(\/logged\) was .+; a verdict needs ten\./);
   expect((await ui.tableRows(page.locator('[data-figure=verdict]')))[0]!.join(' ')).toContain(compare.verdicts.word.none);
 
-  await ui.button(page, compare.sections.flame).click();
+  await page.getByRole('tab', { name: compare.sections.flame }).click();
   for (const kind of PLUMBING) {
     await fold(page, kind).click();
     await untilFolded(page, kind);
   }
-  await ui.button(page, compare.sections.functions).click();
+  await page.getByRole('tab', { name: compare.sections.functions }).click();
   await cause(page).click({ button: 'right' });
   await ui.item(page, run.frameMenu.copyAll).click();
   await expectEvidence(page);
 
+  await page.getByRole('tab', { name: compare.sections.overview }).click();
   const before = await readResult(page);
   await ui.button(page, run.head.saveAs).click();
   await ui.item(page, run.head.saveToPath).click();
@@ -108,18 +109,19 @@ test('by keyboard alone', async () => {
     .poll(() => headline(page).textContent())
     .toMatch(/^One look: the median latency of B \(\/logged\) was .+This is not a verdict/);
 
-  await page.keyboard.press('7');
+  await page.keyboard.press('5');
   for (const kind of PLUMBING) {
     await ui.pressOn(fold(page, kind));
     await untilFolded(page, kind);
   }
-  await page.keyboard.press('8');
+  await page.keyboard.press('7');
   await ui.tabTo(page.getByRole('group', { name: compare.functions.label }));
   await ui.selectRow(page.locator('[data-figure=functions]'), 'printFacts');
   await page.keyboard.press('Shift+F10');
   await ui.chooseItem(page, run.frameMenu.copyAll);
   await expectEvidence(page);
 
+  await page.keyboard.press('1');
   const before = await readResult(page);
   await ui.pressOn(ui.button(page, run.head.saveAs));
   await ui.chooseItem(page, run.head.saveToPath);

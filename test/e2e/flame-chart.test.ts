@@ -363,7 +363,7 @@ describe('two runs of a comparison', () => {
     const opened = await openPage(browser);
     ({ page, errors } = opened);
     await page.goto(product.link);
-    await page.getByRole('navigation', { name: compare.sections.label }).getByRole('button', { name: compare.flameCharts.title }).click();
+    await page.getByRole('tab', { name: compare.sections.flameChart }).click();
     await chartOf('B').waitFor();
   });
   afterAll(async () => {

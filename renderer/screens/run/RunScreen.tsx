@@ -9,6 +9,7 @@ import { createTimeFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { NotesField } from '../../forms/NotesField.tsx';
 import { SaveDialog } from '../../forms/SessionDialogs.tsx';
 import { useText } from '../../i18n/i18n.tsx';
+import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
 import { compareConnections } from '../../state/compare-draft.ts';
@@ -20,8 +21,8 @@ import { useView, viewCell } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { useScreenAction, wantSearch } from '../../ui/screen-actions.ts';
-import { type Tab, Tabs } from '../../ui/Tabs.tsx';
+import { wantSearch } from '../../ui/screen-actions.ts';
+import type { Tab } from '../../ui/Tabs.tsx';
 import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { Answer } from './Answer.tsx';
 import { ChartTab } from './ChartTab.tsx';
@@ -220,7 +221,7 @@ function Run({ info: latest, notices }: ScreenProps) {
         )
       }
       splits={hasBegun && !charts.isStrip}
-      view={<RunTabs tabs={tabs} chosen={tab} onChoose={setTab} />}
+      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={tab} onChoose={setTab} searched="flame" />}
     />
   );
 }
@@ -241,39 +242,6 @@ function useWindowInside(endMs: Milliseconds | null): void {
   useEffect(() => {
     if (isOutside) setWindow(null, 'quiet');
   }, [isOutside, setWindow]);
-}
-
-interface RunTabsProps {
-  readonly tabs: readonly Tab<TabName>[];
-  readonly chosen: TabName;
-  readonly onChoose: (tab: TabName) => void;
-}
-
-/** The keys 1 to 9 choose a tab. */
-function RunTabs({ tabs, chosen, onChoose }: RunTabsProps) {
-  const text = useText('run.tab');
-  const choose = (tab: TabName) => {
-    wantSearch(false);
-    onChoose(tab);
-  };
-  const list = useRef<HTMLDivElement>(null);
-  /** By key: the focus goes along, so that Tab leads into what is shown. */
-  const go = (tab: TabName) => {
-    choose(tab);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
-  };
-  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String(index + 1), () => go(value)])));
-  useScreenAction('turnTab', (step) => {
-    const at = tabs.findIndex(({ value }) => value === chosen);
-    go(tabs[(at + step + tabs.length) % tabs.length]!.value);
-  });
-  useScreenAction('toSearch', () => {
-    if (!tabs.some(({ value }) => value === 'flame')) return;
-    choose('flame');
-    wantSearch(true);
-  });
-  useEffect(() => () => wantSearch(false), []);
-  return <Tabs className={css.tabs} label={text('label')} value={chosen} onChange={choose} tabs={tabs} listRef={list} />;
 }
 
 interface OverviewProps extends Pick<OverviewTabProps, 'live' | 'watched'> {
@@ -369,7 +337,7 @@ function ImportedProfile({ info, notices }: ScreenProps) {
           {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
         </>
       }
-      view={<RunTabs tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} />}
+      view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={findTab(tabs, asked)} onChoose={setTab} searched="flame" />}
     />
   );
 }

@@ -99,7 +99,7 @@ export const common = {
     start: 'Start the run',
     search: 'Search',
     round: 'Comparison: previous round, next round',
-    tab: 'Go to a tab, or to a part of a comparison',
+    tab: 'Go to a tab',
     pause: 'Pause or resume the live view',
     walk: 'Move through rows or frames',
     enter: 'Open a row or zoom into a frame',

@@ -17,7 +17,6 @@ const FULL: ViewState = {
   folds: [{ how: 'mine' }, { how: 'recursion', function: 'a;b,c', url: 'file:///srv/app.js', line: 4 }],
   base: 'wall',
   flameAs: 'tree',
-  part: 'flame',
   round: 2,
   against: 2,
   pairAs: 'side',
@@ -30,7 +29,7 @@ const FULL: ViewState = {
 test('what is shown reads well in the address, and nothing is written of what is as at first', () => {
   expect(printView(NO_VIEW)).toBe('');
   expect(printView({ ...FULL, zoom: null, q: '', filter: '' })).toBe(
-    'tab=flameChart&part=flame&round=3&against=2&window=1200.5..3400&chart=-20.125..1000000000&pid=4711&hide=core,native&folds=mine;recursion,a%3Bb%2Cc,file%3A%2F%2F%2Fsrv%2Fapp.js,4&base=wall&flameAs=tree&pairAs=side&pairWidth=b&sort=-self',
+    'tab=flameChart&round=3&against=2&window=1200.5..3400&chart=-20.125..1000000000&pid=4711&hide=core,native&folds=mine;recursion,a%3Bb%2Cc,file%3A%2F%2F%2Fsrv%2Fapp.js,4&base=wall&flameAs=tree&pairAs=side&pairWidth=b&sort=-self',
   );
   expect(printView({ ...NO_VIEW, zoom: FULL.zoom })).toBe(
     'zoom=node%3Aevents,file%3A%2F%2F%2Fsrv%2Fapp.js,|emit,0,512;handle,1,4|(anonymous),2,0;handle,1,4|0.250000-0.750000',

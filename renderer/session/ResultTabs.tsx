@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useScreenAction, wantSearch } from '../ui/screen-actions.ts';
+import { type Tab, Tabs } from '../ui/Tabs.tsx';
+import { useScreenKeys } from '../ui/use-screen-keys.ts';
+import css from './ResultTabs.module.css';
+
+export interface ResultTabsProps<V extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<V>[];
+  readonly chosen: V;
+  readonly onChoose: (tab: V) => void;
+  /** Where a search leads to from tabs that have no search field. */
+  readonly searched: V;
+  /** At the right end of the row of tabs. */
+  readonly aside?: ReactNode;
+}
+
+/** The view of a result: one tab of it, with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth. */
+export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, searched, aside }: ResultTabsProps<V>) {
+  const choose = (tab: V) => {
+    wantSearch(false);
+    onChoose(tab);
+  };
+  const list = useRef<HTMLDivElement>(null);
+  /** By key: the focus goes along, so that Tab leads into what is shown. */
+  const go = (tab: V) => {
+    choose(tab);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
+  };
+  useScreenKeys(Object.fromEntries(tabs.map(({ value }, index) => [String((index + 1) % 10), () => go(value)])));
+  useScreenAction('turnTab', (step) => {
+    const at = tabs.findIndex(({ value }) => value === chosen);
+    go(tabs[(at + step + tabs.length) % tabs.length]!.value);
+  });
+  useScreenAction('toSearch', () => {
+    if (!tabs.some(({ value }) => value === searched)) return;
+    choose(searched);
+    wantSearch(true);
+  });
+  useEffect(() => () => wantSearch(false), []);
+  return <Tabs className={css.tabs} label={label} value={chosen} onChange={choose} tabs={tabs} aside={aside} listRef={list} />;
+}
