@@ -1,14 +1,12 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
+import { canBeSent } from '../../../shared/model/header-rules.ts';
 import { keepsConnections, type LoadPlan, type NameValue, type PlannedRequest } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
 /** The bytes of one request, the same for all. Headers given by the user replace ours of that name. */
 export function buildRequest({ requests: [request], client }: LoadPlan, url: URL): Outcome<Buffer> {
-  const bad = request.headers.find(({ name, value }) => !TOKEN.test(name) || !FIELD_VALUE.test(value));
+  const bad = request.headers.find((header) => !canBeSent(header));
   if (bad !== undefined) {
     return fail('bad-request', say('load.badHeader', { name: bad.name }), say('load.headerRules'));
   }

@@ -13,6 +13,7 @@ import { failedLoadHint, load, requestError } from './said/load.ts';
 import { loadModel, loadSends } from './said/load-model.ts';
 import { machine } from './said/machine.ts';
 import { page } from './said/page.ts';
+import { plan } from './said/plan.ts';
 import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
@@ -30,6 +31,7 @@ export const said = {
   failedLoadHint,
   machine,
   file,
+  plan,
   profile,
   foreign,
   save,

@@ -1,0 +1,59 @@
+import { say } from '../words/said.ts';
+import type { PlanLoad } from './plan-load.ts';
+import type { Part, PlanReader } from './plan-reader.ts';
+
+const COUNT = { least: 1, most: 100_000_000, whole: true };
+const SECONDS = { least: 0.1, most: 86_400 };
+const MODELS = ['closed', 'users', 'arrivals', 'sweep'] as const;
+const OF = ['connections', 'rate'] as const;
+const KEYS = {
+  closed: ['model', 'connections', 'duration', 'amount'],
+  users: ['model', 'users', 'requests'],
+  arrivals: ['model', 'phases', 'poisson', 'seed', 'maxInFlight'],
+  sweep: ['model', 'of', 'levels', 'hold'],
+} as const;
+const MOST_PHASES = 1_000;
+const LONGEST_PHASE = 200;
+
+/** `load:` of a plan: its shape. Whether the words of phases and levels are right is known to whoever makes a schedule of them. */
+export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
+  const named = part.tree.kind === 'map' ? part.tree.entries.find(({ key }) => key === 'model') : undefined;
+  if (named === undefined) return reader.refuse(part, say('plan.noModel', { models: { list: [...MODELS], by: 'or' } }));
+  const model = reader.choice({ tree: named.value, path: [...part.path, 'model'] }, MODELS);
+  const count = (one: Part | undefined): number | null => (one === undefined ? null : reader.number(one, COUNT));
+  const seconds = (one: Part | undefined): number | null => (one === undefined ? null : reader.number(one, SECONDS));
+  switch (model) {
+    case 'closed': {
+      const { connections, duration, amount } = reader.members(part, KEYS.closed);
+      if (duration !== undefined && amount !== undefined) reader.refuse(amount, say('plan.durationAndAmount'));
+      return { model, connections: count(connections), duration: seconds(duration), amount: count(amount) };
+    }
+    case 'users': {
+      const { users, requests } = reader.members(part, KEYS.users);
+      return { model, users: count(users), requests: count(requests) };
+    }
+    case 'arrivals': {
+      const { phases, poisson, seed, maxInFlight } = reader.members(part, KEYS.arrivals);
+      if (phases === undefined) reader.refuse(part, say('plan.noPhases'));
+      return {
+        model,
+        phases: phases === undefined ? [] : reader.items(phases, MOST_PHASES, true).flatMap((one) => reader.text(one, LONGEST_PHASE) ?? []),
+        poisson: (poisson && reader.flag(poisson)) ?? false,
+        seed: (seed && reader.number(seed, { least: 0, most: 2 ** 32 - 1, whole: true })) ?? null,
+        maxInFlight: count(maxInFlight),
+      };
+    }
+    case 'sweep': {
+      const { of, levels, hold } = reader.members(part, KEYS.sweep);
+      if (levels === undefined) reader.refuse(part, say('plan.noLevels'));
+      return {
+        model,
+        of: (of && reader.choice(of, OF)) ?? 'connections',
+        levels: (levels && reader.text(levels, LONGEST_PHASE)) ?? '',
+        hold: seconds(hold),
+      };
+    }
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A plan as text, in the shortest form that reads as the same plan. A text that is there is changed only where the plan differs from it, so
+ * that comments, order and quotes of whoever wrote it stay: text and form are two views of one plan.
+ */
+import type { NameValue } from '../model/setting.ts';
+import {
+  defaultMethod,
+  defaultName,
+  EMPTY_PLAN,
+  type Json,
+  type Plan,
+  type PlanBody,
+  type PlanCapture,
+  type PlanExpect,
+  type PlanRequest,
+  type ValueSource,
+} from './plan.ts';
+import type { PlanLoad } from './plan-load.ts';
+import { PLAN_VERSION, readPlan } from './read-plan.ts';
+import { changeYaml, isSame, printYaml } from './yaml.ts';
+
+/** `text`: what the plan was read from, before it was changed; left out, or no longer a plan: none. */
+export function writePlan(plan: Plan, text?: string): string {
+  const wanted = jsonOfPlan(plan);
+  const before = text === undefined ? null : readPlan(text);
+  if (text === undefined || !before?.ok) return printYaml(wanted);
+  const old = jsonOfPlan(before.plan);
+  const changed = isJsonText(text) ? `${JSON.stringify(wanted, null, 2)}\n` : changeYaml(text, old, wanted);
+  const read = readPlan(changed);
+  // What stands in the text by itself may not go with the change: a weight of 1, and the mix becomes a sequence.
+  return read.ok && isSame(jsonOfPlan(read.plan), wanted) ? changed : printYaml(wanted);
+}
+
+/** It has no comments to keep, and stays what other programs read as JSON. */
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type JsonMap = { readonly [name: string]: Json };
+
+/** Without what is as by default. */
+function without(all: { readonly [name: string]: Json | undefined }): JsonMap {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as JsonMap;
+}
+
+export function jsonOfPlan(plan: Plan): JsonMap {
+  const { order, requests, values, cookies, keepAlive, load, warmupS, timeoutS } = plan;
+  const nths = new Map<string, number>();
+  const list = requests.map((request) => {
+    const first = defaultName(request, 1);
+    const nth = (nths.get(first) ?? 0) + 1;
+    const isDefault = request.name === defaultName(request, nth);
+    if (isDefault) nths.set(first, nth);
+    return jsonOfRequest(request, order, isDefault);
+  });
+  return without({
+    plan: PLAN_VERSION,
+    [order === 'sequence' ? 'sequence' : 'requests']: list,
+    values: values.length === 0 ? undefined : Object.fromEntries(values.map(({ name, source }) => [name, jsonOfSource(source)])),
+    cookies: unless(cookies, EMPTY_PLAN.cookies),
+    keepAlive: unless(keepAlive, EMPTY_PLAN.keepAlive),
+    load: load === null ? undefined : jsonOfLoad(load),
+    warmup: warmupS ?? undefined,
+    timeout: timeoutS ?? undefined,
+  });
+}
+
+function unless<T extends Json>(value: T, byDefault: T): T | undefined {
+  return value === byDefault ? undefined : value;
+}
+
+function oneOrList<T extends Json>(list: readonly T[]): T | readonly T[] | undefined {
+  return list.length === 0 ? undefined : list.length === 1 ? list[0] : list;
+}
+
+function jsonOfRequest(request: PlanRequest, order: Plan['order'], isDefaultName: boolean): JsonMap {
+  const { name, method, url, headers, body, weight, thinkS, expect, captures } = request;
+  const [least, most] = thinkS;
+  return without({
+    name: isDefaultName ? undefined : name,
+    method: unless(method, defaultMethod(body)),
+    url,
+    headers: headers.length === 0 ? undefined : jsonOfPairs(headers),
+    body: jsonOfBody(body),
+    weight: order === 'sequence' ? undefined : unless(weight, 1),
+    think: most === 0 ? undefined : least === most ? most : [least, most],
+    expect: jsonOfExpect(expect),
+    capture: captures.length === 0 ? undefined : Object.fromEntries(captures.map((one) => [one.name, jsonOfCapture(one)])),
+  });
+}
+
+/** Several values of a name are a list. */
+function jsonOfPairs(pairs: readonly NameValue[]): JsonMap {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries([...values].map(([name, all]) => [name, oneOrList(all)!]));
+}
+
+function jsonOfBody(body: PlanBody): Json | undefined {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'text':
+      return body.text;
+    case 'json':
+      return { json: body.json };
+    case 'form':
+      return { form: jsonOfPairs(body.fields) };
+    case 'file':
+      return { file: body.file };
+  }
+}
+
+function jsonOfExpect({ status, contains, matches, json, maxMs }: PlanExpect): Json | undefined {
+  const all = without({
+    status: oneOrList(status),
+    contains: oneOrList(contains),
+    matches: oneOrList(matches),
+    json: json.length === 0 ? undefined : Object.fromEntries(json.map(({ path, value }) => [path, value])),
+    maxMs: maxMs ?? undefined,
+  });
+  const keys = Object.keys(all);
+  return keys.length === 0 ? undefined : keys.length === 1 && keys[0] === 'status' ? all.status : all;
+}
+
+function jsonOfCapture({ from, at }: PlanCapture): JsonMap {
+  return { [from]: at };
+}
+
+function jsonOfSource(source: ValueSource): JsonMap {
+  switch (source.kind) {
+    case 'file':
+      return { file: source.file, column: source.column };
+    case 'counter':
+      return { counter: source.first };
+    case 'random':
+      return { random: [source.least, source.most] };
+  }
+}
+
+function jsonOfLoad(load: PlanLoad): JsonMap {
+  switch (load.model) {
+    case 'closed':
+      return without({
+        ...load,
+        connections: load.connections ?? undefined,
+        duration: load.duration ?? undefined,
+        amount: load.amount ?? undefined,
+      });
+    case 'users':
+      return without({ ...load, users: load.users ?? undefined, requests: load.requests ?? undefined });
+    case 'arrivals':
+      return without({
+        model: load.model,
+        phases: load.phases,
+        poisson: load.poisson || undefined,
+        seed: load.seed ?? undefined,
+        maxInFlight: load.maxInFlight ?? undefined,
+      });
+    case 'sweep':
+      return without({ ...load, hold: load.hold ?? undefined });
+  }
+}
