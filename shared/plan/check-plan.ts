@@ -67,7 +67,11 @@ class PlanCheck {
 
   #url(url: string, path: PlanPath): void {
     this.#text(url, path);
-    if (targetOf(url) === null)
+    const target = targetOf(url);
+    // A number is no path.
+    const source = this.#plan.values.find(({ name }) => name === target?.pathName)?.source;
+    if (source !== undefined && source.kind !== 'file') this.#note(say('plan.badUrl', { url: quote(url) }), path);
+    if (target === null)
       this.#note(namesHost(url) ? say('plan.badHost', { url: quote(url) }) : say('plan.badUrl', { url: quote(url) }), path);
   }
 
@@ -129,7 +133,7 @@ class PlanCheck {
 }
 
 /** A file in the folder of the plan or below it: a plan of somebody else does not send any other to a server. */
-function isBeside(file: string): boolean {
+export function isBeside(file: string): boolean {
   return file !== '' && !/[\\:\p{Cc}]/u.test(file) && file.split('/').every((part) => part !== '' && part !== '..');
 }
 

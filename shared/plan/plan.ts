@@ -110,7 +110,34 @@ export function defaultMethod(body: PlanBody): Method {
 }
 
 /** What a request without a name is called, the `nth` (from 1) that would be called so: `GET /page`, `GET /page (2)`. */
-export function defaultName({ method, url }: Pick<PlanRequest, 'method' | 'url'>, nth: number): string {
+function defaultName({ method, url }: Pick<PlanRequest, 'method' | 'url'>, nth: number): string {
   const name = `${method} ${url.replace(/[?#].*$/s, '')}`.slice(0, 80);
   return nth === 1 ? name : `${name} (${nth})`;
+}
+
+/** Those with an empty name get the default, so that each has another. */
+export function withNames(requests: readonly PlanRequest[]): PlanRequest[] {
+  const taken = new Set(requests.map(({ name }) => name));
+  const nths = new Map<string, number>();
+  return requests.map((request) => {
+    if (request.name !== '') return request;
+    const first = defaultName(request, 1);
+    let nth = nths.get(first) ?? 0;
+    do nth++;
+    while (taken.has(defaultName(request, nth)));
+    nths.set(first, nth);
+    return { ...request, name: defaultName(request, nth) };
+  });
+}
+
+/** The requests with an empty name where it is the default. */
+export function withoutDefaultNames(requests: readonly PlanRequest[]): PlanRequest[] {
+  const byDefault = withNames(requests.map((request) => (isDefaultName(request) ? { ...request, name: '' } : request)));
+  return requests.map((request, at) =>
+    isDefaultName(request) && byDefault[at]!.name === request.name ? { ...request, name: '' } : request,
+  );
+}
+
+function isDefaultName(request: PlanRequest): boolean {
+  return request.name.startsWith(defaultName(request, 1)) && /^(?: \(\d+\))?$/.test(request.name.slice(defaultName(request, 1).length));
 }

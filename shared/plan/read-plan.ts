@@ -24,7 +24,6 @@ import {
 } from './limits.ts';
 import {
   defaultMethod,
-  defaultName,
   EMPTY_PLAN,
   NO_BODY,
   NO_EXPECT,
@@ -37,6 +36,7 @@ import {
   type PlanValue,
   type Scalar,
   type ValueSource,
+  withNames,
 } from './plan.ts';
 import { type Members, type Part, PlanReader } from './plan-reader.ts';
 import type { Place, PlanPath, PlanProblem } from './problem.ts';
@@ -100,15 +100,7 @@ function readVersion(reader: PlanReader, version: Part | undefined, whole: Part)
 function readRequests(reader: PlanReader, part: Part, order: Plan['order']): PlanRequest[] {
   const parts = reader.items(part, MOST_REQUESTS, false);
   if (part.tree.kind === 'list' && parts.length === 0) reader.refuse(part, say('plan.noRequests'));
-  const nths = new Map<string, number>();
-  return parts.map((one) => {
-    const request = readRequest(reader, one, order);
-    if (request.name !== '') return request;
-    const first = defaultName(request, 1);
-    const nth = (nths.get(first) ?? 0) + 1;
-    nths.set(first, nth);
-    return { ...request, name: defaultName(request, nth) };
-  });
+  return withNames(parts.map((one) => readRequest(reader, one, order)));
 }
 
 const REQUEST_KEYS = ['name', 'method', 'url', 'headers', 'body', 'weight', 'think', 'expect', 'capture'] as const;

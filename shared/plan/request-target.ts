@@ -62,6 +62,11 @@ export function encodeValue(value: Value): string {
   );
 }
 
+/** As forms are sent: a space is a plus. */
+export function encodeField(value: Value): string {
+  return encodeValue(value).replaceAll('%20', '+');
+}
+
 /** Whether the value may be a whole URL: a path on the same host, such as a link taken from a response. */
 export function isPathValue(value: string): boolean {
   return /^\/(?![/\\])/.test(value);

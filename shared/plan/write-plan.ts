@@ -5,7 +5,6 @@
 import type { NameValue } from '../model/setting.ts';
 import {
   defaultMethod,
-  defaultName,
   EMPTY_PLAN,
   type Json,
   type Plan,
@@ -14,6 +13,7 @@ import {
   type PlanExpect,
   type PlanRequest,
   type ValueSource,
+  withoutDefaultNames,
 } from './plan.ts';
 import type { PlanLoad } from './plan-load.ts';
 import { PLAN_VERSION, readPlan } from './read-plan.ts';
@@ -50,14 +50,7 @@ function without(all: { readonly [name: string]: Json | undefined }): JsonMap {
 
 export function jsonOfPlan(plan: Plan): JsonMap {
   const { order, requests, values, cookies, keepAlive, load, warmupS, timeoutS } = plan;
-  const nths = new Map<string, number>();
-  const list = requests.map((request) => {
-    const first = defaultName(request, 1);
-    const nth = (nths.get(first) ?? 0) + 1;
-    const isDefault = request.name === defaultName(request, nth);
-    if (isDefault) nths.set(first, nth);
-    return jsonOfRequest(request, order, isDefault);
-  });
+  const list = withoutDefaultNames(requests).map((request) => jsonOfRequest(request, order));
   return without({
     plan: PLAN_VERSION,
     [order === 'sequence' ? 'sequence' : 'requests']: list,
@@ -78,11 +71,11 @@ function oneOrList<T extends Json>(list: readonly T[]): T | readonly T[] | undef
   return list.length === 0 ? undefined : list.length === 1 ? list[0] : list;
 }
 
-function jsonOfRequest(request: PlanRequest, order: Plan['order'], isDefaultName: boolean): JsonMap {
+function jsonOfRequest(request: PlanRequest, order: Plan['order']): JsonMap {
   const { name, method, url, headers, body, weight, thinkS, expect, captures } = request;
   const [least, most] = thinkS;
   return without({
-    name: isDefaultName ? undefined : name,
+    name: unless(name, ''),
     method: unless(method, defaultMethod(body)),
     url,
     headers: headers.length === 0 ? undefined : jsonOfPairs(headers),

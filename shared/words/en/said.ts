@@ -5,9 +5,11 @@
 import { command } from './said/command.ts';
 import { comparison } from './said/comparison.ts';
 import { comparisonWarning } from './said/comparison-warning.ts';
+import { curl } from './said/curl.ts';
 import { engine } from './said/engine.ts';
 import { file } from './said/file.ts';
 import { foreign } from './said/foreign.ts';
+import { har } from './said/har.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
 import { loadModel, loadSends } from './said/load-model.ts';
@@ -32,6 +34,8 @@ export const said = {
   machine,
   file,
   plan,
+  curl,
+  har,
   profile,
   foreign,
   save,

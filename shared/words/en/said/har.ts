@@ -1,0 +1,11 @@
+/** Why a recording of a browser cannot be used, and what of it is left out. */
+export const har = {
+  noEntries: '{name} is no recording of a browser (HAR): it has no "log" with "entries".',
+  empty: '{name} holds no request of HTTP that was answered.',
+  tooMany: '{name} holds more than {limit, number} requests.',
+  leftOut:
+    '{count, plural, one {One entry is} other {# entries are}} left out: without a response, not HTTP, or with a body that the recording does not have.',
+  cut: 'Of {all, number} requests the first {kept, number} are taken.',
+  noCredentials:
+    '{count, plural, one {One header} other {# headers}} with cookies or credentials of whoever was recorded {count, plural, one {is} other {are}} left out.',
+} as const;
