@@ -117,7 +117,7 @@ function readRequest(reader: PlanReader, part: Part, order: Plan['order']): Plan
   return {
     name: (name && reader.text(name, LONGEST_NAME)) ?? '',
     method: (method && reader.choice(method, HTTP_METHODS)) ?? defaultMethod(content),
-    url: toRequestUrl((url && reader.text(url, LONGEST_URL)) ?? '/'),
+    url: readUrl((url && reader.text(url, LONGEST_URL)) ?? '/'),
     headers: readPairs(reader, headers, MOST_HEADERS, LONGEST_HEADER),
     body: content,
     weight: (weight && reader.number(weight, { least: 0, most: MOST_WEIGHT })) ?? 1,
@@ -125,6 +125,11 @@ function readRequest(reader: PlanReader, part: Part, order: Plan['order']): Plan
     expect: expect === undefined ? NO_EXPECT : readExpect(reader, expect),
     captures: readCaptures(reader, capture),
   };
+}
+
+/** One that begins with a placeholder gets no slash: its value has it. */
+function readUrl(url: string): string {
+  return url.startsWith('{{') ? url : toRequestUrl(url);
 }
 
 /** A header or field that is given several times has a list of values. */

@@ -64,15 +64,16 @@ export interface YamlProblem {
 export type ParsedYaml = { readonly ok: true; readonly tree: Tree } | { readonly ok: false; readonly problems: readonly YamlProblem[] };
 
 /** With the limit of the text more than any plan needs: one of a thousand requests with ten headers each has 80 000. */
-const MOST_TOKENS = 200_000;
+const MOST_TOKENS = 120_000;
 /** Brackets within each other; columns of indentation; `- - -` or `a: b: c:` on one line: together they bound how deep anything is nested. */
 const MOST_BRACKETS = 40;
 const MOST_INDENT = 120;
 const MOST_INDICATORS = 20;
-/** More of them are consequences of the first. */
-const MOST_ERRORS = 10;
 
-const OPTIONS = { schema: 'core', version: '1.2', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
+/** In brackets they stand on one line as often as one likes, and nest nothing. */
+const INDICATORS: ReadonlySet<string> = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
+
+const OPTIONS = { schema: 'core', version: '1.2', uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
 
 export function parseYaml(text: string): ParsedYaml {
   const refused = refuse(text);
@@ -80,10 +81,9 @@ export function parseYaml(text: string): ParsedYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter: lines });
   const place = placesOf(lines);
-  if (document.errors.length > 0) {
-    const problems = document.errors.slice(0, MOST_ERRORS).map(({ code, pos }) => ({ says: wordError(code), at: place(pos[0]) }));
-    return { ok: false, problems };
-  }
+  // Further ones are consequences of the first.
+  const [error] = document.errors;
+  if (error !== undefined) return { ok: false, problems: [{ says: wordError(error.code), at: place(error.pos[0]) }] };
   const builder = new TreeBuilder(place);
   const tree = builder.build(document.contents, 0);
   return builder.problems.length > 0 ? { ok: false, problems: builder.problems } : { ok: true, tree };
@@ -113,11 +113,9 @@ function refuse(text: string): YamlProblem | null {
     if (type === 'directive-line') return problem(say('plan.noDirectives'));
     if (type === 'flow-seq-start' || type === 'flow-map-start') brackets++;
     else if (type === 'flow-seq-end' || type === 'flow-map-end') brackets--;
-    else if (type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind') indicators++;
+    else if (brackets === 0 && INDICATORS.has(type!)) indicators++;
     const indent = type === 'space' && isAtStart ? token.length : 0;
-    // In brackets `a: 1, b: 2` stands on one line as often as one likes.
-    if (brackets > MOST_BRACKETS || indent > MOST_INDENT || (brackets === 0 && indicators > MOST_INDICATORS))
-      return problem(say('plan.tooDeep'));
+    if (brackets > MOST_BRACKETS || indent > MOST_INDENT || indicators > MOST_INDICATORS) return problem(say('plan.tooDeep'));
     const breaks = token.match(/\r\n?|\n/g)?.length ?? 0;
     isAtStart = /[\r\n]$/.test(token);
     if (breaks > 0) indicators = 0;
@@ -184,11 +182,16 @@ class TreeBuilder {
   #scalar(node: Scalar, at: Place): TreeScalar {
     const text = textOf(node);
     const { value } = node;
-    if (typeof value === 'bigint' || (typeof value === 'number' && /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value)))
+    if (typeof value === 'bigint' || (typeof value === 'number' && !isExact(value, text)))
       this.problems.push({ says: say('plan.numberTooLong'), at });
     const isPlain = value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
     return { kind: 'scalar', at, value: isPlain ? value : text, text };
   }
+}
+
+/** Of a whole number, whether it is written again with the same digits. */
+function isExact(value: number, text: string): boolean {
+  return Number.isSafeInteger(value) || !/^[-+]?\d+$/.test(text) || String(value) === text.replace('+', '');
 }
 
 function textOf({ value, source }: Scalar): string {
@@ -211,12 +214,22 @@ export function jsonOf(tree: Tree): Json {
 /* ---- writing ---- */
 
 /** Long lines stay whole: a folded URL is one that nobody can search for. */
-const LAYOUT = { lineWidth: 0, indent: 2, flowCollectionPadding: false } as const;
+const LAYOUT = { lineWidth: 0, indent: 2 } as const;
+
+/** `{ a: b }` or `{a: b}`, but always `[1, 2]`; the library knows one setting for both. */
+function print(document: Document, isPadded: boolean): string {
+  const padded = (collection: YAMLMap | YAMLSeq, padding: string): void => {
+    const write = collection.toString.bind(collection);
+    collection.toString = (context, ...rest) => write(context && { ...context, flowCollectionPadding: padding }, ...rest);
+  };
+  visit(document, { Map: (_, map) => padded(map, isPadded ? ' ' : ''), Seq: (_, list) => padded(list, '') });
+  return document.toString(LAYOUT);
+}
 
 export function printYaml(value: Json): string {
   const document = new Document(null, OPTIONS) as Document;
   document.contents = nodeOf(document, value);
-  return document.toString(LAYOUT);
+  return print(document, true);
 }
 
 /** Lists of numbers and words stand on one line. */
@@ -238,7 +251,7 @@ export function changeYaml(text: string, before: Json, after: Json): string {
   if (isSame(before, after)) return text;
   const document = parseDocument(text, OPTIONS) as Document;
   document.contents = changed(document, document.contents, before, after);
-  return document.toString({ ...LAYOUT, flowCollectionPadding: text.includes('{ ') });
+  return print(document, text.includes('{ ') || !text.includes('{'));
 }
 
 type JsonMap = Readonly<Record<string, Json>>;
@@ -272,27 +285,41 @@ function changeScalar(node: Scalar, value: Json): Scalar {
   return node;
 }
 
+/** What is written out although it is so by default stays; a new key stands behind the one that comes before it in `after`. */
 function changeMap(document: Document, map: YAMLMap, before: JsonMap, after: JsonMap): YAMLMap {
   const keyOf = (pair: Pair): string => (isScalar(pair.key) ? textOf(pair.key) : '');
-  // What is written out although it is so by default stays.
-  map.items = map.items.filter((pair) => Object.hasOwn(after, keyOf(pair)) || !Object.hasOwn(before, keyOf(pair)));
+  const isBoth = (key: string): boolean => Object.hasOwn(before, key) && Object.hasOwn(after, key);
   const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]));
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) pairs.delete(key);
   for (const [key, value] of Object.entries(after)) {
     const pair = pairs.get(key);
-    const old = Object.hasOwn(before, key) ? before[key] : undefined;
-    if (pair === undefined) map.items.push(new Pair(new Scalar(key), nodeOf(document, value)));
+    const old = isBoth(key) ? before[key] : undefined;
+    if (pair === undefined) pairs.set(key, new Pair(new Scalar(key), nodeOf(document, value)));
     else if (!isSame(old, value)) pair.value = changed(document, pair.value, old, value);
   }
+  const isReordered = !isSame(Object.keys(before).filter(isBoth), Object.keys(after).filter(isBoth));
+  const order = isReordered ? [] : [...new Set(map.items.map(keyOf))].filter((key) => pairs.has(key));
+  Object.keys(after).forEach((key, at, keys) => {
+    if (!order.includes(key)) order.splice(at === 0 ? 0 : order.indexOf(keys[at - 1]!) + 1, 0, key);
+  });
+  for (const key of pairs.keys()) if (!order.includes(key)) order.push(key);
+  map.items = order.map((key) => pairs.get(key)!);
   return map;
 }
 
 function changeList(document: Document, list: YAMLSeq, before: readonly Json[], after: readonly Json[]): YAMLSeq {
   const places = new Map(before.map((one, at) => [nameOf(one) ?? at, at]));
   const nodes = list.items;
+  // The library keeps a comment above the first entry with the list: it belongs to the entry, wherever that goes.
+  const first = nodes[0] as Node | undefined;
+  if (first !== undefined && list.commentBefore) first.commentBefore = list.commentBefore;
+  delete list.commentBefore;
   list.items = after.map((one, at) => {
     const from = places.get(nameOf(one) ?? at);
     return from === undefined ? nodeOf(document, one) : changed(document, nodes[from], before[from], one);
   });
+  // An empty line above the first entry would be one below the key.
+  delete (list.items[0] as Node | undefined)?.spaceBefore;
   return list;
 }
 
