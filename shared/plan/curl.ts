@@ -288,7 +288,7 @@ class CurlRequest {
     switch (kind) {
       case 'argument':
       case 'url':
-        this.#urls.push(value);
+        this.#urls.push(value.trim());
         return null;
       case 'method':
         this.#method = value;

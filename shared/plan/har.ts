@@ -3,13 +3,15 @@
  * them, and `planOfHar` keeps the requests of those that were chosen. Cookies and credentials in a recording are of somebody's session: they
  * are left out unless they are asked for.
  */
+
+import type { Outcome } from '../model/failure.ts';
 import { canBeSent } from '../model/header-rules.ts';
 import { HTTP_METHODS } from '../model/http-methods.ts';
 import { isExpectedStatus } from '../model/run.ts';
 import type { NameValue } from '../model/setting.ts';
 import type { Milliseconds } from '../model/units.ts';
 import { isObject, type Json as JsonObject, parseJson } from '../profile/read-json.ts';
-import { refuse } from '../profile/refuse.ts';
+import { orRefused, refuse } from '../profile/refuse.ts';
 import { type Said, say } from '../words/said.ts';
 import { LONGEST_BODY, LONGEST_HEADER, LONGEST_URL, MOST_HEADERS, MOST_REQUESTS } from './limits.ts';
 import { EMPTY_PLAN, type Method, NO_BODY, NO_EXPECT, NO_THINK, type Plan, type PlanBody, type PlanRequest, withNames } from './plan.ts';
@@ -53,8 +55,12 @@ const MAX_NESTING = 100;
 /** More than a browser records in a day. */
 const MOST_ENTRIES = 100_000;
 
-/** Throws a FailureError where it is no HAR. `name`: of the file. */
-export function readHar(text: string, name: string): Har {
+/** `name`: of the file, for the sentences. */
+export function readHar(text: string, name: string): Outcome<Har> {
+  return orRefused(() => readLog(text, name));
+}
+
+function readLog(text: string, name: string): Har {
   const whole = parseJson(text.replace(/^\ufeff/, ''), name, MAX_NESTING);
   const log = isObject(whole) ? whole.log : null;
   const list = isObject(log) ? log.entries : null;
@@ -73,9 +79,11 @@ export function readHar(text: string, name: string): Har {
 
 function readEntry(entry: unknown): HarEntry | null {
   if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return null;
-  const { method, url } = entry.request;
+  const { method, url: written } = entry.request;
   const { status } = entry.response;
-  if (typeof url !== 'string' || url.length > LONGEST_URL || typeof status !== 'number' || !(status >= 100 && status <= 599)) return null;
+  if (typeof written !== 'string' || written.length > LONGEST_URL || typeof status !== 'number' || !(status >= 100 && status <= 599))
+    return null;
+  const url = written.trim();
   const known = HTTP_METHODS.find((one) => one === method);
   const origin = targetOf(literal(url))?.origin ?? null;
   if (known === undefined || origin === null) return null;
