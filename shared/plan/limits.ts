@@ -23,6 +23,8 @@ export const MOST_MS: Milliseconds = 86_400_000;
 
 /** Of a body or a CSV file beside the plan. */
 export const MOST_FILE: Bytes = 10_000_000;
+/** Of all of them: each load process has a copy. */
+export const MOST_FILES: Bytes = 50_000_000;
 export const MOST_CSV_ROWS = 100_000;
 export const MOST_CSV_COLUMNS = 200;
 

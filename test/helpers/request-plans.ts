@@ -1,7 +1,15 @@
 /** Request plans for tests: their problems in words, and made-up ones. */
 import fc from 'fast-check';
 import { HTTP_METHODS } from '../../shared/model/http-methods.ts';
-import { defaultMethod, type Json, type Plan, type PlanBody, type PlanRequest, type PlanValue } from '../../shared/plan/plan.ts';
+import {
+  defaultMethod,
+  type Json,
+  type Plan,
+  type PlanBody,
+  type PlanCapture,
+  type PlanRequest,
+  type PlanValue,
+} from '../../shared/plan/plan.ts';
 import type { PlanLoad } from '../../shared/plan/plan-load.ts';
 import type { PlanProblem } from '../../shared/plan/problem.ts';
 import { type ReadPlan, readPlan } from '../../shared/plan/read-plan.ts';
@@ -96,6 +104,15 @@ const body: fc.Arbitrary<PlanBody> = fc.oneof(
 
 const seconds = fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10);
 
+const captures: fc.Arbitrary<PlanCapture[]> = fc.uniqueArray(
+  fc.record({ name: word.map((one) => `c_${one}`), from: fc.constantFrom('json', 'header', 'matches') }).map(({ name, from }) => ({
+    name,
+    from,
+    at: from === 'header' ? 'location' : '$',
+  })),
+  { selector: ({ name }) => name, maxLength: 2 },
+);
+
 const request = (order: Plan['order']): fc.Arbitrary<PlanRequest> =>
   fc
     .record({
@@ -116,30 +133,9 @@ const request = (order: Plan['order']): fc.Arbitrary<PlanRequest> =>
         }),
         maxMs: fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: null }),
       }),
-      captures:
-        order === 'mix'
-          ? fc.constant([])
-          : fc.uniqueArray(
-              fc.record({
-                name: word.map((one) => `c_${one}`),
-                from: fc.constantFrom('json', 'header', 'matches'),
-                at: fc.constantFrom('$'),
-              }),
-              {
-                selector: ({ name }) => name,
-                maxLength: 2,
-              },
-            ),
+      captures: order === 'mix' ? fc.constant([]) : captures,
     })
-    .map(({ method, captures, ...one }) => ({
-      ...one,
-      method: method ?? defaultMethod(one.body),
-      captures: captures.map((capture) => ({
-        ...capture,
-        from: capture.from as 'json',
-        at: capture.from === 'header' ? 'location' : capture.at,
-      })),
-    }));
+    .map(({ method, ...one }) => ({ ...one, method: method ?? defaultMethod(one.body) }));
 
 const value: fc.Arbitrary<PlanValue> = fc.record({
   name: word,

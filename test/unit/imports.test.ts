@@ -22,6 +22,9 @@ const MAY_IMPORT: Record<string, string[]> = {
 const DOORS: Record<string, string[]> = {
   electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/'],
   zod: ['shared/model/schema.ts'],
+  yaml: ['shared/plan/yaml.ts'],
+  re2js: ['shared/plan/pattern.ts'],
+  'tough-cookie': ['shared/plan/cookie-jar.ts'],
   'hdr-histogram-js': ['shared/load/hgrm.ts'],
   '@jridgewell/trace-mapping': ['shared/profile/source-maps.ts'],
   'simple-statistics': ['shared/analysis/statistics.ts'],
