@@ -13,6 +13,7 @@ import {
 import type { NameValue } from '../../../shared/model/setting.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
 import type { RawAnswer } from './answer-keeper.ts';
+import { decodeText, findHead, latin1, STATUS_LINE, unframe } from './wire-response.ts';
 
 /** `keepBodies` false: what the body is, and nothing of it. */
 export async function readAnswer({ received, ...facts }: RawAnswer, keepBodies: boolean): Promise<KeptAnswer> {
@@ -34,29 +35,6 @@ export async function readAnswer({ received, ...facts }: RawAnswer, keepBodies: 
 /* ---- the head ---- */
 
 const NO_HEAD: AnswerHead = { line: '', headers: [], isCut: false };
-const LF = 10;
-const CR = 13;
-const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})/;
-
-/** The head of the final response, with the empty line behind it; interim responses (1xx) are passed over. */
-function findHead(bytes: Uint8Array): { from: number; to: number } {
-  for (let from = 0; ; ) {
-    const to = endOfHead(bytes, from);
-    const status = STATUS_LINE.exec(latin1(bytes.subarray(from, from + 20)))?.[1] ?? '';
-    if (to === bytes.length || !status.startsWith('1') || status === '101') return { from, to };
-    from = to;
-  }
-}
-
-/** Without an empty line the end of what there is. */
-function endOfHead(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
-    const next = bytes[at + 1] === CR ? at + 2 : at + 1;
-    if (bytes[next] === LF) return next + 1;
-  }
-  return bytes.length;
-}
-
 /** Null: these bytes do not begin like a response. */
 function parseHead(bytes: Uint8Array): AnswerHead | null {
   const [line = '', ...lines] = latin1(bytes.subarray(0, HEAD_BYTES)).split(/\r?\n/);
@@ -77,10 +55,6 @@ function fieldOf({ headers }: AnswerHead, name: string): string {
   return headers.find((one) => one.name.toLowerCase() === name)?.value.toLowerCase() ?? '';
 }
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}
-
 /* ---- the body ---- */
 
 const LONGEST_WORD = 100;
@@ -96,8 +70,7 @@ const OMITTED = { kind: 'omitted', wireBytes: null, decodedBytes: null, text: ''
 async function readBody(head: AnswerHead, bytes: Uint8Array, isWhole: boolean): Promise<AnswerBody | null> {
   if (bytes.length === 0) return null;
   const { type, coding } = namedIn(head);
-  const isChunked = fieldOf(head, 'transfer-encoding').includes('chunked');
-  const { body, isComplete } = isChunked ? joinChunks(bytes) : upTo(bytes, Number(fieldOf(head, 'content-length') || Number.NaN));
+  const { body, isComplete } = unframe(bytes, fieldOf(head, 'transfer-encoding'), fieldOf(head, 'content-length'));
   const wireBytes = isWhole && isComplete ? body.length : null;
   const { start, bytes: decoded } = await undo(coding, body);
   if (start === null) return { kind: 'undecodable', type, coding, wireBytes, decodedBytes: null, text: '', isCut: true };
@@ -105,33 +78,6 @@ async function readBody(head: AnswerHead, bytes: Uint8Array, isWhole: boolean): 
   const text = textOf(start, fieldOf(head, 'content-type'));
   if (text === null) return { kind: 'binary', type, coding, wireBytes, decodedBytes, text: '', isCut: true };
   return { kind: 'text', type, coding, wireBytes, decodedBytes, text, isCut: decodedBytes === null || decodedBytes > start.length };
-}
-
-interface Unframed {
-  readonly body: Uint8Array;
-  readonly isComplete: boolean;
-}
-
-/** `length` NaN: up to the end of the connection. */
-function upTo(bytes: Uint8Array, length: number): Unframed {
-  return Number.isNaN(length) ? { body: bytes, isComplete: true } : { body: bytes.subarray(0, length), isComplete: bytes.length >= length };
-}
-
-const LONGEST_SIZE = 1_024;
-
-/** The contents of the chunks, as far as they can be told apart. */
-function joinChunks(bytes: Uint8Array): Unframed {
-  const parts: Uint8Array[] = [];
-  for (let at = 0; ; ) {
-    const end = bytes.indexOf(LF, at);
-    const size = end < 0 ? Number.NaN : Number.parseInt(latin1(bytes.subarray(at, Math.min(end, at + LONGEST_SIZE))), 16);
-    if (!(size > 0)) return { body: Buffer.concat(parts), isComplete: size === 0 };
-    parts.push(bytes.subarray(end + 1, end + 1 + size));
-    if (end + 1 + size > bytes.length) return { body: Buffer.concat(parts), isComplete: false };
-    // A chunk ends with a line of its own.
-    at = bytes.indexOf(LF, end + 1 + size) + 1;
-    if (at === 0) return { body: Buffer.concat(parts), isComplete: false };
-  }
 }
 
 /** Read further than is kept, so that a secret across the cut is whole when it is looked for. */
@@ -190,17 +136,7 @@ const BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-
 /** In the character set that is named, with what cannot be seen made visible; null: it is none. */
 function textOf(bytes: Uint8Array, contentType: string): string | null {
   if (BINARY.test(contentType)) return null;
-  const text = decode(bytes, /charset="?([\w-]{1,40})/.exec(contentType)?.[1] ?? 'utf-8');
+  const text = decodeText(bytes, contentType);
   const unreadable = text.match(/\ufffd|(?![\t\n\r\f])\p{Cc}/gu)?.length ?? 0;
   return unreadable > MOST_UNREADABLE * text.length ? null : showHiddenInLines(text);
-}
-
-function decode(bytes: Uint8Array, charset: string): string {
-  // A character across the end of what was read is left out.
-  const options = { stream: true };
-  try {
-    return new TextDecoder(charset).decode(bytes, options);
-  } catch {
-    return new TextDecoder().decode(bytes, options);
-  }
 }

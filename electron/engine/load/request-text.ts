@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
 import { canBeSent } from '../../../shared/model/header-rules.ts';
-import { keepsConnections, type LoadPlan, type NameValue, type PlannedRequest } from '../../../shared/model/setup.ts';
+import { keepsConnections, type LoadPlan, type NameValue } from '../../../shared/model/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 
 /** The bytes of one request, the same for all. Headers given by the user replace ours of that name. */
@@ -10,18 +10,30 @@ export function buildRequest({ requests: [request], client }: LoadPlan, url: URL
   if (bad !== undefined) {
     return fail('bad-request', say('load.badHeader', { name: bad.name }), say('load.headerRules'));
   }
-  const body = Buffer.from(request.body, 'utf8');
-  const lines = [...ownHeaders(request, keepsConnections(client), url, body.length), ...request.headers].map(
-    ({ name, value }) => `${name}: ${value}\r\n`,
-  );
-  const head = `${request.method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  return succeed(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+  return succeed(writeRequest(request, `${url.pathname}${url.search}`, url.host, keepsConnections(client)));
 }
 
-function ownHeaders({ method, headers }: PlannedRequest, keepAlive: boolean, url: URL, bodyLength: number): NameValue[] {
+/** A request of the settings, or one of a plan. */
+interface Written {
+  readonly method: string;
+  readonly headers: readonly NameValue[];
+  readonly body: string | Uint8Array;
+}
+
+/** `path`: with the query, as it is sent. */
+export function writeRequest(request: Written, path: string, host: string, keepAlive: boolean): Buffer {
+  const { body } = request;
+  const content = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+  const headers = [...ownHeaders(request, keepAlive, host, content.length), ...request.headers];
+  const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`);
+  const head = `${request.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), content]);
+}
+
+function ownHeaders({ method, headers }: Written, keepAlive: boolean, host: string, bodyLength: number): NameValue[] {
   const given = new Set(headers.map(({ name }) => name.toLowerCase()));
   const own: NameValue[] = [
-    { name: 'Host', value: url.host },
+    { name: 'Host', value: host },
     { name: 'User-Agent', value: 'loopscope' },
     { name: 'Connection', value: keepAlive ? 'keep-alive' : 'close' },
   ];

@@ -1,0 +1,70 @@
+/** A response as a plan looks at it. Nothing is read that it does not ask for; what is read is decoded at once, because the next request may depend on it. */
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Milliseconds } from '../../../shared/model/units.ts';
+import type { PlanResponse } from '../../../shared/plan/judge.ts';
+import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
+import { decodeText, findHead, latin1, unframe } from './wire-response.ts';
+
+interface Facts {
+  readonly status: number;
+  readonly latencyMs: Milliseconds;
+}
+
+/** `bytes`: of the response with its head; `isWhole`: all that came. They are read until this is judged, and not kept. */
+export function planResponse(bytes: Uint8Array, isWhole: boolean, facts: Facts): PlanResponse {
+  let head: { readonly fields: ReadonlyMap<string, readonly string[]>; readonly end: number } | null = null;
+  const read = (): NonNullable<typeof head> => {
+    head ??= readHead(bytes);
+    return head;
+  };
+  return {
+    ...facts,
+    headers: (name) => read().fields.get(name) ?? [],
+    body: () => readBody(read().fields, bytes.subarray(read().end), isWhole),
+  };
+}
+
+function readHead(bytes: Uint8Array): { readonly fields: ReadonlyMap<string, readonly string[]>; readonly end: number } {
+  const { from, to } = findHead(bytes);
+  const fields = new Map<string, string[]>();
+  const [, ...lines] = latin1(bytes.subarray(from, to)).split(/\r?\n/);
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon < 1) continue;
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const values = fields.get(name);
+    if (values === undefined) fields.set(name, [value]);
+    else values.push(value);
+  }
+  return { fields, end: to };
+}
+
+function readBody(fields: ReadonlyMap<string, readonly string[]>, bytes: Uint8Array, isWhole: boolean): ReturnType<PlanResponse['body']> {
+  const field = (name: string): string => fields.get(name)?.[0] ?? '';
+  const { body } = unframe(bytes, field('transfer-encoding'), field('content-length'));
+  const decoded = undo(field('content-encoding').toLowerCase(), body);
+  if (decoded === null) return { text: '', isCut: true };
+  return { text: decodeText(decoded.subarray(0, MOST_EXAMINED), field('content-type')), isCut: !isWhole || decoded.length > MOST_EXAMINED };
+}
+
+/** As far as it goes; null: more than is looked at, or damaged from the start. */
+function undo(coding: string, body: Uint8Array): Uint8Array | null {
+  const limits = { maxOutputLength: MOST_EXAMINED, finishFlush: constants.Z_SYNC_FLUSH };
+  try {
+    switch (coding) {
+      case 'gzip':
+      case 'x-gzip':
+        return gunzipSync(body, limits);
+      case 'deflate':
+        // Some servers leave out the head of zlib, whose first byte names the method 8.
+        return (body[0]! & 0x0f) === 8 ? inflateSync(body, limits) : inflateRawSync(body, limits);
+      case 'br':
+        return brotliDecompressSync(body, { maxOutputLength: MOST_EXAMINED, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+      default:
+        return body;
+    }
+  } catch {
+    return null;
+  }
+}
