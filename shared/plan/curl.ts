@@ -11,8 +11,8 @@ import { type Said, say } from '../words/said.ts';
 import { toBase64 } from './base64.ts';
 import { isBeside } from './check-plan.ts';
 import { LONGEST_BODY, MOST_REQUESTS } from './limits.ts';
-import { type Method, NO_BODY, NO_EXPECT, NO_THINK, type PlanBody, type PlanRequest, withNames } from './plan.ts';
-import { encodeField, targetOf } from './request-target.ts';
+import { EMPTY_PLAN, type Method, NO_BODY, NO_EXPECT, NO_THINK, type Plan, type PlanBody, type PlanRequest, withNames } from './plan.ts';
+import { encodeField, onTarget, targetOf } from './request-target.ts';
 import { type ShellCommand, splitShellLine } from './shell-line.ts';
 import { literal } from './template.ts';
 import { quote } from './yaml.ts';
@@ -21,6 +21,12 @@ export type ReadCurl =
   /** `notes`: what will not be as with curl. */
   | { readonly ok: true; readonly requests: readonly PlanRequest[]; readonly notes: readonly Said[] }
   | { readonly ok: false; readonly says: Said };
+
+/** One request is made again and again, several in their order. Those on `origins` go to the target of the run instead. */
+export function planOfCurl(requests: readonly PlanRequest[], origins: ReadonlySet<string>): Plan {
+  const moved = requests.map((request) => ({ ...request, name: '', url: onTarget(request.url, origins) }));
+  return { ...EMPTY_PLAN, order: requests.length > 1 ? 'sequence' : 'mix', requests: withNames(moved) };
+}
 
 const LONGEST_COMMAND = 4_000_000;
 

@@ -26,9 +26,16 @@ export function writePlan(plan: Plan, text?: string): string {
   if (text === undefined || !before?.ok) return printYaml(wanted);
   const old = jsonOfPlan(before.plan);
   const changed = isJsonText(text) ? `${JSON.stringify(wanted, null, 2)}\n` : changeYaml(text, old, wanted);
-  const read = readPlan(changed);
-  // What stands in the text by itself may not go with the change: a weight of 1, and the mix becomes a sequence.
-  return read.ok && isSame(jsonOfPlan(read.plan), wanted) ? changed : printYaml(wanted);
+  return isRight(changed, wanted) || !isRight(printYaml(wanted), wanted) ? changed : printYaml(wanted);
+}
+
+/**
+ * What stands in the text by itself may not go with the change: a weight of 1, and the mix becomes a sequence. Then it is written anew; not if it
+ * is the plan itself that is wrong, as one that somebody is about to fill in.
+ */
+function isRight(text: string, wanted: Json): boolean {
+  const read = readPlan(text);
+  return read.ok && isSame(jsonOfPlan(read.plan), wanted);
 }
 
 /** It has no comments to keep, and stays what other programs read as JSON. */

@@ -1,8 +1,8 @@
 /** Commands as people and browsers write them. Each of the first group was sent by curl 7.88 as well, with the same request. */
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
-import { type ReadCurl, readCurl } from '../../../shared/plan/curl.ts';
-import { EMPTY_PLAN, type PlanRequest } from '../../../shared/plan/plan.ts';
+import { planOfCurl, type ReadCurl, readCurl } from '../../../shared/plan/curl.ts';
+import { EMPTY_PLAN, type Plan, type PlanRequest } from '../../../shared/plan/plan.ts';
 import { compilePlan, type Outgoing } from '../../../shared/plan/program.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { PlanUser } from '../../../shared/plan/user.ts';
@@ -193,6 +193,19 @@ test('what is pasted is a plan that can be written and read', () => {
   const plan = { ...EMPTY_PLAN, order: 'sequence' as const, requests: read.requests };
   expect(checkPlan(plan)).toEqual([]);
   expect(readPlan(writePlan(plan))).toEqual({ ok: true, plan });
+});
+
+test('one command is a mix of one, several are a sequence; those of chosen hosts go to the target', () => {
+  const [one, several] = ['curl http://a/x', 'curl http://a/x; curl http://b/y; curl http://a'].map(readCurl);
+  if (!one!.ok || !several!.ok) throw new Error('They can be read');
+  const seen = ({ order, requests }: Plan) => [order, ...requests.map(({ name, url }) => `${name}: ${url}`)];
+  expect(seen(planOfCurl(one!.requests, new Set()))).toEqual(['mix', 'GET http://a/x: http://a/x']);
+  expect(seen(planOfCurl(several!.requests, new Set(['http://a'])))).toEqual([
+    'sequence',
+    'GET /x: /x',
+    'GET http://b/y: http://b/y',
+    'GET /: /',
+  ]);
 });
 
 /* ---- what is not as with curl ---- */

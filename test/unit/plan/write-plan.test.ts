@@ -119,6 +119,13 @@ test('where what is said without need does not fit the new plan, it is written a
   expect(readPlan(writePlan(plan, text))).toEqual({ ok: true, plan });
 });
 
+test('a plan that is being filled in keeps the comments', () => {
+  const plan = planOf(COMMENTED);
+  const [page, search] = plan.requests;
+  const text = writePlan({ ...plan, requests: [{ ...page!, url: '' }, search!] }, COMMENTED);
+  expect(text).toBe(COMMENTED.replace('url: /page # the', 'url: "" # the'));
+});
+
 test('JSON stays JSON', () => {
   const text = '{"plan": 1, "requests": [{"url": "/a", "weight": 2}]}';
   const plan = planOf(text);

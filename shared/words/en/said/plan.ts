@@ -69,6 +69,14 @@ export const plan = {
   badJsonPath: '"{path}" is no path to one value: write it as $.user.name or $.items[0].',
   badFile: '"{file}" is not beside the plan: files are named by their path from the folder of the plan, and lie in it.',
 
+  unmetStatus: 'a status that is not expected',
+  unmetContains: 'the response does not contain "{which}"',
+  unmetMatches: 'the response does not match "{which}"',
+  unmetJson: 'the response has another value at {which}',
+  unmetSlow: 'the response took longer than expected',
+  unmetCapture: 'there was no "{which}" in the response that can be used',
+  unmetLarge: 'the response is too large to be looked through for "{which}"',
+
   fileTooLarge: '{name} is larger than {limit, number} bytes.',
   fileMissing: 'There is no file {name} beside the plan.',
   fileUnreadable: '{name} cannot be read ({code}).',
