@@ -83,7 +83,7 @@ export function parseYaml(text: string): ParsedYaml {
   const place = placesOf(lines);
   // Further ones are consequences of the first.
   const [error] = document.errors;
-  if (error !== undefined) return { ok: false, problems: [{ says: wordError(error.code), at: place(error.pos[0]) }] };
+  if (error !== undefined) return { ok: false, problems: [{ says: sayError(error.code, text, error.pos[0]), at: place(error.pos[0]) }] };
   const builder = new TreeBuilder(place);
   const tree = builder.build(document.contents, 0);
   return builder.problems.length > 0 ? { ok: false, problems: builder.problems } : { ok: true, tree };
@@ -123,6 +123,14 @@ function refuse(text: string): YamlProblem | null {
     column = breaks > 0 ? token.length - Math.max(token.lastIndexOf('\n'), token.lastIndexOf('\r')) : column + token.length;
   }
   return null;
+}
+
+const QUOTE_IT = say('plan.quotePlaceholder', { placeholder: '"{{name}}"' });
+
+/** Braces without quotes are a map, and two of them a map within a map: the mistake of everybody who writes a placeholder. */
+function sayError(code: ErrorCode, text: string, at: number): Said {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at) + /^.*/.exec(text.slice(at, at + 200))![0];
+  return line.includes('{{') ? QUOTE_IT : wordError(code);
 }
 
 function wordError(code: ErrorCode): Said {
@@ -172,7 +180,8 @@ class TreeBuilder {
       const offset = (pair.key as Node | null)?.range?.[0] ?? from;
       const keyAt = this.#placeOf(offset);
       const key = isScalar(pair.key) ? textOf(pair.key) : null;
-      if (key === null) this.problems.push({ says: say('plan.keyNotText'), at: keyAt });
+      if (isMap(pair.key)) this.problems.push({ says: QUOTE_IT, at: keyAt });
+      else if (key === null) this.problems.push({ says: say('plan.keyNotText'), at: keyAt });
       else if (seen.has(key)) this.problems.push({ says: say('plan.twice', { name: quote(key) }), at: keyAt });
       seen.add(key ?? '');
       return { key: key ?? '', keyAt, value: this.build(pair.value, offset) };

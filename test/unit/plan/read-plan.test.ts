@@ -168,6 +168,15 @@ test.each([
     'Line 2, column 13: This line is indented differently from the lines it belongs to, or a bracket before it is not closed.',
   ],
   ['an open quote', `${HEAD}requests: ["/]`, 'Line 2, column 15: A quote, bracket, comma or colon is missing here.'],
+  ...[['requests: [{{p}}]'], ['sequence: [{ url: /, headers: { authorization: Bearer {{t}} } }]'], ['requests:\n  - url: {{p}}']].map(
+    ([rest]) => [
+      `a placeholder without quotes in ${JSON.stringify(rest)}`,
+      `${HEAD}${rest}`,
+      expect.stringMatching(
+        /^Line [23], column \d+: This is not valid YAML: braces mean something in it, so a text with a placeholder is put in quotes: "\{\{name\}\}"\.$/,
+      ) as string,
+    ],
+  ),
   [
     'an alias',
     `${HEAD}requests: [/]\nwarmup: *a`,

@@ -16,6 +16,7 @@ export const plan = {
   badStart: 'A text cannot begin with this character: put it in quotes.',
   badKey: 'This cannot be a key: a key is one line, followed by a colon and a space.',
   notYaml: 'This is not valid YAML.',
+  quotePlaceholder: 'This is not valid YAML: braces mean something in it, so a text with a placeholder is put in quotes: {placeholder}.',
   keyNotText: 'A key has to be a text.',
   twice: '"{name}" stands here a second time.',
   numberTooLong: 'This number has more digits than can be kept exactly: put it in quotes.',
