@@ -5,8 +5,8 @@ import type { Csv } from './csv.ts';
 import type { Plan, PlanValue } from './plan.ts';
 import type { PlanProblem } from './problem.ts';
 import { usageOf } from './program.ts';
+import { quote } from './quote.ts';
 import { isPathValue } from './request-target.ts';
-import { quote } from './yaml.ts';
 
 /** The names of the files, each once: tables of values, and bodies. */
 export function filesOf({ values, requests }: Plan): { readonly tables: readonly string[]; readonly bodies: readonly string[] } {

@@ -6,9 +6,9 @@ import { parseJsonPath } from './json-path.ts';
 import { Pattern } from './pattern.ts';
 import type { Json, Plan, PlanBody, PlanCapture, PlanExpect, PlanRequest } from './plan.ts';
 import { MOST_PROBLEMS, type PlanPath, type PlanProblem } from './problem.ts';
+import { quote } from './quote.ts';
 import { namesHost, targetOf } from './request-target.ts';
 import { literal, parseTemplate, placeholder, strayBraces } from './template.ts';
-import { quote } from './yaml.ts';
 
 /** Written by whoever sends the request: a second or a wrong one would shift where a request ends. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding']);

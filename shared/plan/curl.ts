@@ -12,10 +12,10 @@ import { toBase64 } from './base64.ts';
 import { isBeside } from './check-plan.ts';
 import { LONGEST_BODY, MOST_REQUESTS } from './limits.ts';
 import { EMPTY_PLAN, type Method, NO_BODY, NO_EXPECT, NO_THINK, type Plan, type PlanBody, type PlanRequest, withNames } from './plan.ts';
+import { quote } from './quote.ts';
 import { encodeField, onTarget, targetOf } from './request-target.ts';
 import { type ShellCommand, splitShellLine } from './shell-line.ts';
 import { literal } from './template.ts';
-import { quote } from './yaml.ts';
 
 export type ReadCurl =
   /** `notes`: what will not be as with curl. */
@@ -81,45 +81,10 @@ const WITH_VALUE = {
 } as const;
 
 /** Options with a value that say nothing of the request. */
-const VALUE_IGNORED = [
-  ...[
-    'output -o',
-    'output-dir',
-    'dump-header -D',
-    'cookie-jar -c',
-    'write-out -w',
-    'stderr',
-    'trace',
-    'trace-ascii',
-    'max-time -m',
-    'connect-timeout',
-  ],
-  ...[
-    'retry',
-    'retry-delay',
-    'retry-max-time',
-    'limit-rate',
-    'speed-limit -Y',
-    'speed-time -y',
-    'max-redirs',
-    'cacert',
-    'capath',
-    'ciphers',
-  ],
-  ...[
-    'tls-max',
-    'tls13-ciphers',
-    'interface',
-    'keepalive-time',
-    'max-filesize',
-    'proto',
-    'rate',
-    'parallel-max',
-    'local-port',
-    'dns-servers',
-    'noproxy',
-  ],
-] as const;
+const VALUE_IGNORED =
+  `output -o,output-dir,dump-header -D,cookie-jar -c,write-out -w,stderr,trace,trace-ascii,max-time -m,connect-timeout,retry,
+  retry-delay,retry-max-time,limit-rate,speed-limit -Y,speed-time -y,max-redirs,cacert,capath,ciphers,tls-max,tls13-ciphers,interface,
+  keepalive-time,max-filesize,proto,rate,parallel-max,local-port,dns-servers,noproxy`.split(/,\s*/);
 
 const SWITCHES = {
   'get -G': 'get',
@@ -127,67 +92,17 @@ const SWITCHES = {
   compressed: 'compressed',
   'location -L': 'location',
   'location-trusted': 'location',
-  next: 'next',
+  'next -:': 'next',
   http2: 'http2',
   'http2-prior-knowledge': 'http2',
   http3: 'http2',
 } as const;
 
-const SWITCH_IGNORED = [
-  ...[
-    'silent -s',
-    'show-error -S',
-    'verbose -v',
-    'include -i',
-    'show-headers',
-    'insecure -k',
-    'fail -f',
-    'fail-with-body',
-    'globoff -g',
-    'remote-name -O',
-  ],
-  ...[
-    'remote-header-name -J',
-    'progress-bar -#',
-    'no-progress-meter',
-    'no-buffer -N',
-    'http1.1',
-    'http1.0 -0',
-    'ipv4 -4',
-    'ipv6 -6',
-    'tcp-nodelay',
-  ],
-  ...[
-    'keepalive',
-    'no-keepalive',
-    'path-as-is',
-    'create-dirs',
-    'tlsv1',
-    'tlsv1.2',
-    'tlsv1.3',
-    'ssl-reqd',
-    'parallel -Z',
-    'no-sessionid',
-    'basic',
-    'styled-output',
-  ],
-  ...[
-    'disable -q',
-    'raw',
-    'tr-encoding',
-    'post301',
-    'post302',
-    'post303',
-    'no-alpn',
-    'no-npn',
-    'crlf',
-    'fail-early',
-    'remove-on-error',
-    'anyauth',
-    'digest',
-    'ntlm',
-  ],
-] as const;
+const SWITCH_IGNORED =
+  `silent -s,show-error -S,verbose -v,include -i,show-headers,insecure -k,fail -f,fail-with-body,globoff -g,remote-name -O,
+  remote-header-name -J,progress-bar -#,no-progress-meter,no-buffer -N,http1.1,http1.0 -0,ipv4 -4,ipv6 -6,tcp-nodelay,keepalive,no-keepalive,
+  path-as-is,create-dirs,tlsv1,tlsv1.2,tlsv1.3,ssl-reqd,parallel -Z,no-sessionid,basic,styled-output,disable -q,raw,tr-encoding,post301,post302,
+  post303,no-alpn,no-npn,crlf,fail-early,remove-on-error`.split(/,\s*/);
 
 type Kind = (typeof WITH_VALUE)[keyof typeof WITH_VALUE] | (typeof SWITCHES)[keyof typeof SWITCHES] | 'ignored';
 interface OptionKind {

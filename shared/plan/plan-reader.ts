@@ -2,8 +2,9 @@
 import { type Said, say } from '../words/said.ts';
 import type { Scalar } from './plan.ts';
 import { MOST_PROBLEMS, type Place, type PlanPath, type PlanProblem } from './problem.ts';
+import { quote } from './quote.ts';
 import { VALUE_NAME } from './template.ts';
-import { quote, type Tree, type TreeEntry, type TreeMap, type TreeScalar } from './yaml.ts';
+import type { Tree, TreeEntry, TreeMap, TreeScalar } from './yaml.ts';
 
 /** A part of the plan, and where it is. */
 export interface Part {

@@ -19,9 +19,9 @@ export interface ShellProblem {
   readonly text: string;
 }
 
-/** Browsers copy for cmd of Windows with carets before everything that cmd would read; no other shell has a reason to write `^"`. */
+/** For cmd of Windows browsers write carets before everything that cmd would read: its first quote is `^"`, its lines end with a caret. */
 function isForCmd(text: string): boolean {
-  return /\^"|\^\r?\n/.test(text);
+  return /^[^'"]*\^"/.test(text) || /^[^']*\s\^\r?\n\s*-/.test(text);
 }
 
 export function splitShellLine(text: string): ShellLine {

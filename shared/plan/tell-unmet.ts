@@ -1,6 +1,6 @@
 import { type Said, say } from '../words/said.ts';
 import type { Unmet } from './judge.ts';
-import { quote } from './yaml.ts';
+import { quote } from './quote.ts';
 
 /** What a response was not, as part of a sentence. */
 export function tellUnmet(unmet: Unmet): Said {

@@ -52,11 +52,10 @@ export class PlanUser {
     this.#jar = program.cookies ? new CookieJar() : null;
   }
 
-  /** Starts a pass: new values, nothing captured. */
+  /** Starts a pass, with new values. What was captured in an earlier one is captured anew before it can be used. */
   begin(at: Microseconds): Turn {
     if (this.#awaited !== null) throw new Error('A user began again before its request had ended');
     const { requests, weights, order, values } = this.#program;
-    this.#captured.clear();
     this.#draw = values.draw(this.#random);
     const first = order === 'sequence' ? 0 : pick(weights, this.#random());
     return this.#turn(requests[first]!, at);

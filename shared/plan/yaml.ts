@@ -25,12 +25,11 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { showHidden } from '../format/show-hidden.ts';
-import { shorten } from '../profile/shorten.ts';
 import { type Said, say } from '../words/said.ts';
 import { MOST_PLAN_TEXT } from './limits.ts';
 import type { Json } from './plan.ts';
 import type { Place } from './problem.ts';
+import { quote } from './quote.ts';
 
 export type Tree = TreeMap | TreeList | TreeScalar;
 export interface TreeMap {
@@ -205,12 +204,6 @@ function isExact(value: number, text: string): boolean {
 
 function textOf({ value, source }: Scalar): string {
   return typeof value === 'string' ? value : (source ?? String(value));
-}
-
-const LONGEST_QUOTE = 60;
-/** A text of the plan as it stands in a sentence. */
-export function quote(text: string): string {
-  return shorten(showHidden(text), LONGEST_QUOTE);
 }
 
 /** The tree as plain values. */
