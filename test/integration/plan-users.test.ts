@@ -82,7 +82,7 @@ function runPass(program: Program, number: number, origin: string, writer: Messa
     const send = (): void => {
       parser = new AnswerParser(message.method);
       received = Buffer.alloc(0);
-      socket.write(writer.bytesOf(message));
+      socket.write(writer.write(message).bytes);
     };
     socket.on('error', reject);
     socket.on('connect', send);

@@ -1,11 +1,18 @@
 import type { Outgoing } from '../../../shared/plan/program.ts';
 import { writeRequest } from './request-text.ts';
 
-/** The bytes of the requests of a plan. Those that are the same for all users are made once. */
+/** What is sent for one request. */
+export interface Message {
+  readonly bytes: Buffer;
+  /** The response to a HEAD has no body, whatever its headers say. */
+  readonly method: string;
+}
+
+/** Writes the requests of a plan. Those that are the same for all users are written once. */
 export class MessageWriter {
   readonly #target: string;
   readonly #keepAlive: boolean;
-  readonly #constant = new Map<number, Buffer>();
+  readonly #constant = new Map<number, Message>();
 
   /** `target`: origin of the target of the run. */
   constructor(target: string, keepAlive: boolean) {
@@ -13,15 +20,16 @@ export class MessageWriter {
     this.#keepAlive = keepAlive;
   }
 
-  bytesOf(message: Outgoing): Buffer {
-    if (!message.isConstant) return this.#write(message);
-    const known = this.#constant.get(message.request) ?? this.#write(message);
+  write(message: Outgoing): Message {
+    if (!message.isConstant) return this.#make(message);
+    const known = this.#constant.get(message.request) ?? this.#make(message);
     this.#constant.set(message.request, known);
     return known;
   }
 
-  #write(message: Outgoing): Buffer {
-    const host = (message.origin ?? this.#target).replace(/^https?:\/\//, '');
-    return writeRequest(message, message.path, host, this.#keepAlive);
+  #make(message: Outgoing): Message {
+    const { method, path, origin } = message;
+    const host = (origin ?? this.#target).replace(/^https?:\/\//, '');
+    return { bytes: writeRequest(message, path, host, this.#keepAlive), method };
   }
 }

@@ -12,36 +12,44 @@ interface Facts {
 
 /** `bytes`: of the response with its head; `isWhole`: all that came. They are read until this is judged, and not kept. */
 export function planResponse(bytes: Uint8Array, isWhole: boolean, facts: Facts): PlanResponse {
-  let head: { readonly fields: ReadonlyMap<string, readonly string[]>; readonly end: number } | null = null;
-  const read = (): NonNullable<typeof head> => {
+  let head: Head | null = null;
+  const read = (): Head => {
     head ??= readHead(bytes);
     return head;
   };
   return {
     ...facts,
-    headers: (name) => read().fields.get(name) ?? [],
-    body: () => readBody(read().fields, bytes.subarray(read().end), isWhole),
+    headers: (name) => valuesOf(read(), name),
+    body: () => readBody(read(), bytes.subarray(read().end), isWhole),
   };
 }
 
-function readHead(bytes: Uint8Array): { readonly fields: ReadonlyMap<string, readonly string[]>; readonly end: number } {
-  const { from, to } = findHead(bytes);
-  const fields = new Map<string, string[]>();
-  const [, ...lines] = latin1(bytes.subarray(from, to)).split(/\r?\n/);
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    if (colon < 1) continue;
-    const name = line.slice(0, colon).toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    const values = fields.get(name);
-    if (values === undefined) fields.set(name, [value]);
-    else values.push(value);
-  }
-  return { fields, end: to };
+interface Head {
+  readonly text: string;
+  /** To find out at once that a header is not there: most responses set no cookie, and all are asked. */
+  readonly lower: string;
+  readonly end: number;
 }
 
-function readBody(fields: ReadonlyMap<string, readonly string[]>, bytes: Uint8Array, isWhole: boolean): ReturnType<PlanResponse['body']> {
-  const field = (name: string): string => fields.get(name)?.[0] ?? '';
+function readHead(bytes: Uint8Array): Head {
+  const { from, to } = findHead(bytes);
+  const text = latin1(bytes.subarray(from, to));
+  return { text, lower: text.toLowerCase(), end: to };
+}
+
+/** `name`: in small letters. */
+function valuesOf({ text, lower }: Head, name: string): string[] {
+  const start = `\n${name}:`;
+  const values: string[] = [];
+  for (let at = lower.indexOf(start); at >= 0; at = lower.indexOf(start, at + 1)) {
+    const end = text.indexOf('\n', at + 1);
+    values.push(text.slice(at + start.length, end < 0 ? text.length : end).trim());
+  }
+  return values;
+}
+
+function readBody(head: Head, bytes: Uint8Array, isWhole: boolean): ReturnType<PlanResponse['body']> {
+  const field = (name: string): string => valuesOf(head, name)[0] ?? '';
   const { body } = unframe(bytes, field('transfer-encoding'), field('content-length'));
   const decoded = undo(field('content-encoding').toLowerCase(), body);
   if (decoded === null) return { text: '', isCut: true };

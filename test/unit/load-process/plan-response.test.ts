@@ -72,13 +72,13 @@ test('what is the same for all users is written once; each goes to its own host'
     body: '',
     isConstant: true,
   } as const;
-  const bytes = writer.bytesOf(constant);
-  expect(bytes.toString()).toBe(
+  const message = writer.write(constant);
+  expect(message.bytes.toString()).toBe(
     'GET /a HTTP/1.1\r\nHost: 127.0.0.1:3000\r\nUser-Agent: loopscope\r\nConnection: keep-alive\r\nx: y\r\n\r\n',
   );
-  expect(writer.bytesOf(constant)).toBe(bytes);
+  expect(writer.write(constant)).toBe(message);
   const other = { ...constant, method: 'POST', origin: 'https://[::1]', body: Uint8Array.of(0xff), isConstant: false } as const;
-  expect(writer.bytesOf(other).toString('latin1')).toBe(
+  expect(writer.write(other).bytes.toString('latin1')).toBe(
     'POST /a HTTP/1.1\r\nHost: [::1]\r\nUser-Agent: loopscope\r\nConnection: keep-alive\r\nContent-Length: 1\r\nx: y\r\n\r\n\xff',
   );
 });

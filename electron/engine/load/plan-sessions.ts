@@ -1,0 +1,115 @@
+import { FIRST_HTTP_STATUS } from '../../../shared/model/run.ts';
+import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
+import { UNMET, type Unmet } from '../../../shared/plan/judge.ts';
+import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
+import type { Program } from '../../../shared/plan/program.ts';
+import { PlanUser, type Turn as UserTurn } from '../../../shared/plan/user.ts';
+import type { AnswerSource } from './answer-keeper.ts';
+import { type Message, MessageWriter } from './plan-message.ts';
+import { planResponse } from './plan-response.ts';
+import type { RequestTimes } from './request-log.ts';
+import type { Part, Turn } from './source.ts';
+
+/** Servers send no longer ones: Node's own clients refuse them. */
+const LONGEST_HEAD: Bytes = 16 * 1024;
+
+const NO_BYTES = new Uint8Array(0);
+
+interface Session {
+  readonly user: PlanUser;
+  /** The next request of a pass that goes on; null: none does. */
+  next: UserTurn | null;
+  /** Until then the user thinks about the response it had. */
+  free: Microseconds;
+}
+
+export interface SessionsPlan {
+  readonly program: Program;
+  /** Origin of the target. */
+  readonly target: string;
+  readonly keepAlive: boolean;
+  readonly seed: number;
+  readonly part: Part;
+  /** Each pass is another user; otherwise the user of a connection begins again. */
+  readonly hasVisitors: boolean;
+}
+
+/** The users of a plan, each on the connection it has: what they send next and when, and what they make of the responses. */
+export class PlanSessions {
+  readonly #plan: SessionsPlan;
+  readonly #writer: MessageWriter;
+  readonly #sessions = new Map<number, Session>();
+  #visitor: number;
+
+  constructor(plan: SessionsPlan) {
+    this.#plan = plan;
+    this.#writer = new MessageWriter(plan.target, plan.keepAlive);
+    this.#visitor = plan.part.nth;
+  }
+
+  /** Before then nothing is sent on this connection. */
+  freeAt(connection: number): Microseconds {
+    return this.#sessions.get(connection)?.free ?? -Infinity;
+  }
+
+  /** The user of this connection has not come to the end of its pass. */
+  isAmidst(connection: number): boolean {
+    return this.#sessions.get(connection)?.next != null;
+  }
+
+  /** The request of this turn: the next of the pass, which has its own intended start, or the first of another. */
+  next(connection: number, turn: Turn, now: Microseconds): Message {
+    const session = this.#sessionOf(connection);
+    let { next } = session;
+    if (next === null) next = session.user.begin(turn.intended);
+    else turn.intended = Math.min(next.intended, now);
+    session.next = null;
+    turn.request = next.message.request;
+    return this.#writer.write(next.message);
+  }
+
+  /** How many bytes of the response to this request of the plan are looked at. */
+  needsOf(request: number): Bytes {
+    const { needs } = this.#plan.program.requests[request]!;
+    if (needs.body) return MOST_EXAMINED;
+    return needs.headers ? LONGEST_HEAD : 0;
+  }
+
+  /** What of it was not met, as rows have it: 0, or one more than its place in UNMET. */
+  ended({ index, request, intended, bytes }: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): number {
+    const session = this.#sessions.get(index)!;
+    if (status < FIRST_HTTP_STATUS) {
+      ({ next: session.next, free: session.free } = session.user.failed(end));
+      return 0;
+    }
+    const most = this.needsOf(request);
+    const received = most === 0 ? null : (source?.received(most) ?? null);
+    const wire = received?.form === 'wire' ? received.bytes : NO_BYTES;
+    const response = planResponse(wire, wire.length === bytes, { status, latencyMs: (end - intended) / 1_000 });
+    const { unmet, next, free } = session.user.answered(response, end);
+    session.next = next;
+    session.free = free;
+    return codeOf(unmet);
+  }
+
+  /** Where no pass goes on, a visitor is another one each time. */
+  #sessionOf(connection: number): Session {
+    const known = this.#sessions.get(connection);
+    if (known !== undefined && (known.next !== null || !this.#plan.hasVisitors)) return known;
+    const session = { user: this.#newUser(connection), next: null, free: -Infinity };
+    this.#sessions.set(connection, session);
+    return session;
+  }
+
+  #newUser(connection: number): PlanUser {
+    const { program, seed, target, part, hasVisitors } = this.#plan;
+    if (!hasVisitors) return new PlanUser(program, seed, connection, target);
+    const number = this.#visitor;
+    this.#visitor += part.of;
+    return new PlanUser(program, seed, number, target);
+  }
+}
+
+function codeOf(unmet: Unmet | null): number {
+  return unmet === null ? 0 : 1 + UNMET.indexOf(unmet.kind);
+}

@@ -1,0 +1,55 @@
+import type { Microseconds } from '../../../shared/model/units.ts';
+
+interface Sleeper<T> {
+  readonly one: T;
+  readonly until: Microseconds;
+}
+
+/** Who waits for a time of its own, the earliest first: a binary heap. */
+export class Sleepers<T> {
+  readonly #heap: Sleeper<T>[] = [];
+
+  get isEmpty(): boolean {
+    return this.#heap.length === 0;
+  }
+
+  /** When the first is to be woken; Infinity: nobody sleeps. */
+  get next(): Microseconds {
+    return this.#heap[0]?.until ?? Infinity;
+  }
+
+  add(one: T, until: Microseconds): void {
+    const heap = this.#heap;
+    const added = { one, until };
+    let at = heap.length;
+    for (let parent = (at - 1) >> 1; at > 0 && heap[parent]!.until > until; parent = (at - 1) >> 1) {
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = added;
+  }
+
+  /** The first whose time has come; null: nobody's has. */
+  take(now: Microseconds): T | null {
+    const heap = this.#heap;
+    const [first] = heap;
+    if (first === undefined || first.until > now) return null;
+    const last = heap.pop()!;
+    if (heap.length > 0) this.#sink(last);
+    return first.one;
+  }
+
+  /** Puts it in the place of the first, and then below whoever is earlier. */
+  #sink(last: Sleeper<T>): void {
+    const heap = this.#heap;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child + 1 < heap.length && heap[child + 1]!.until < heap[child]!.until) child++;
+      if (child >= heap.length || heap[child]!.until >= last.until) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = last;
+  }
+}
