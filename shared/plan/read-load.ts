@@ -8,9 +8,9 @@ const MODELS = ['closed', 'users', 'arrivals', 'sweep'] as const;
 const OF = ['connections', 'rate'] as const;
 const KEYS = {
   closed: ['model', 'connections', 'duration', 'amount'],
-  users: ['model', 'users', 'requests'],
+  users: ['model', 'users', 'requests', 'spread'],
   arrivals: ['model', 'phases', 'poisson', 'seed', 'maxInFlight'],
-  sweep: ['model', 'of', 'levels', 'hold'],
+  sweep: ['model', 'of', 'levels', 'hold', 'maxInFlight'],
 } as const;
 const MOST_PHASES = 1_000;
 const LONGEST_PHASE = 200;
@@ -29,8 +29,9 @@ export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
       return { model, connections: count(connections), duration: seconds(duration), amount: count(amount) };
     }
     case 'users': {
-      const { users, requests } = reader.members(part, KEYS.users);
-      return { model, users: count(users), requests: count(requests) };
+      const { users, requests, spread } = reader.members(part, KEYS.users);
+      const over = spread === undefined ? null : reader.number(spread, { ...SECONDS, least: 0 });
+      return { model, users: count(users), requests: count(requests), spread: over };
     }
     case 'arrivals': {
       const { phases, poisson, seed, maxInFlight } = reader.members(part, KEYS.arrivals);
@@ -44,13 +45,14 @@ export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
       };
     }
     case 'sweep': {
-      const { of, levels, hold } = reader.members(part, KEYS.sweep);
+      const { of, levels, hold, maxInFlight } = reader.members(part, KEYS.sweep);
       if (levels === undefined) reader.refuse(part, say('plan.noLevels'));
       return {
         model,
         of: (of && reader.choice(of, OF)) ?? 'connections',
         levels: (levels && reader.text(levels, LONGEST_PHASE)) ?? '',
         hold: seconds(hold),
+        maxInFlight: count(maxInFlight),
       };
     }
     case null:

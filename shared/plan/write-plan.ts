@@ -153,7 +153,7 @@ function jsonOfLoad(load: PlanLoad): JsonMap {
         amount: load.amount ?? undefined,
       });
     case 'users':
-      return without({ ...load, users: load.users ?? undefined, requests: load.requests ?? undefined });
+      return without({ ...load, users: load.users ?? undefined, requests: load.requests ?? undefined, spread: load.spread ?? undefined });
     case 'arrivals':
       return without({
         model: load.model,
@@ -163,6 +163,6 @@ function jsonOfLoad(load: PlanLoad): JsonMap {
         maxInFlight: load.maxInFlight ?? undefined,
       });
     case 'sweep':
-      return without({ ...load, hold: load.hold ?? undefined });
+      return without({ ...load, hold: load.hold ?? undefined, maxInFlight: load.maxInFlight ?? undefined });
   }
 }

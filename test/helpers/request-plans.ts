@@ -149,7 +149,7 @@ const value: fc.Arbitrary<PlanValue> = fc.record({
 const count = fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: null });
 const load: fc.Arbitrary<PlanLoad> = fc.oneof(
   fc.record({ model: fc.constant('closed' as const), connections: count, duration: count, amount: fc.constant(null) }),
-  fc.record({ model: fc.constant('users' as const), users: count, requests: count }),
+  fc.record({ model: fc.constant('users' as const), users: count, requests: count, spread: count }),
   fc.record({
     model: fc.constant('arrivals' as const),
     phases: fc.array(latin, { maxLength: 3 }),
@@ -162,6 +162,7 @@ const load: fc.Arbitrary<PlanLoad> = fc.oneof(
     of: fc.constantFrom('connections' as const, 'rate' as const),
     levels: latin,
     hold: count,
+    maxInFlight: count,
   }),
 );
 
