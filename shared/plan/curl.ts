@@ -375,8 +375,9 @@ class CurlRequest {
     return [...this.#headers, ...own.filter(({ name }) => !given.has(name.toLowerCase()))];
   }
 
-  /** curl reads a host without a scheme as http; `-G` puts the data into the query. */
-  #whole(url: string): string {
+  /** curl reads a host without a scheme as http; brackets have a backslash, without which they would be a list; `-G` puts the data into the query. */
+  #whole(written: string): string {
+    const url = written.replace(/\\([[\]{}])/g, '$1');
     const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
     if (!this.#isGet || this.#data.length === 0) return scheme;
     const [before, ...fragment] = scheme.split('#');

@@ -19,9 +19,9 @@ export interface ShellProblem {
   readonly text: string;
 }
 
-/** For cmd of Windows browsers write carets before everything that cmd would read: its first quote is `^"`, its lines end with a caret. */
+/** For cmd of Windows browsers write carets before everything that cmd would read: the first quote is `^"`, or lines end with a caret. */
 function isForCmd(text: string): boolean {
-  return /^[^'"]*\^"/.test(text) || /^[^']*\s\^\r?\n\s*-/.test(text);
+  return /^[^'"]*\^"/.test(text) || /\s\^\r?\n\s*--?\w/.test(text);
 }
 
 export function splitShellLine(text: string): ShellLine {
@@ -183,9 +183,17 @@ function unescapeAnsi(text: string): string {
       return ANSI_CHARACTERS[other!] ?? (/['"\\?]/.test(other!) ? other! : all);
     },
   );
-  return unescaped.replace(/[\uf780-\uf7ff]+/g, (bytes) =>
-    new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0) - 0xf700)),
-  );
+  return unescaped.replace(/[\uf780-\uf7ff]+/g, textOfBytes);
+}
+
+/** In UTF-8, as bash would make of them; Safari writes `\xe9` for the letter with that number. */
+function textOfBytes(bytes: string): string {
+  const codes = Uint8Array.from(bytes, (one) => one.charCodeAt(0) - 0xf700);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(codes);
+  } catch {
+    return Array.from(codes, (code) => String.fromCharCode(code)).join('');
+  }
 }
 
 function codePoint(code: number): string {
@@ -197,7 +205,7 @@ function codePoint(code: number): string {
  * Chrome doubles every backslash, so two of them are one.
  */
 class CmdSplitter extends Splitter {
-  /** `caret`: by `^"`, within which carets go on to mean something; `plain`: by `"`, within which they do not. */
+  /** By `^"`, within which every caret means something, or by `"`. */
   #quoted: 'caret' | 'plain' | null = null;
 
   override split(): ShellLine {
@@ -211,7 +219,7 @@ class CmdSplitter extends Splitter {
       if (this.#quoted !== null) this.add('\n');
       return;
     }
-    const isCaret = this.#quoted !== 'plain' && this.text[this.at] === '^' && this.at + 1 < this.text.length;
+    const isCaret = this.#isCaret();
     if (isCaret) this.at++;
     if (this.#backslashes()) return;
     const character = this.text[this.at++]!;
@@ -219,6 +227,13 @@ class CmdSplitter extends Splitter {
     else if (this.#quoted === null && (character === ' ' || character === '\t')) this.endWord();
     else if (this.#quoted === null && !isCaret && /[&|\r\n]/.test(character)) this.endCommand();
     else this.add(character);
+  }
+
+  /** Within `"` cmd reads no carets; those of earlier versions of Chrome stand there all the same, before whatever is no harmless character. */
+  #isCaret(): boolean {
+    const [next, before] = [this.text[this.at + 1], this.text[this.at - 1]];
+    if (this.text[this.at] !== '^' || next === undefined) return false;
+    return this.#quoted !== 'plain' || before === '%' || !HARMLESS.test(next);
   }
 
   #quote(isCaret: boolean): void {
@@ -240,5 +255,6 @@ class CmdSplitter extends Splitter {
   }
 }
 
+const HARMLESS = /[a-zA-Z0-9\s_\-:=+~'/.,?;()*`&]/;
 const CARET_LINE_END = /\^\r?\n(?:\r?\n)?/y;
 const BACKSLASHES = /(\\(?:\^?\\)*)(\^?")?/y;

@@ -1,5 +1,5 @@
 /** Commands as people and browsers write them. Each of the first group was sent by curl 7.88 as well, with the same request. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
 import { planOfCurl, type ReadCurl, readCurl } from '../../../shared/plan/curl.ts';
 import { EMPTY_PLAN, type Plan, type PlanRequest } from '../../../shared/plan/plan.ts';
@@ -106,7 +106,7 @@ const CHROME_BASH = String.raw`curl 'http://localhost:3000/api/items?page=2' \
   -H 'sec-ch-ua-mobile: ?0' \
   --data-raw $'{"name":"it\'s \\"new\\"","note":"a\\nb","price":"5 \u20ac"}'`;
 
-test('Chrome, for bash', () => {
+test('a whole command of Chrome, for bash', () => {
   expect(linesOf(readCurl(CHROME_BASH))).toEqual([
     [
       'POST /api/items?page=2',
@@ -123,30 +123,58 @@ test('Chrome, for bash', () => {
   ]);
 });
 
-/** What DevTools does with a text for cmd: Chromium's NetworkLogView, `escapeStringWin`. */
-function forCmd(text: string): string {
+/** What DevTools of Chromium do with a text for cmd; until 2024 with plain quotes around texts of one line, and `&` as it is. */
+function forCmd(text: string, isOld: boolean): string {
   const escaped = text
     .replace(/\\/g, '\\\\')
     .replace(/"/g, '\\"')
-    .replace(/[^a-zA-Z0-9\s_\-:=+~'/.',?;()*`]/g, '^$&')
+    .replace(isOld ? /[^a-zA-Z0-9\s_\-:=+~'/.,?;()*`&]/g : /[^a-zA-Z0-9\s_\-:=+~'/.,?;()*`]/g, '^$&')
     .replace(/%(?=[a-zA-Z0-9_])/g, '%^')
     .replace(/\r?\n/g, '^\n\n');
-  return `^"${escaped}^"`;
+  const quote = isOld && !/[\r\n]/.test(text) ? '"' : '^"';
+  return `${quote}${escaped}${quote}`;
 }
 
-test.each([
-  '{"name":"it\'s \\"new\\"","note":"a\\nb","path":"C:\\\\dir\\\\"}',
-  'a%20b&c=d^e|f<g>h!i%PATH%$HOME`id`(x)',
-  'line 1\nline 2\n\nline 4',
-  'ends with a backslash\\',
-  '"',
-  '\\"\\\\"',
-  ' ',
-  'кот 🐈',
-])('Chrome, for cmd: %j', (body) => {
-  const command = `curl ${forCmd('http://localhost:3000/x?a=1&b=%20')} ^\n  -H ${forCmd('accept: text/html; q="1"')} ^\n  -X ${forCmd('PUT')} ^\n  --data-raw ${forCmd(body)}`;
-  expect(linesOf(readCurl(command))).toEqual([['PUT /x?a=1&b=%20', 'accept: text/html; q="1"', FORM, body]]);
-  expect(linesOf(readCurl(command.replaceAll('\n', '\r\n')))).toEqual([['PUT /x?a=1&b=%20', 'accept: text/html; q="1"', FORM, body]]);
+/** For bash: Chromium's and WebKit's, which writes letters up to 255 as one byte. */
+function forBash(text: string, isWebKit: boolean): string {
+  const unusual = isWebKit ? /[^\x20-\x7e]/g : /[\p{Cc}!]/gu;
+  if (!text.includes("'") && text.search(unusual) < 0) return `'${text}'`;
+  const escaped = text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+  const hex = (one: string): string => one.charCodeAt(0).toString(16);
+  const code = (one: string): string =>
+    isWebKit && one < '\u0100' ? `\\x${hex(one).padStart(2, '0')}` : `\\u${hex(one).padStart(4, '0')}`;
+  return `$'${(isWebKit ? escaped.replace(/!/g, '\\041') : escaped).replace(unusual, code)}'`;
+}
+
+const forCurl = (url: string): string => url.replace(/[[{}\]]/g, '\\$&');
+
+describe.each([
+  ['Chrome, for cmd', (text: string) => forCmd(text, false), ' ^\n  '],
+  ['an earlier Chrome, for cmd', (text: string) => forCmd(text, true), ' ^\n  '],
+  ['Chrome, for bash', (text: string) => forBash(text, false), ' \\\n  '],
+  ['Safari', (text: string) => forBash(text, true), ' \\\n'],
+])('%s', (_, quoted, joint) => {
+  test.each([
+    '{"name":"it\'s \\"new\\"","note":"a\\nb","path":"C:\\\\dir\\\\"}',
+    'a%20b&c=d^e|f<g>h!i%PATH%$HOME`id`(x)',
+    'line 1\nline 2\n\nline 4',
+    'ends with a backslash\\',
+    '"',
+    '\\"\\\\"',
+    ' ',
+    "'",
+    'é!',
+    'кот',
+    '[{}]^^',
+    '------WebKitFormBoundary\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n------WebKitFormBoundary--\r\n',
+  ])('%j', (body) => {
+    const url = forCurl(quoted('http://localhost:3000/x?a[]=1&b=%20{}'));
+    const header = 'accept: text/html; q="1"';
+    const command = [`curl ${url}`, `-H ${quoted(header)}`, `-X ${quoted('PUT')}`, `--data-raw ${quoted(body)}`].join(joint);
+    // cmd has line feeds only.
+    const expected = joint.includes('^') ? body.replaceAll('\r\n', '\n') : body;
+    expect(linesOf(readCurl(command))).toEqual([['PUT /x?a[]=1&b=%20%7B%7D', header, FORM, expected]]);
+  });
 });
 
 test('Firefox, for bash', () => {
