@@ -54,6 +54,15 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
+  // Imported by the load process where a plan says what is asked for.
+  build({
+    ...common,
+    entryPoints: ['electron/engine/load/users-of-plan.ts'],
+    outfile: 'dist/engine/users-of-plan.js',
+    format: 'esm',
+    target: 'node20',
+    banner,
+  }),
   // Reads files from other people.
   build({
     ...common,

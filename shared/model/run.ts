@@ -89,6 +89,14 @@ export const REQUEST_COLUMNS = [
     byDefault: 0,
     meaning: '1: the client timed it from an earlier request; not part of the latency',
   },
+  {
+    name: 'unmet',
+    type: 'Uint16',
+    unit: '',
+    since: 3,
+    byDefault: 0,
+    meaning: 'what the plan expected and the response was not: 1 + index into UNMET',
+  },
 ] as const satisfies readonly RequestColumn[];
 
 type KnownColumn = (typeof REQUEST_COLUMNS)[number];

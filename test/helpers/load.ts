@@ -1,6 +1,7 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { RawAnswer } from '../../electron/engine/load/answer-keeper.ts';
+import type { UsersOrder } from '../../electron/engine/load/load-shares.ts';
 import { startLoad } from '../../electron/engine/load/load-workers.ts';
 import type { AutocannonResult } from '../../shared/load/autocannon-result.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
@@ -20,6 +21,8 @@ export interface LoadRow {
   /** µs since time 0. */
   intended: number;
   phase: number;
+  request: number;
+  unmet: number;
   user: number;
   /** autocannon timed it from an earlier request. */
   stale: boolean;
@@ -51,7 +54,7 @@ export interface LoadHooks {
 }
 
 /** Loads `url` by the plan and waits until it has finished or failed. */
-export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}): Promise<LoadResult> {
+export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}, users?: UsersOrder): Promise<LoadResult> {
   const rows: LoadRow[] = [];
   const flushes: LoadResult['flushes'] = [];
   const kept: RawAnswer[] = [];
@@ -61,21 +64,26 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
     finish = resolve;
   });
   const idle: GeneratorHealth = { cpuPercent: null, latenessMs: null, limited: false };
-  const outcome = await startLoad('test', planOf({ ...plan, url }), {
-    onWarm() {
-      hooks.onWarm?.();
-      runner.measure();
+  const outcome = await startLoad(
+    'test',
+    planOf({ ...plan, url }),
+    {
+      onWarm() {
+        hooks.onWarm?.();
+        runner.measure();
+      },
+      onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),
+      onRows(batch, counts) {
+        rows.push(...rowsOf(batch));
+        flushes.push({ rows: rows.length, counts });
+      },
+      onAnswers: (answers) => kept.push(...answers),
+      onResult: (result) => results.push(result),
+      onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
+      onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
     },
-    onStarted: (clock) => hooks.onStarted?.(clock, { stop: () => runner.stop(), pids: runner.pids }),
-    onRows(batch, counts) {
-      rows.push(...rowsOf(batch));
-      flushes.push({ rows: rows.length, counts });
-    },
-    onAnswers: (answers) => kept.push(...answers),
-    onResult: (result) => results.push(result),
-    onFinished: (at, counts, generator) => finish({ rows, counts, at, generator, failure: null, results, flushes, kept }),
-    onFailed: (failure) => finish({ rows, counts: { sent: 0, inFlight: 0 }, at: 0, generator: idle, failure, results, flushes, kept }),
-  });
+    users,
+  );
   if (!outcome.ok) throw new Error(messageOf(outcome.failure));
   const runner = outcome.value;
   const address = new URL(url).hostname.replace(/^\[|\]$/g, '').replace('localhost', '127.0.0.1');
@@ -100,6 +108,8 @@ function rowsOf(packed: PackedBatch): LoadRow[] {
     connection: batch.connection[i]!,
     intended: batch.intended[i]!,
     phase: batch.phase[i]!,
+    request: batch.request[i]!,
+    unmet: batch.unmet[i]!,
     user: batch.user[i]!,
     stale: batch.stale[i] === 1,
     error: errorKindOf(batch.status[i]!),

@@ -80,12 +80,17 @@ export class AnswerParser {
   offset = 0;
 
   readonly #parser = new LeanParser('RESPONSE');
-  readonly #isHead: boolean;
+  #isHead: boolean;
   #progress: Progress = MORE;
 
   constructor(method: string) {
     this.#isHead = method === 'HEAD';
     this.#listen();
+  }
+
+  /** A response to this method comes next. */
+  expect(method: string): void {
+    this.#isHead = method === 'HEAD';
   }
 
   /** Forgets what it has read; for a new connection. */

@@ -176,6 +176,8 @@ export class AutocannonClient implements Client {
       request: 0,
       phase: 0,
       stale: isStale ? 1 : 0,
+
+      unmet: 0,
     };
     this.#events.onRequest(request, end, status, source);
   }

@@ -1,6 +1,6 @@
 /** Kind of client -> how it is made. */
 import { pathToFileURL } from 'node:url';
-import { AUTOCANNON_FILE } from '../machine/paths.ts';
+import { AUTOCANNON_FILE, USERS_OF_PLAN_FILE } from '../machine/paths.ts';
 import { AutocannonClient } from './autocannon-client.ts';
 import type { Client, ClientEvents, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
@@ -9,17 +9,30 @@ import type { LoadShare } from './load-shares.ts';
 import type { LoadOrder } from './protocol.ts';
 import { stagesOf } from './sources.ts';
 import { StagedClient } from './staged-client.ts';
+import type { MakeSessions } from './users-of-plan.ts';
 
 /** The client of the measured phase. What it is made of is loaded now, not at time 0. */
-export async function clientFor(order: LoadOrder, exchange: Exchange): Promise<MakeClient> {
-  if (order.plan.client.kind === 'loopscope') return (events) => ownClient(order, exchange, events);
+export async function clientFor(order: LoadOrder, exchange: Exchange, sessions: MakeSessions | null): Promise<MakeClient> {
+  if (order.plan.client.kind === 'loopscope') return (events) => ownClient(order, exchange, sessions, events);
   const { startAutocannon } = (await import(pathToFileURL(AUTOCANNON_FILE).href)) as typeof import('./autocannon.ts');
   return (events) => new AutocannonClient(order, exchange, startAutocannon, events);
 }
 
-function ownClient({ plan, part, firstConnection }: LoadShare, exchange: Exchange, events: ClientEvents): Client {
+function ownClient(
+  { plan, part, firstConnection }: LoadShare,
+  exchange: Exchange,
+  sessions: MakeSessions | null,
+  events: ClientEvents,
+): Client {
   const stages = stagesOf(plan.load, part, firstConnection).map(
-    (stage): ClientPlan => ({ ...stage, exchange, firstConnection, atDeadline: 'cut' }),
+    (stage): ClientPlan => ({ ...stage, exchange, firstConnection, atDeadline: 'cut', sessions: sessions?.(stage) ?? null }),
   );
   return stages.length === 1 ? new LoadClient(stages[0]!, events) : new StagedClient(stages, events);
+}
+
+/** The users of a plan, for every phase of the load; null: there is one request. Loaded for such a load only: patterns and cookies are nine times as large as the rest. */
+export async function sessionsFor(order: LoadOrder): Promise<MakeSessions | null> {
+  if (order.users === undefined) return null;
+  const { usersOfPlan } = (await import(pathToFileURL(USERS_OF_PLAN_FILE).href)) as typeof import('./users-of-plan.ts');
+  return usersOfPlan(order, order.users);
 }

@@ -5,6 +5,7 @@ import type { AnswerSource, Received } from './answer-keeper.ts';
 import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
 import { otherProtocolOf } from './other-protocol.ts';
+import type { Message } from './plan-message.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Turn } from './source.ts';
 import type { Destination, Surroundings } from './surroundings.ts';
@@ -12,8 +13,8 @@ import { Tape } from './tape.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
 export interface Exchange extends Destination {
-  readonly method: string;
-  readonly request: Buffer;
+  /** What is sent where no plan says what. */
+  readonly message: Message;
   readonly keepAlive: boolean;
   /** How many requests may be in flight on a connection. */
   readonly pipelining: number;
@@ -28,8 +29,8 @@ export interface ConnectionOwner {
   free(connection: Connection): void;
   /** False: there is nothing left to send. */
   readonly hasMore: boolean;
-  /** How many bytes of a response may be asked for when it has ended. */
-  readonly mostKept: Bytes;
+  /** How many bytes of the response to this request may be asked for when it has ended. */
+  mostKeptOf(request: RequestTimes): Bytes;
   /** A connection that cannot be opened is not free at once, because it would ask for the next request at once. False: requests have their times. */
   readonly isUnpaced: boolean;
 }
@@ -60,8 +61,15 @@ class Place implements RequestTimes, Turn {
   firstByte: Microseconds = ABSENT;
   bytes = 0;
   readonly stale = 0;
+  unmet = 0;
+  message: Message;
 
-  constructor(readonly index: number) {}
+  constructor(
+    readonly index: number,
+    message: Message,
+  ) {
+    this.message = message;
+  }
 }
 
 /**
@@ -121,8 +129,8 @@ export class Connection implements AnswerSource {
     this.#exchange = exchange;
     this.#owner = owner;
     this.#outside = outside;
-    this.#parser = new AnswerParser(exchange.method);
-    this.#places = Array.from({ length: exchange.pipelining }, () => new Place(index));
+    this.#parser = new AnswerParser(exchange.message.method);
+    this.#places = Array.from({ length: exchange.pipelining }, () => new Place(index, exchange.message));
   }
 
   /** No request is in flight. */
@@ -147,12 +155,14 @@ export class Connection implements AnswerSource {
     place.request = 0;
     place.phase = 0;
     place.user = this.index;
+    place.unmet = 0;
     return place;
   }
 
   /** Sends the request of the turn given out last. Its service time starts now, before connecting where that is needed. */
-  send(now: Microseconds): void {
+  send(now: Microseconds, message: Message): void {
     const place = this.#placeAt(this.#inFlight);
+    place.message = message;
     this.#inFlight++;
     place.start = now;
     place.connect = this.#connectedAhead;
@@ -160,7 +170,7 @@ export class Connection implements AnswerSource {
     place.firstByte = ABSENT;
     place.bytes = 0;
     if (this.#inFlight === 1) this.#mayBeStale = this.#isOpen && now - this.#idleSince >= MAY_BE_STALE;
-    if (this.#isOpen) this.#socket!.write(this.#exchange.request);
+    if (this.#isOpen) this.#socket!.write(message.bytes);
     else if (this.#socket === null) this.#open(now);
   }
 
@@ -231,7 +241,7 @@ export class Connection implements AnswerSource {
     const first = this.#placeAt(0);
     // What passed before the request is no part of its latency.
     first.connect = now - Math.max(this.#openedAt, first.start);
-    for (let i = 0; i < this.#inFlight; i++) this.#socket!.write(this.#exchange.request);
+    for (let i = 0; i < this.#inFlight; i++) this.#socket!.write(this.#placeAt(i).message.bytes);
   }
 
   #settled(): void {
@@ -262,6 +272,7 @@ export class Connection implements AnswerSource {
     if (place.firstByte === ABSENT) {
       place.firstByte = now - place.start;
       this.#tape.restart();
+      this.#parser.expect(place.message.method);
       const other = from === 0 ? otherProtocolOf(chunk, to) : null;
       if (other !== null) return this.#fail(other, now);
     }
@@ -270,7 +281,7 @@ export class Connection implements AnswerSource {
     this.#pieceTo = this.#parser.offset;
     if (progress === COMPLETE) return this.#complete(now);
     if (progress === BAD) return this.#fail('BAD_ANSWER', now);
-    this.#tape.add(chunk, from, this.#pieceTo, this.#owner.mostKept);
+    this.#tape.add(chunk, from, this.#pieceTo, this.#owner.mostKeptOf(place));
     return 0;
   }
 

@@ -4,13 +4,17 @@ import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
+import type { PlanSessions } from './plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
-import { type Answer, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { Sleepers } from './sleepers.ts';
+import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 export interface ClientPlan {
   readonly exchange: Exchange;
   readonly source: Source;
+  /** Null: all requests are the one of the exchange. */
+  readonly sessions?: PlanSessions | null;
   readonly connections: number;
   /**
    * `ahead`: all before the first request. `by user`: each by its own first request. `on demand`: one for whoever finds none free; who comes
@@ -37,6 +41,7 @@ class Due implements Turn, RequestTimes {
   readonly firstByte = ABSENT;
   readonly bytes = 0;
   readonly stale = 0;
+  readonly unmet = 0;
 
   get start(): Microseconds {
     return this.intended;
@@ -76,6 +81,9 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #alarm: Alarm;
   readonly #deadlineAlarm: Alarm;
   readonly #opensOnDemand: boolean;
+  /** Connections whose users think. */
+  readonly #sleepers = new Sleepers<Connection>();
+  readonly #sleepAlarm: Alarm;
   #sent = 0;
   #ended = 0;
   #deadline: Microseconds = 0;
@@ -89,6 +97,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#outside = outside;
     this.#alarm = new Alarm(outside, () => this.#askWaiting());
     this.#deadlineAlarm = new Alarm(outside, () => this.#deadlineCame());
+    this.#sleepAlarm = new Alarm(outside, () => this.#wake());
     this.#opensOnDemand = plan.opens === 'on demand';
     for (let i = 0; i < plan.connections && !this.#opensOnDemand; i++) this.#addConnection();
   }
@@ -155,11 +164,35 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   free(connection: Connection): void {
+    const { sessions = null } = this.#plan;
+    if (sessions !== null && !this.#isDone) {
+      const { index } = connection;
+      const until = sessions.freeAt(index) - LOOK_AHEAD;
+      // A visitor who has come to the end of the pass leaves the connection to others, whatever there is to think about.
+      const goesOn = sessions.isAmidst(index);
+      if ((goesOn || !this.#opensOnDemand) && until > this.#outside.now()) {
+        this.#sleepers.add(connection, until);
+        this.#sleepAlarm.set(this.#sleepers.next);
+        return;
+      }
+      if (goesOn && this.#opensOnDemand) {
+        const now = this.#outside.now();
+        if (now < this.#deadline) this.#send(connection, connection.ask(now), now);
+        return;
+      }
+    }
     if ((this.#opensOnDemand && this.hasMore) || this.#ask(connection) === WAIT) this.#waiting.push(connection);
   }
 
-  get mostKept(): Bytes {
-    return this.#events.mostKept;
+  mostKeptOf({ request }: RequestTimes): Bytes {
+    return Math.max(this.#plan.sessions?.needsOf(request) ?? 0, this.#events.mostKept);
+  }
+
+  /** Who has thought long enough goes on. */
+  #wake(): void {
+    const now = this.#outside.now();
+    for (let one = this.#sleepers.take(now); one !== null; one = this.#sleepers.take(now)) this.free(one);
+    this.#sleepAlarm.set(this.#sleepers.next);
   }
 
   ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
@@ -167,6 +200,7 @@ export class LoadClient implements Client, ConnectionOwner {
     if (this.#isDone || (end > this.#deadline && this.#plan.atDeadline === 'cut')) return;
     this.#ended++;
     this.#lastEnd = end;
+    if (this.#plan.sessions) (request as { unmet: number }).unmet = this.#plan.sessions.ended(request, end, status, source);
     this.#events.onRequest(request, end, status, source);
   }
 
@@ -186,8 +220,9 @@ export class LoadClient implements Client, ConnectionOwner {
 
   #send(connection: Connection, turn: Turn, now: Microseconds): void {
     this.#sent++;
+    const message = this.#plan.sessions?.next(connection.index, turn, now) ?? this.#plan.exchange.message;
     this.#events.onSent?.(now - turn.intended, now);
-    connection.send(now);
+    connection.send(now, message);
   }
 
   #decide(now: Microseconds, turn: Turn): Answer {
@@ -251,8 +286,14 @@ export class LoadClient implements Client, ConnectionOwner {
   #retired(): void {
     const now = this.#outside.now();
     // A schedule lasts to its end, even if nobody came for a while.
-    if (!this.#plan.source.hasMore && this.#ended === this.#sent) this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
+    if (!this.#plan.source.hasMore && this.#ended === this.#sent && !this.#isAnybodyAmidst())
+      this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
     else if (this.#isDrained(now)) this.#finish(now);
+  }
+
+  /** Of those who think, some have more to ask for; what is in flight is counted elsewhere. */
+  #isAnybodyAmidst(): boolean {
+    return this.#opensOnDemand && !this.#sleepers.isEmpty;
   }
 
   #isDrained(now: Microseconds): boolean {
@@ -282,6 +323,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#cancelSweep?.();
     this.#alarm.clear();
     this.#deadlineAlarm.clear();
+    this.#sleepAlarm.clear();
     for (const connection of this.#connections) connection.close();
     this.#events.onDone(at);
   }

@@ -10,7 +10,7 @@ import type { Microseconds } from '../../../shared/model/units.ts';
 import { killMarked } from '../agent/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
-import { clientFor } from './clients.ts';
+import { clientFor, sessionsFor } from './clients.ts';
 import { buildExchange } from './exchange.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type Load, Measurement, startWarmUp } from './measurement.ts';
@@ -35,8 +35,9 @@ async function prepare(order: LoadOrder): Promise<void> {
     tell({ type: 'failed', failure: exchange.failure });
     return;
   }
+  const sessions = await sessionsFor(order);
   measurement = new Measurement(
-    await clientFor(order, exchange.value),
+    await clientFor(order, exchange.value, sessions),
     { connections: connectionsOf(order.plan.load), hasSchedule: hasSchedule(order.plan.load) },
     {
       onStarted: (clock) => tell({ type: 'started', clock }),
@@ -48,7 +49,7 @@ async function prepare(order: LoadOrder): Promise<void> {
   );
   if (isStopped) return;
   if (order.plan.load.warmupS === 0) openConnections();
-  else warmUp = startWarmUp(order, exchange.value, openConnections);
+  else warmUp = startWarmUp(order, exchange.value, sessions, openConnections);
 }
 
 function openConnections(): void {

@@ -1,12 +1,22 @@
 /** What each load process of a run does. */
 import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
 import type { LoadPlan } from '../../../shared/model/setup.ts';
+import type { Plan } from '../../../shared/plan/plan.ts';
+import type { PlanFiles } from '../../../shared/plan/program.ts';
 import type { Part } from './source.ts';
 import { shareOf } from './sources.ts';
+
+export interface UsersOrder {
+  readonly plan: Plan;
+  readonly files: PlanFiles;
+  readonly seed: number;
+}
 
 export interface LoadShare {
   readonly plan: LoadPlan;
   readonly part: Part;
+  /** What the users ask for; left out: the one request of the plan. */
+  readonly users?: UsersOrder | undefined;
   /** Number of its first connection: connections are numbered across all shares. */
   readonly firstConnection: number;
 }

@@ -15,11 +15,11 @@ import type { Microseconds, Milliseconds } from '../../../shared/model/units.ts'
 import { clockUs } from '../machine/clock.ts';
 import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from './load-runner.ts';
-import { divideLoad, type LoadShare } from './load-shares.ts';
+import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 
 /** Starts the load processes of a plan; they are ready when the promise resolves. */
-export function startLoad(runId: string, plan: LoadPlan, events: LoadEvents): Promise<Outcome<LoadRunner>> {
-  const shares = divideLoad(plan);
+export function startLoad(runId: string, plan: LoadPlan, events: LoadEvents, users?: UsersOrder): Promise<Outcome<LoadRunner>> {
+  const shares = divideLoad(plan).map((share) => ({ ...share, users }));
   return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events) : startWorkers(runId, shares, events);
 }
 

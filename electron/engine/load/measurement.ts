@@ -10,6 +10,7 @@ import type { LoadShare } from './load-shares.ts';
 import { RequestLog } from './request-log.ts';
 import { warmUpOf } from './sources.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
+import type { MakeSessions } from './users-of-plan.ts';
 
 const FLUSH: Milliseconds = 100;
 /** At 100 000 requests per second the log fills up in 160 ms, so it is flushed by time and rarely because it is full. */
@@ -117,9 +118,15 @@ export class Measurement implements Load {
  * The warm-up: the same load on separate connections; `onDone` is called when nothing is in flight any more. It is always made by our own
  * client, because others leave it to the server to finish what they sent.
  */
-export function startWarmUp({ plan, part, firstConnection }: LoadShare, exchange: Exchange, onDone: () => void): Load {
+export function startWarmUp(
+  { plan, part, firstConnection }: LoadShare,
+  exchange: Exchange,
+  sessions: MakeSessions | null,
+  onDone: () => void,
+): Load {
+  const stage = warmUpOf(plan.load, part);
   const client = new LoadClient(
-    { ...warmUpOf(plan.load, part), exchange, firstConnection, atDeadline: 'drain' },
+    { ...stage, exchange, firstConnection, atDeadline: 'drain', sessions: sessions?.(stage) ?? null },
     { onRequest() {}, mostKept: 0, onDone },
   );
   client.start(SYSTEM.now());

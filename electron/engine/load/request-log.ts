@@ -14,6 +14,8 @@ export interface RequestTimes {
   readonly phase: number;
   readonly user: number;
   readonly stale: number;
+  /** 0: as the plan expects it, or no plan says. */
+  readonly unmet: number;
 }
 
 const LONGEST = ABSENT - 1;
@@ -46,7 +48,11 @@ export class RequestLog {
 
   append(request: RequestTimes, end: Microseconds, status: number): void {
     const { start, intended, index, user, stale } = request;
-    if (this.#isPlain && (intended !== start || user !== index || request.request !== 0 || request.phase !== 0 || stale !== 0))
+    const { unmet } = request;
+    if (
+      this.#isPlain &&
+      (unmet !== 0 || intended !== start || user !== index || request.request !== 0 || request.phase !== 0 || stale !== 0)
+    )
       this.#beComplete();
     const batch = this.#batch;
     const row = this.#rows++;
@@ -63,6 +69,7 @@ export class RequestLog {
     batch.phase[row] = request.phase;
     batch.user[row] = user;
     batch.stale[row] = stale;
+    batch.unmet[row] = unmet;
   }
 
   /** Views of the rows since the last call; valid until the next `append`. */

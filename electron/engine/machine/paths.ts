@@ -22,6 +22,8 @@ export const AGENT_FILE = join(ROOT, 'dist/engine/loopscope-agent.cjs');
 export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
 /** Imported by the load process where autocannon is the client. */
 export const AUTOCANNON_FILE = join(ROOT, 'dist/engine/autocannon.js');
+/** Imported by the load process where a plan says what is asked for. */
+export const USERS_OF_PLAN_FILE = join(ROOT, 'dist/engine/users-of-plan.js');
 export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
 export const TICKS_PROCESS_FILE = join(ROOT, 'dist/engine/ticks-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');

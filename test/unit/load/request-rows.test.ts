@@ -57,16 +57,28 @@ describe('every column', () => {
     const [head, first] = (await exportCsv(once(), columnsOfFormat(Infinity))).split('\r\n');
     // The status is two fields.
     expect(head!.split(',')).toHaveLength(REQUEST_COLUMNS.length + 1);
-    expect(head!.split(',').slice(8)).toEqual(['intended_ms', 'request', 'phase', 'user', 'stale']);
+    expect(head!.split(',').slice(8)).toEqual(['intended_ms', 'request', 'phase', 'user', 'stale', 'unmet']);
     expect(first!.split(',')).toHaveLength(REQUEST_COLUMNS.length + 1);
     expect(first!.split(',')[8]).toBe((rows.intended[0]! / 1_000).toFixed(3));
   });
 
   test('is filled in by the log, for a request that differs from a closed load in everything', () => {
     const log = new RequestLog(4, 1_000_000);
-    const plain = { index: 3, intended: 2e6, start: 2e6, connect: ABSENT, firstByte: 7, bytes: 8, request: 0, phase: 0, user: 3, stale: 0 };
+    const plain = {
+      index: 3,
+      intended: 2e6,
+      start: 2e6,
+      connect: ABSENT,
+      firstByte: 7,
+      bytes: 8,
+      request: 0,
+      phase: 0,
+      user: 3,
+      stale: 0,
+      unmet: 0,
+    };
     log.append(plain, 2_000_050, 200);
-    const other = { ...plain, index: 1, intended: 3e6, start: 3_000_400.75, connect: 6, request: 2, phase: 4, user: 5, stale: 1 };
+    const other = { ...plain, index: 1, intended: 3e6, start: 3_000_400.75, connect: 6, request: 2, phase: 4, user: 5, stale: 1, unmet: 6 };
     log.append(other, 3_001_000, 404);
     log.append(plain, 2_000_060, 200);
     const batch = unpackRows(log.take());
@@ -83,6 +95,7 @@ describe('every column', () => {
       ['phase', 0, 4, 0],
       ['user', 3, 5, 3],
       ['stale', 0, 1, 0],
+      ['unmet', 0, 6, 0],
     ]);
     // The next batch is none the worse for it.
     log.append({ ...plain, index: 9, user: 9 }, 2_000_070, 200);

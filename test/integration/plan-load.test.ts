@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import type { UsersOrder } from '../../electron/engine/load/load-shares.ts';
+import { listen, runLoad, type TestServer, tally } from '../helpers/load.ts';
+import { planOf } from '../helpers/request-plans.ts';
+
+const servers: TestServer[] = [];
+afterEach(() => {
+  for (const one of servers.splice(0)) one.close();
+});
+
+async function shop() {
+  const did = new Map<string, string[]>();
+  const count = new Map<string, number>();
+  let next = 0;
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let body = '';
+    for await (const part of request.setEncoding('utf8')) body += part;
+    const path = request.url!.split('?')[0]!;
+    count.set(path, (count.get(path) ?? 0) + 1);
+    if (path === '/login') {
+      const sid = `s${next++}`;
+      did.set(sid, [`login ${body}`]);
+      response.writeHead(200, { 'set-cookie': `sid=${sid}; Path=/` }).end(`{"token":"t-${sid}"}`);
+      return;
+    }
+    if (path === '/plain' || path === '/other') {
+      response.end('x');
+      return;
+    }
+    const sid = /sid=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    if (request.headers.authorization !== `Bearer t-${sid}`) {
+      response.writeHead(401).end();
+      return;
+    }
+    did.get(sid)!.push(path);
+    response.end(request.method === 'HEAD' ? undefined : 'ok');
+  });
+  const one = await listen(server);
+  servers.push(one);
+  return { url: one.url, did, count };
+}
+
+function users(text: string): UsersOrder {
+  return { plan: planOf(`plan: 1\n${text}`), files: { tables: new Map(), bodies: new Map() }, seed: 1 };
+}
+
+const SEQUENCE = users(`sequence:
+  - { url: /login, body: 'n={{n}}', capture: { token: { json: $.token } }, think: 0.02 }
+  - { url: /head, method: HEAD, headers: { authorization: 'Bearer {{token}}' } }
+  - { url: /a, headers: { authorization: 'Bearer {{token}}' }, expect: { contains: ok }, think: 0.01 }
+  - { url: /b, headers: { authorization: 'Bearer {{token}}' }, expect: { contains: nope } }
+values: { n: { counter: 0 } }`);
+
+test.each([
+  ['closed', { connections: 5, end: { by: 'amount', requests: 100 }, warmupS: 0.2 }, 25],
+  ['users', { model: 'users', users: 10, requestsEach: 8, spreadS: 0.1 }, 20],
+  ['arrivals', { model: 'arrivals', schedule: '50/s for 1s', poisson: false, seed: 1, maxInFlight: 100 }, 50],
+] as const)('%s', async (model, load, passes) => {
+  const { url, did } = await shop();
+  const result = await runLoad(url, load as never, {}, SEQUENCE);
+  expect(result.failure).toBeNull();
+  const whole = [...did.values()].filter((steps) => steps.length === 4);
+  if (model !== 'closed') {
+    expect(tally(result.rows)).toEqual({ '200': passes * 4 });
+    expect(did.size).toBe(passes);
+  } else {
+    // The requests are those of all connections together, so that the last passes are cut; the warm-up was made of passes as well.
+    expect(tally(result.rows)).toEqual({ '200': 100 });
+    expect(did.size).toBeGreaterThan(25);
+  }
+  expect(whole.length).toBeGreaterThanOrEqual(model === 'closed' ? 20 : passes);
+  const logins = [...did.values()].map(([login]) => Number(login!.slice('login n='.length))).sort((a, b) => a - b);
+  expect(logins).toEqual(logins.map((_, at) => at));
+  for (const [, ...rest] of did.values()) expect(rest).toEqual(['/head', '/a', '/b'].slice(0, rest.length));
+  expect(result.rows.filter(({ request }) => request === 3).every(({ unmet }) => unmet === 2)).toBe(true);
+  expect(result.rows.filter(({ request }) => request !== 3).every(({ unmet }) => unmet === 0)).toBe(true);
+  const byRequest = [0, 1, 2, 3].map((request) => result.rows.filter((row) => row.request === request).length);
+  if (model !== 'closed') expect(byRequest).toEqual([passes, passes, passes, passes]);
+});
+
+test('a mix', async () => {
+  const { url, count } = await shop();
+  const result = await runLoad(
+    url,
+    { connections: 8, end: { by: 'amount', requests: 4_000 }, workers: 2 } as never,
+    {},
+    users('requests: [{ url: /plain, weight: 3 }, { url: /other }]'),
+  );
+  const sent = [0, 1].map((request) => result.rows.filter((row) => row.request === request).length);
+  expect(sent).toEqual([count.get('/plain'), count.get('/other')]);
+  expect(Math.abs(sent[0]! - 3_000)).toBeLessThan(4 * Math.sqrt(4_000 * 0.75 * 0.25));
+});
