@@ -17,6 +17,7 @@ import { type Condition, findImpossible, parseCondition } from './fail-if.ts';
 import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable, duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
+import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatRun, TABLES } from './print-report.ts';
 import { concluded, formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
@@ -50,7 +51,8 @@ export function setupCompareCommand(program: Command): void {
     const { before: scripts, after: args } = splitArguments(command.args, process.argv);
     const { failIf = [] } = options;
     const question = options.question ?? failIf.find((condition) => condition.kind === 'verdict')?.metric ?? DEFAULT_QUESTION;
-    const comparison = toComparison(scripts, args, command, { ...options, question });
+    const plan = await readPlanFlags(command);
+    const comparison = plan.ok ? toComparison(scripts, args, command, { ...options, question }, plan.value) : plan;
     if (!comparison.ok) return command.error(formatFailure(comparison.failure));
     for (const condition of failIf) {
       const impossible = findImpossible(condition, comparison.value);

@@ -21,8 +21,10 @@ import { say } from '../../shared/words/said.ts';
 import { titleVariants } from '../../shared/words/variant-titles.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
+import type { GivenSettings } from './given-settings.ts';
 import { number, takeOneOf } from './option-values.ts';
-import { type GivenSettings, givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
+import { type GivenPlan, withPlan } from './plan-options.ts';
+import { givenArguments, givenIn, givenSettings, optionOf, type SetupOptions, toSetup } from './setup-options.ts';
 
 /** Variants by the letters of their flags; the first is the base. */
 const SIDES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -70,12 +72,15 @@ export function toComparison(
   args: readonly string[],
   command: Command,
   options: CompareOptions,
+  plan: GivenPlan | null = null,
 ): Outcome<ComparisonSetup> {
   const pairs = pairsOf(options);
   if (!pairs.ok) return pairs;
   if (scripts.length > SIDES.length)
     return fail('bad-request', say('command.manyScripts', { count: scripts.length }), say('command.mostVariants', { most: SIDES.length }));
-  const common = { ...withoutSeedOfOrder(givenSettings(command)), ...givenArguments(args) };
+  const given = withPlan(plan, { ...givenSettings(command), ...givenArguments(args) });
+  if (!given.ok) return given;
+  const common = withoutSeedOfOrder(given.value);
   const sides = SIDES.map((side) => givenOfSide(command, side));
   const count = Math.max(2, scripts.length, 1 + sides.findLastIndex((side) => Object.keys(side).length > 0));
   const setups: Setup[] = [];

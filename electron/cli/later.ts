@@ -14,7 +14,6 @@ const OTHER_LOADS = 'otherLoads';
 const NODE_ONLY = 'nodeOnly';
 
 const LATER_FLAGS: readonly [flags: string, why: Why][] = [
-  ['--plan <file>', OTHER_LOADS],
   ['--load-command <command>', OTHER_LOADS],
   ['--command <command>', NODE_ONLY],
   ['--pid <pid>', NODE_ONLY],

@@ -14,6 +14,7 @@ import { addForceFlag, nameForce } from './force-option.ts';
 import { breakable } from './format.ts';
 import { invocation } from './invocation.ts';
 import { makeEngine } from './make-engine.ts';
+import { readPlanFlags, withPlan } from './plan-options.ts';
 import { formatReport, markOf } from './print-report.ts';
 import { showProgress } from './progress.ts';
 import { addSetupFlags, givenArguments, givenSettings, type SetupOptions, toSetup } from './setup-options.ts';
@@ -41,7 +42,9 @@ export function setupRunCommand(program: Command): void {
   addSetupFlags(addForceFlag(command)).action(async (_script: unknown, _args: unknown, options: RunOptions) => {
     const { before, after } = splitArguments(command.args, process.argv);
     const [subject, ...args] = before;
-    const setup = toSetup(subject, { ...givenSettings(command), ...givenArguments([...args, ...after]) });
+    const plan = await readPlanFlags(command);
+    const given = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]) }) : plan;
+    const setup = given.ok ? toSetup(subject, given.value) : given;
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { report, exitCode } = await runOnce(setup.value, options);
     printOutcome(report, formatOutcome(report), options);

@@ -18,17 +18,16 @@ import { type Said, say } from '../../shared/words/said.ts';
 import { text } from '../../shared/words/words.ts';
 import { describeIssue } from './describe-issue.ts';
 import { findScript } from './find-script.ts';
+import type { GivenSettings } from './given-settings.ts';
 import { addLaterFlags } from './later.ts';
 import { collectHeaders, collectPairs, number, oneOf, readContent, readMember, readWords, takeOneOf } from './option-values.ts';
+import { addPlanFlags } from './plan-options.ts';
 
 /** Flags of the commands that record which are no settings of a run. */
 export interface SetupOptions {
   wait?: boolean;
   keepValues?: boolean;
 }
-
-/** What was given, by the path of the setting. */
-export type GivenSettings = Readonly<Record<string, unknown>>;
 
 const SCRIPT = 'target.script';
 const SERVER = 'target.server';
@@ -42,6 +41,7 @@ const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
   command.optionsGroup(text('commandLine.group.load'));
   for (const place of FLAGS.load) if (!own.includes(flagName(place.setting.flag))) command.addOption(flagOf(place));
+  addPlanFlags(command);
   command
     .option('--wait', text('commandLine.option.wait'))
     .option(KEEP_VALUES, text('commandLine.option.keepValues'))

@@ -117,8 +117,11 @@ function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; o
   const end = endOf(setup.load);
   const sends = sendsText(setup.load);
   const [{ url }] = setup.requests;
+  const asked = setup.plan === null ? url : text('requestPlan');
   const plan =
-    end.by === 'duration' ? text('duration', { sends, seconds: end.seconds, url }) : text('amount', { sends, requests: end.requests, url });
+    end.by === 'duration'
+      ? text('duration', { sends, seconds: end.seconds, url: asked })
+      : text('amount', { sends, requests: end.requests, url: asked });
   const again = () => {
     fill(setup);
     onChange({ setup, filled: true });

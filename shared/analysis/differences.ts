@@ -1,9 +1,11 @@
 /** In which settings variants differ. */
+
 import type { Difference } from '../model/comparison.ts';
 import type { PairsSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, readWord, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
 import { hasHidden, hasUnnumbered } from '../privacy/hidden.ts';
+import { firstOf } from '../profile/shorten.ts';
 
 /** Text of a setting, null when it is not set. */
 type Read = (setup: Setup) => string | null;
@@ -22,8 +24,22 @@ const FIELDS = [
 function fieldsOf(setups: readonly Setup[], place: PlacedSetting): (readonly [field: string, read: Read])[] {
   if (isToldByWord(setups, place)) return [];
   if (place.setting.is === 'pairs') return listNames(setups, place, place.setting);
-  return [[place.key, (setup) => textOf(readSetting(setup, place))]];
+  const read: Read = (setup) => textOf(readSetting(setup, place));
+  return [[place.key, place.setting.is === 'text' && place.setting.holds === 'plan' ? firstOtherLine(setups.map(read), read) : read]];
 }
+
+/** Of long texts the first line that is not the same in all: `4: - { name: search, weight: 3 }`. */
+function firstOtherLine(texts: readonly (string | null)[], read: Read): Read {
+  const lines = texts.map((text) => text?.split('\n') ?? []);
+  const longest = Math.max(0, ...lines.map(({ length }) => length));
+  const at = Array.from({ length: longest }, (_, line) => line).find((line) => new Set(lines.map((one) => one[line])).size > 1) ?? 0;
+  return (setup) => {
+    const line = read(setup)?.split('\n')[at];
+    return line === undefined ? null : `${at + 1}: ${firstOf(line.trim(), MOST_LETTERS)}`;
+  };
+}
+
+const MOST_LETTERS = 200;
 
 /** The word of a union says that some have the setting and others do not. */
 function isToldByWord(setups: readonly Setup[], { memberships }: PlacedSetting): boolean {

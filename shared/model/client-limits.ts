@@ -7,7 +7,7 @@ import { keepsConnections, type Setup } from './setup.ts';
 /** autocannon 9 counts timeouts in whole seconds at least, and its parser does not know which request it reads the response to. */
 const SHORTEST_TIMEOUT_S = 1;
 
-type Asked = Pick<Setup, 'client' | 'load' | 'requests'>;
+type Asked = Pick<Setup, 'client' | 'load' | 'requests' | 'plan'>;
 
 export function findClientLimits(setup: Asked): SetupLimit[] {
   const { client, load } = setup;
@@ -21,6 +21,8 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
     });
   if (client.pipelining > 1 && load.model !== 'closed')
     limits.push({ field: 'client.pipelining', says: say('load.pipeliningOpen'), hint: say('load.pipelineClosed') });
+  if (client.pipelining > 1 && setup.plan !== null)
+    limits.push({ field: 'client.pipelining', says: say('load.pipeliningPlan'), hint: say('load.pipelineOne') });
   if (client.workers > 1 && load.model === 'sweep')
     limits.push({ field: 'client.workers', says: say('load.sweepWorkers'), hint: say('load.oneProcess') });
   if (client.pipelining > 1 && !keepsConnections(client))
@@ -28,13 +30,14 @@ export function findClientLimits(setup: Asked): SetupLimit[] {
   return limits;
 }
 
-function autocannonLimits({ client, load, requests: [{ method }] }: Asked): SetupLimit[] {
+function autocannonLimits({ client, load, plan, requests: [{ method }] }: Asked): SetupLimit[] {
   const { timeoutS, model } = load;
   const end = endOf(load);
   const connections = connectionsOf(load);
   const limits: Omit<SetupLimit, 'hint'>[] = [];
   if (!MODELS_OF_CLIENT.autocannon.includes(model)) limits.push({ field: 'client.kind', says: say('load.autocannonModel') });
   if (timeoutS < SHORTEST_TIMEOUT_S) limits.push({ field: 'load.timeoutS', says: say('load.autocannonTimeout', { seconds: timeoutS }) });
+  if (plan !== null) limits.push({ field: 'client.kind', says: say('load.autocannonPlan') });
   if (method === 'HEAD') limits.push({ field: 'requests.0.method', says: say('load.autocannonHead') });
   // It ends a connection with the response after which nothing is left to send; before the first one it waits for nothing.
   if (end.by === 'amount' && Math.floor(end.requests / Math.min(connections, end.requests)) < client.pipelining)

@@ -48,11 +48,27 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
 
 /** Everything but what is measured and its arguments, as words not yet quoted. */
 export function setupFlags(setup: Setup): string[] {
-  return [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
+  const flags = [...FLAGS.load, ...FLAGS.capture, ...FLAGS.target].flatMap((place) => {
     const value = shownValue(setup, place);
     const { flag } = place.setting;
-    return value === undefined || (flag.always !== true && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
+    const isShown = flag.always === true || isOfPlannedLoad(setup, place);
+    return value === undefined || (!isShown && isDefault(place, value)) ? [] : wordsOf(flagName(flag), value);
   });
+  return [...planFlag(setup), ...flags];
+}
+
+/** A longer one nobody would paste into a terminal: it is saved under this name first. */
+const LONGEST_SHOWN_PLAN = 4_000;
+const SAVED_PLAN = 'plan.yaml';
+
+function planFlag({ plan, planFile }: Setup): string[] {
+  if (plan === null) return [];
+  return ['--plan', planFile ?? (plan.length <= LONGEST_SHOWN_PLAN ? plan : SAVED_PLAN)];
+}
+
+/** A plan may say it otherwise. */
+function isOfPlannedLoad({ plan }: Setup, { path, setting }: PlacedSetting): boolean {
+  return plan !== null && path.startsWith('load.') && setting.is === 'number';
 }
 
 function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {

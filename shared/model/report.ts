@@ -5,6 +5,7 @@
  */
 
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import type { Plan, PlanRequest } from '../plan/plan.ts';
 import type { TickFigures } from '../profile/ticks.ts';
 import type { WeightUnit } from '../profile/weight-unit.ts';
 import type { Said } from '../words/said.ts';
@@ -174,12 +175,20 @@ export interface ProfileFigures {
   readonly hot: HotCode;
 }
 
+export interface PlanFigures {
+  readonly order: Plan['order'];
+  /** In the order of the plan: rows name them by their place. */
+  readonly requests: readonly Pick<PlanRequest, 'name' | 'method' | 'url' | 'weight'>[];
+}
+
 /** The plan of a run, all in one as its users know it, and how long it was measured. */
 export type LoadFigures = Load &
   PlannedRequest & {
     /** What makes the requests. */
     readonly client: LoadClient['kind'];
     readonly keepAlive: boolean;
+    /** What the clients ask for, when it is a request plan; absent: the one request. */
+    readonly plan?: PlanFigures;
     /** Requests in flight on each connection. */
     readonly pipelining: number;
     /** Load processes. */

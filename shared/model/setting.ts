@@ -36,11 +36,13 @@ interface Common {
 export interface TextSetting extends Common {
   readonly is: 'text';
   /** From which follows how it is read, and what of it is stored: `content` never is. */
-  readonly holds: 'path' | 'url' | 'server' | 'host' | 'content' | 'schedule' | 'levels';
+  readonly holds: 'path' | 'url' | 'server' | 'host' | 'content' | 'schedule' | 'levels' | 'plan';
   readonly min: 0 | 1;
   readonly max: number;
   /** Null: not set, which the setting may then be. */
   readonly default: string | null;
+  /** As of a number. */
+  readonly addedLater?: true;
   /** It names what is measured: the first argument of the commands that record, when that looks like this. `otherwise`: like no other kind. */
   readonly subject?: RegExp | 'otherwise';
   /** Why it cannot be this text; null: it can. */

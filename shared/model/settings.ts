@@ -4,6 +4,7 @@
  */
 import { readLevels } from '../load/levels.ts';
 import { readSchedule } from '../load/schedule-text.ts';
+import { LONGEST_STORED_PLAN } from '../plan/limits.ts';
 import { say } from '../words/said.ts';
 import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
@@ -130,6 +131,17 @@ const REQUEST = {
     affectsSpeed: true,
     flag: { names: '--body <text|@file>' },
   },
+} as const satisfies Fields;
+
+/**
+ * What clients ask for, when it is more than one request. What is wrong with a plan takes a parser to say, so it is checked by those who have
+ * one: the command line, the form, the engine.
+ */
+const PLAN = {
+  /** Its text (docs/PLANS.md), in place of the one request, whose URL then says only where the server is. */
+  plan: { is: 'text', holds: 'plan', min: 1, max: LONGEST_STORED_PLAN, default: null, addedLater: true, affectsSpeed: true },
+  /** Absolute path of the file it was read from: files that it names are beside that; null: it was not read from one. */
+  planFile: { is: 'text', holds: 'path', min: 1, max: 4_096, default: null, addedLater: true },
 } as const satisfies Fields;
 
 /** What ends the measured phase. */
@@ -357,6 +369,7 @@ export const SETTINGS = {
   target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT, url: RUNNING_URL } },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
+  ...PLAN,
   load: {
     is: 'union',
     tag: 'model',

@@ -37,7 +37,8 @@ function schemaOf(node: Node): z.ZodType {
   switch (node.is) {
     case 'text': {
       const text = z.string().min(node.min).max(node.max);
-      return node.default === null ? text.nullable() : text;
+      const orNot = node.default === null ? text.nullable() : text;
+      return node.addedLater ? (orNot as z.ZodType<string | null>).default(node.default) : orNot;
     }
     case 'number': {
       const any = z.number().min(node.min).max(node.max);

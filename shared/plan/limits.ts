@@ -3,6 +3,8 @@ import type { Bytes, Milliseconds } from '../model/units.ts';
 
 /** A plan of a thousand requests with their headers is about half of it. */
 export const MOST_PLAN_TEXT: Bytes = 2_000_000;
+/** Written anew and with what stands for secrets it is longer. */
+export const LONGEST_STORED_PLAN = 2 * MOST_PLAN_TEXT;
 export const MOST_REQUESTS = 1_000;
 export const MOST_HEADERS = 200;
 export const MOST_VALUES = 100;

@@ -1,3 +1,5 @@
+import { readLevels } from '../load/levels.ts';
+import { readSchedule } from '../load/schedule-text.ts';
 import { say } from '../words/said.ts';
 import type { PlanLoad } from './plan-load.ts';
 import type { Part, PlanReader } from './plan-reader.ts';
@@ -15,7 +17,7 @@ const KEYS = {
 const MOST_PHASES = 1_000;
 const LONGEST_PHASE = 200;
 
-/** `load:` of a plan: its shape. Whether the words of phases and levels are right is known to whoever makes a schedule of them. */
+/** `load:` of a plan. Each of its phases is a schedule by itself. */
 export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
   const named = part.tree.kind === 'map' ? part.tree.entries.find(({ key }) => key === 'model') : undefined;
   if (named === undefined) return reader.refuse(part, say('plan.noModel', { models: { list: [...MODELS], by: 'or' } }));
@@ -38,7 +40,7 @@ export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
       if (phases === undefined) reader.refuse(part, say('plan.noPhases'));
       return {
         model,
-        phases: phases === undefined ? [] : reader.items(phases, MOST_PHASES, true).flatMap((one) => reader.text(one, LONGEST_PHASE) ?? []),
+        phases: phases === undefined ? [] : reader.items(phases, MOST_PHASES, true).flatMap((one) => readPhase(reader, one) ?? []),
         poisson: (poisson && reader.flag(poisson)) ?? false,
         seed: (seed && reader.number(seed, { least: 0, most: 2 ** 32 - 1, whole: true })) ?? null,
         maxInFlight: count(maxInFlight),
@@ -50,7 +52,7 @@ export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
       return {
         model,
         of: (of && reader.choice(of, OF)) ?? 'connections',
-        levels: (levels && reader.text(levels, LONGEST_PHASE)) ?? '',
+        levels: (levels && readSteps(reader, levels)) ?? '',
         hold: seconds(hold),
         maxInFlight: count(maxInFlight),
       };
@@ -58,4 +60,18 @@ export function readLoad(reader: PlanReader, part: Part): PlanLoad | null {
     case null:
       return null;
   }
+}
+
+/** Whether anybody comes is a matter of all phases: one may be a pause. */
+function readPhase(reader: PlanReader, part: Part): string | null {
+  const text = reader.text(part, LONGEST_PHASE);
+  const read = text === null ? null : readSchedule(text);
+  if (read === null || read.ok || readSchedule(`${text}, 1/s for 1s`).ok) return text;
+  return reader.refuse(part, read.says);
+}
+
+function readSteps(reader: PlanReader, part: Part): string | null {
+  const text = reader.text(part, LONGEST_PHASE);
+  const read = text === null ? null : readLevels(text);
+  return read?.ok === false ? reader.refuse(part, read.says) : text;
 }

@@ -1,4 +1,5 @@
 /** A session without parts of it: what each part of its file becomes in a copy. Figures are not touched, so that the copy shows the same ones. */
+
 import type { AutocannonResult } from '../load/autocannon-result.ts';
 import { formatCommand } from '../model/command-line.ts';
 import type { Exclusion } from '../model/exclusion.ts';
@@ -20,6 +21,7 @@ import {
 import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
+import { redactPlanText } from './redact-plan.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
 
 /** What is written for `part`, a name of the format, instead of `value`. The output is that of its pieces. */
@@ -37,7 +39,7 @@ export interface LeavingOut {
 
 export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
   const leaves = (one: LeftOut): boolean => without.includes(one);
-  const values = leaves('values') ? createFullRedaction(setups) : null;
+  const values = leaves('values') ? createFullRedaction(setups, redactPlanText) : null;
   const left: Left = { without, leaves, values };
   return <T>(part: string, value: T): T => {
     const edited = editPart(left, part, value) as T;

@@ -10,6 +10,7 @@ import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import { ANY_LABEL, hasHidden } from './hidden.ts';
+import { redactPlanText } from './redact-plan.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { redactUrl } from './redact-url.ts';
 import { redactSetup } from './redaction.ts';
@@ -140,7 +141,7 @@ export class PrivateCollector {
   }
 
   private addSetup(setup: Setup, part: string): void {
-    const without = redactSetup(setup);
+    const without = redactSetup(setup, redactPlanText);
     for (const place of SETTINGS_LIST) {
       const value = readSetting(setup, place);
       if (value !== undefined && value !== null) this.addSetting(place, value, readSetting(without, place)!, part);

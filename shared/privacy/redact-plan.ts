@@ -1,32 +1,46 @@
 /** What of a request plan is stored with a session: as of a request that is given by itself, with placeholders for what they are. */
+import { LONGEST_STORED_PLAN } from '../plan/limits.ts';
 import type { Json, Plan, PlanBody, PlanRequest, Scalar } from '../plan/plan.ts';
+import { readPlan } from '../plan/read-plan.ts';
 import { parseTemplate } from '../plan/template.ts';
+import { writePlan } from '../plan/write-plan.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { looksSecret } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
+import type { RedactPlan } from './redaction.ts';
 
-export function redactPlan(plan: Plan, hide: Hide): Plan {
-  return { ...plan, requests: plan.requests.map((request) => redactRequest(request, hide)) };
+/** The text of a plan as it is stored: without comments, which may say anything. One that is none is left out as a whole. */
+export const redactPlanText: RedactPlan = (text, hide, all) => {
+  const read = readPlan(text);
+  if (!read.ok) return hide(text);
+  const stored = writePlan(redactPlan(read.plan, hide, all));
+  return stored.length <= LONGEST_STORED_PLAN ? stored : hide(text);
+};
+
+/** `all`: every value of headers, parameters and what is expected goes, harmless or not. */
+export function redactPlan(plan: Plan, hide: Hide, all = false): Plan {
+  return { ...plan, requests: plan.requests.map((request) => redactRequest(request, hide, all)) };
 }
 
-function redactRequest(request: PlanRequest, hide: Hide): PlanRequest {
+function redactRequest(request: PlanRequest, hide: Hide, all: boolean): PlanRequest {
   const { url, headers, body, expect, captures } = request;
   const byShape = (text: string): string => (looksSecret(text) ? hide(text) : text);
+  const expected = (text: string): string => (all ? hide(text) : byShape(text));
   return {
     ...request,
     name: redactUrl(byShape(request.name), hide),
     // A placeholder is no value, whatever its parameter is called.
-    url: redactUrl(url, (value) => (isOpen(value) ? value : hide(value))),
+    url: redactUrl(url, (value) => (isOpen(value) ? value : hide(value)), all),
     headers: headers.map(({ name, value }) => ({
       name,
-      value: isOpen(value) ? value : isHarmlessHeader(name) ? byShape(value) : hide(value),
+      value: isOpen(value) ? value : !all && isHarmlessHeader(name) ? byShape(value) : hide(value),
     })),
     body: redactBody(body, hide),
     expect: {
       ...expect,
-      contains: expect.contains.map(byShape),
-      matches: expect.matches.map(byShape),
-      json: expect.json.map(({ path, value }) => ({ path, value: typeof value === 'string' ? byShape(value) : value })),
+      contains: expect.contains.map(expected),
+      matches: expect.matches.map(expected),
+      json: expect.json.map(({ path, value }) => ({ path, value: typeof value === 'string' ? expected(value) : value })),
     },
     captures: captures.map((capture) => ({ ...capture, at: byShape(capture.at) })),
   };

@@ -10,7 +10,7 @@ import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
-import { redactUrl } from './redact-url.ts';
+import { type Hide, redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -33,25 +33,30 @@ export interface Redaction {
 const SHORTEST_SEARCHED = 4;
 
 /** `keepsValues`: nothing is left out. */
-export function createRedaction(keepsValues: boolean): Redaction {
-  return keepsValues ? KEEPING : new Redacting();
+export function createRedaction(keepsValues: boolean, redactPlan = hideWhole): Redaction {
+  return keepsValues ? KEEPING : new Redacting(redactPlan);
 }
 
+/** What of a plan is stored; `all`: no value of it. Reading plans takes a parser: whoever has none leaves a plan out as a whole. */
+export type RedactPlan = (text: string, hide: Hide, all: boolean) => string;
+
+const hideWhole: RedactPlan = (text, hide) => hide(text);
+
 /** One that leaves out every value of these set-ups, harmless or not. Names stay. */
-export function createFullRedaction(setups: readonly Setup[]): Redaction {
-  const redaction = new Redacting(true, highestLabel(setups));
+export function createFullRedaction(setups: readonly Setup[], redactPlan = hideWhole): Redaction {
+  const redaction = new Redacting(redactPlan, true, highestLabel(setups));
   for (const setup of setups) redaction.setup(setup);
   return redaction;
 }
 
 /** A set-up as it is remembered for the next run. */
-export function redactSetup(setup: Setup): Setup {
-  return createRedaction(false).setup(setup);
+export function redactSetup(setup: Setup, redactPlan = hideWhole): Setup {
+  return createRedaction(false, redactPlan).setup(setup);
 }
 
 /** How many distinct values of these set-ups would be left out. */
 export function countHidden(setups: readonly Setup[]): number {
-  const redaction = new Redacting();
+  const redaction = new Redacting(hideWhole);
   for (const setup of setups) redaction.setup(setup);
   return redaction.hidden;
 }
@@ -83,6 +88,7 @@ class Redacting implements Redaction {
 
   /** `labelled`: numbers up to this stand for values that were left out before. */
   constructor(
+    private readonly redactPlan: RedactPlan,
     private readonly all = false,
     private readonly labelled = 0,
   ) {}
@@ -105,6 +111,7 @@ class Redacting implements Redaction {
       case 'text':
         if (value === null) return null;
         if (setting.holds === 'url' || setting.holds === 'server') return redactUrl(value as string, hide, all);
+        if (setting.holds === 'plan') return isHidden(value as string) ? value : this.redactPlan(value as string, hide, all);
         return setting.holds === 'content' ? hide(value as string) : value;
       default:
         return value;

@@ -243,10 +243,12 @@ export function loadSentences({ setup, passes }: ComparisonInfo): string {
   const {
     load,
     client,
+    plan,
     requests: [{ method, url }],
   } = setup.variants[0]!.setup;
   if (measured) return planSentences(measured);
-  return `${text('report.plan', { method, url, plan: planText(load, client) })} ${howText(load, client.pipelining)}`;
+  const asked = plan === null ? text('report.askedOne', { method, url }) : text('report.askedStored');
+  return `${text('report.plan', { asked, plan: planText(load, client) })} ${howText(load, client.pipelining)}`;
 }
 
 function markdownTicks(info: ComparisonInfo): string[] {

@@ -1,5 +1,7 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
+
 import { formatCount, formatMs } from '../format/figures.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight } from '../format/weights.ts';
 import { type Environment, hasLoad, type ProfileReport, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/subject.ts';
@@ -181,7 +183,7 @@ function howSection(run: RunReport, environment: Environment | null, command: st
 
 /** The load plan, whole. */
 export function planSentences({ load }: Pick<RunReport, 'load'>): string {
-  const measured = { method: load.method, url: load.url, plan: planText(load, load), time: formatMs(load.durationMs) };
+  const measured = { asked: askedText(load), plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
     text('report.planMeasured', measured),
     howText(load, load.pipelining),
@@ -189,6 +191,17 @@ export function planSentences({ load }: Pick<RunReport, 'load'>): string {
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
     ...(load.client === 'autocannon' ? [text('report.planAutocannon')] : []),
   ].join(' ');
+}
+
+/** In a sentence nobody reads more names. */
+const MOST_NAMES = 8;
+
+/** What the clients ask for. */
+function askedText({ plan, method, url }: RunReport['load']): string {
+  if (plan === undefined) return text('report.askedOne', { method, url });
+  const names = plan.requests.slice(0, MOST_NAMES).map((request) => showHidden(request.name));
+  const more = plan.requests.length > MOST_NAMES ? ['…'] : [];
+  return text('report.askedPlan', { order: plan.order, count: plan.requests.length, names: [...names, ...more].join(', ') });
 }
 
 const optional = (table: ReportTable | null) => (table === null ? null : htmlTable(table));

@@ -1,4 +1,5 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
+
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
@@ -13,6 +14,8 @@ import { findSetting, type PlacedSetting, readSetting } from '../model/settings-
 import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planOf } from '../plan/plan-of.ts';
 import { computeProfileFigures } from '../profile/profile-figures.ts';
 import type { SessionSummary } from '../protocol/contract.ts';
 import { computeMachineFigures } from './machine-figures.ts';
@@ -103,9 +106,21 @@ function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microsec
   return computeMachineFigures(recording.machine, fromUs, toUs, recording.header?.environment.cores ?? 1);
 }
 
-function loadOf({ load, requests: [request], client }: Setup, durationMs: Milliseconds): RunReport['load'] {
+function loadOf(setup: Setup, durationMs: Milliseconds): RunReport['load'] {
+  const {
+    load,
+    requests: [request],
+    client,
+  } = setup;
   const { kind, pipelining, workers } = client;
-  return { ...load, ...request, client: kind, keepAlive: keepsConnections(client), pipelining, workers, durationMs };
+  const plan = planFigures(planOf(setup));
+  return { ...load, ...request, ...plan, client: kind, keepAlive: keepsConnections(client), pipelining, workers, durationMs };
+}
+
+function planFigures(plan: Plan | null): Pick<RunReport['load'], 'plan'> {
+  if (plan === null) return {};
+  const requests = plan.requests.map(({ name, method, url, weight }) => ({ name, method, url, weight }));
+  return { plan: { order: plan.order, requests } };
 }
 
 const SCRIPT = findSetting('target.script')!;

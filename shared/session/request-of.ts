@@ -1,13 +1,16 @@
 import type { Setup } from '../model/setup.ts';
+import { planOf } from '../plan/plan-of.ts';
 import { redactText } from '../privacy/redact-text.ts';
 import { firstOf } from '../profile/shorten.ts';
 
 /** In a list nobody reads more. */
 const MOST_CHARACTERS = 200;
 
-/** What a run requests, for lists: `/slow`, `POST /orders`; of several requests the first. Without possible secrets. */
-export function requestOf({ requests }: Setup): string {
-  const [first] = requests;
+/** What a run requests, for lists: `/slow`, `POST /orders`; of a plan the names of its requests. Without possible secrets. */
+export function requestOf(setup: Setup): string {
+  const names = planOf(setup)?.requests.map(({ name }) => name);
+  if (names !== undefined) return firstOf(redactText(names.join(', ')), MOST_CHARACTERS);
+  const [first] = setup.requests;
   if (first === undefined) return '';
   const { method, url } = first;
   return firstOf(redactText(method === 'GET' ? url : `${method} ${url}`), MOST_CHARACTERS);

@@ -28,10 +28,12 @@ export function planOf({
   workers,
   load: whole,
   ...load
-}: PlanSettings = {}): LoadPlan {
+}: PlanSettings = {}): LoadPlan & Pick<Setup, 'plan' | 'planFile'> {
   const { requests, client: own } = DEFAULT_SETUP;
   return {
     requests: [{ ...requests[0], ...given({ url, method, headers, body }) }],
+    plan: null,
+    planFile: null,
     load: whole ?? { ...DEFAULT_SETUP.load, ...load },
     client:
       client === 'autocannon'

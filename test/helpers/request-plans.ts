@@ -152,7 +152,9 @@ const load: fc.Arbitrary<PlanLoad> = fc.oneof(
   fc.record({ model: fc.constant('users' as const), users: count, requests: count, spread: count }),
   fc.record({
     model: fc.constant('arrivals' as const),
-    phases: fc.array(latin, { maxLength: 3 }),
+    phases: fc.array(fc.constantFrom('10/s for 20s', '0.5/s..170/s over 10s', 'pause 5s', '3x(10/s for 5s, 100/s for 1s)'), {
+      maxLength: 3,
+    }),
     poisson: fc.boolean(),
     seed: count,
     maxInFlight: count,
@@ -160,7 +162,7 @@ const load: fc.Arbitrary<PlanLoad> = fc.oneof(
   fc.record({
     model: fc.constant('sweep' as const),
     of: fc.constantFrom('connections' as const, 'rate' as const),
-    levels: latin,
+    levels: fc.constantFrom('1..32', '1, 5, 25', '100..2000'),
     hold: count,
     maxInFlight: count,
   }),

@@ -6,12 +6,23 @@ import { findSetupLimits } from '../../../shared/model/setup-limits.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import { checkHost } from '../load/loopback.ts';
+import { orderUsers } from '../load/plan-order.ts';
 import { checkTarget, knownUrl } from '../target/targets.ts';
 
 export async function checkSetup(setup: Setup): Promise<SetupProblem[]> {
   const { target, requests, load } = setup;
-  const [ofTarget, ofUrl] = await Promise.all([checkTarget(target), checkUrl(knownUrl(target, requests[0].url), load.allowHost)]);
-  return [...ofTarget, ...problemAt('requests.0.url', ofUrl), ...problemAt('load.end', checkAmount(load)), ...checkLimits(setup)];
+  const [ofTarget, ofUrl, { problems: ofPlan }] = await Promise.all([
+    checkTarget(target),
+    checkUrl(knownUrl(target, requests[0].url), load.allowHost),
+    orderUsers(setup),
+  ]);
+  return [
+    ...ofTarget,
+    ...problemAt('requests.0.url', ofUrl),
+    ...ofPlan.flatMap((failure) => problemAt('plan', failure)),
+    ...problemAt('load.end', checkAmount(load)),
+    ...checkLimits(setup),
+  ];
 }
 
 /** What nothing on this machine can change. */

@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/model/failure.ts';
 import type { KeptAnswer } from '../../../shared/model/kept-answer.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Bytes, Milliseconds } from '../../../shared/model/units.ts';
+import type { Har } from '../../../shared/plan/har.ts';
 import type { Imported, ImportedFile } from '../../../shared/profile/importer.ts';
 import type { Profile, SourcePositions } from '../../../shared/profile/profile.ts';
 import type { Ticks } from '../../../shared/profile/ticks.ts';
@@ -80,6 +81,8 @@ export interface Questions {
   /** `folder` empty: the file is that of one run. */
   run: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadRun };
   places: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: RunPlaces };
+  /** A recording of a browser, for a request plan. */
+  har: { readonly asked: { readonly path: string }; readonly answer: Har };
 }
 export type QuestionName = keyof Questions;
 export type Question = { [N in QuestionName]: { readonly name: N } & Questions[N]['asked'] }[QuestionName];

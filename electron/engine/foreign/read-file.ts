@@ -6,7 +6,7 @@ import { say } from '../../../shared/words/said.ts';
 import { findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
-import { readImported } from './read-imported.ts';
+import { readHarFile, readImported } from './read-imported.ts';
 import { placesOf, readCell, readKeptProfile, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords } from './show-hidden-words.ts';
@@ -27,6 +27,8 @@ export class FileReading {
           return await readRun(...(await this.within(question)));
         case 'places':
           return await placesOf(...(await this.within(question)));
+        case 'har':
+          return await readHarFile(question.path);
       }
     } catch (error) {
       throw describeSystemError(question.path, error) ?? error;

@@ -1,9 +1,10 @@
 /** A file of another tool: its text, whatever it is wrapped in, and what an importer makes of it. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import type { Bytes } from '../../../shared/model/units.ts';
+import { type Har, readHar } from '../../../shared/plan/har.ts';
 import type { Imported } from '../../../shared/profile/importer.ts';
 import { importText } from '../../../shared/profile/importers.ts';
 import { CAPS } from '../../../shared/session/format.ts';
@@ -24,6 +25,14 @@ export async function readImported(path: string, { bytes, size }: FileHead): Pro
   if (ticks !== null && !ticksSchema.safeParse(ticks).success)
     throw new FailureError(fail('too-large', say('foreign.logSize', { name }), say('file.distrust')).failure);
   return imported.value;
+}
+
+/** A recording of a browser. Throws FailureError. */
+export async function readHarFile(path: string): Promise<Har> {
+  const name = basename(path);
+  const har = readHar(decode(unpack(await readBytes(path, name, (await stat(path)).size), name)), name);
+  if (!har.ok) throw new FailureError(har.failure);
+  return har.value;
 }
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;

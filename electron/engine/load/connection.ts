@@ -102,6 +102,8 @@ export class Connection implements AnswerSource {
   #oldest = 0;
   #inFlight = 0;
   #socket: Socket | null = null;
+  /** Where it goes. A plan may send a request to another host; whoever asks has one connection at a time. */
+  #to: Destination;
   /** Distinguishes events of the current socket from late ones of earlier sockets. */
   #generation = 0;
   #isOpen = false;
@@ -127,6 +129,7 @@ export class Connection implements AnswerSource {
     outside: Surroundings,
   ) {
     this.#exchange = exchange;
+    this.#to = exchange;
     this.#owner = owner;
     this.#outside = outside;
     this.#parser = new AnswerParser(exchange.message.method);
@@ -163,6 +166,7 @@ export class Connection implements AnswerSource {
   send(now: Microseconds, message: Message): void {
     const place = this.#placeAt(this.#inFlight);
     place.message = message;
+    this.#goTo(message.to ?? this.#exchange);
     this.#inFlight++;
     place.start = now;
     place.connect = this.#connectedAhead;
@@ -197,6 +201,13 @@ export class Connection implements AnswerSource {
     this.#drop();
   }
 
+  #goTo(to: Destination): void {
+    if (to === this.#to) return;
+    this.#drop();
+    this.#connectedAhead = ABSENT;
+    this.#to = to;
+  }
+
   /** Counted from the oldest request in flight. */
   #placeAt(nth: number): Place {
     return this.#places[(this.#oldest + nth) % this.#places.length]!;
@@ -219,8 +230,8 @@ export class Connection implements AnswerSource {
       },
     };
     this.#parser.reset();
-    const { secure } = this.#exchange;
-    const socket = this.#outside.connect(this.#exchange, onread);
+    const { secure } = this.#to;
+    const socket = this.#outside.connect(this.#to, onread);
     this.#socket = socket;
     socket.on(secure ? 'secureConnect' : 'connect', () => isCurrent() && this.#opened());
     socket.on('end', () => isCurrent() && this.#closedByPeer());

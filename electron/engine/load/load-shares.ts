@@ -5,11 +5,14 @@ import type { Plan } from '../../../shared/plan/plan.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import type { Part } from './source.ts';
 import { shareOf } from './sources.ts';
+import type { Destination } from './surroundings.ts';
 
 export interface UsersOrder {
   readonly plan: Plan;
   readonly files: PlanFiles;
   readonly seed: number;
+  /** Where requests go that name another host than the target, by its origin. */
+  readonly others?: ReadonlyMap<string, Destination>;
 }
 
 export interface LoadShare {

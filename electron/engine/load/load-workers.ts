@@ -17,9 +17,9 @@ import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 
-/** Starts the load processes of a plan; they are ready when the promise resolves. */
-export function startLoad(runId: string, plan: LoadPlan, events: LoadEvents, users?: UsersOrder): Promise<Outcome<LoadRunner>> {
-  const shares = divideLoad(plan).map((share) => ({ ...share, users }));
+/** Starts the load processes of a plan; they are ready when the promise resolves. `users`: of a request plan; null: there is one request. */
+export function startLoad(runId: string, plan: LoadPlan, users: UsersOrder | null, events: LoadEvents): Promise<Outcome<LoadRunner>> {
+  const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined }));
   return shares.length === 1 ? startLoadProcess(runId, shares[0]!, events) : startWorkers(runId, shares, events);
 }
 

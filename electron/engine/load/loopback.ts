@@ -28,6 +28,11 @@ function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Names that mean this machine without being resolved. */
+export function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+}
+
 /**
  * Whether load may go to this URL, and the address to use. Loopback literals and the one name `localhost` are allowed (the latter only when
  * every answer is loopback); any other host only when `allowHost` is that very host.

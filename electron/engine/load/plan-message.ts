@@ -1,11 +1,14 @@
 import type { Outgoing } from '../../../shared/plan/program.ts';
 import { writeRequest } from './request-text.ts';
+import type { Destination } from './surroundings.ts';
 
 /** What is sent for one request. */
 export interface Message {
   readonly bytes: Buffer;
   /** The response to a HEAD has no body, whatever its headers say. */
   readonly method: string;
+  /** Left out: it goes to the target. */
+  readonly to?: Destination | undefined;
 }
 
 /** Writes the requests of a plan. Those that are the same for all users are written once. */
@@ -14,10 +17,13 @@ export class MessageWriter {
   readonly #keepAlive: boolean;
   readonly #constant = new Map<number, Message>();
 
-  /** `target`: origin of the target of the run. */
-  constructor(target: string, keepAlive: boolean) {
+  readonly #others: ReadonlyMap<string, Destination>;
+
+  /** `target`: origin of the target of the run; `others`: where the other origins of the plan are. */
+  constructor(target: string, keepAlive: boolean, others: ReadonlyMap<string, Destination> = new Map()) {
     this.#target = target;
     this.#keepAlive = keepAlive;
+    this.#others = others;
   }
 
   write(message: Outgoing): Message {
@@ -30,6 +36,10 @@ export class MessageWriter {
   #make(message: Outgoing): Message {
     const { method, path, origin } = message;
     const host = (origin ?? this.#target).replace(/^https?:\/\//, '');
-    return { bytes: writeRequest(message, path, host, this.#keepAlive), method };
+    const bytes = writeRequest(message, path, host, this.#keepAlive);
+    if (origin === null || origin === this.#target) return { bytes, method };
+    const to = this.#others.get(origin);
+    if (to === undefined) throw new Error(`Nobody checked where ${origin} is`);
+    return { bytes, method, to };
   }
 }

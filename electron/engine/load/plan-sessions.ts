@@ -9,6 +9,7 @@ import { type Message, MessageWriter } from './plan-message.ts';
 import { planResponse } from './plan-response.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Part, Turn } from './source.ts';
+import type { Destination } from './surroundings.ts';
 
 /** Servers send no longer ones: Node's own clients refuse them. */
 const LONGEST_HEAD: Bytes = 16 * 1024;
@@ -28,6 +29,8 @@ export interface SessionsPlan {
   /** Origin of the target. */
   readonly target: string;
   readonly keepAlive: boolean;
+  /** Where the other origins of the plan are. */
+  readonly others?: ReadonlyMap<string, Destination> | undefined;
   readonly seed: number;
   readonly part: Part;
   /** Each pass is another user; otherwise the user of a connection begins again. */
@@ -43,7 +46,7 @@ export class PlanSessions {
 
   constructor(plan: SessionsPlan) {
     this.#plan = plan;
-    this.#writer = new MessageWriter(plan.target, plan.keepAlive);
+    this.#writer = new MessageWriter(plan.target, plan.keepAlive, plan.others);
     this.#visitor = plan.part.nth;
   }
 

@@ -9,9 +9,9 @@ import type { Stage } from './sources.ts';
 export type MakeSessions = (stage: Pick<Stage, 'opens'>) => PlanSessions;
 
 /** Warm-up and measured phase draw from the same values: what a counter gave to one, the other does not get again. */
-export function usersOfPlan({ plan: { client }, part, url }: LoadOrder, { plan, files, seed }: UsersOrder): MakeSessions {
+export function usersOfPlan({ plan: { client }, part, url }: LoadOrder, { plan, files, seed, others }: UsersOrder): MakeSessions {
   const program = compilePlan(plan, files, { index: part.nth, of: part.of });
   const keepAlive = plan.keepAlive && keepsConnections(client);
   return ({ opens }) =>
-    new PlanSessions({ program, target: new URL(url).origin, keepAlive, seed, part, hasVisitors: opens === 'on demand' });
+    new PlanSessions({ program, target: new URL(url).origin, others, keepAlive, seed, part, hasVisitors: opens === 'on demand' });
 }

@@ -1,15 +1,31 @@
 /** The settings for which a measured rate is remembered. */
-import { buildSetup, mapSettings, readSetting, SETTINGS_LIST, type SettingValue, UNIONS } from '../../../shared/model/settings-list.ts';
+import { createHash } from 'node:crypto';
+import {
+  buildSetup,
+  mapSettings,
+  type PlacedSetting,
+  readSetting,
+  SETTINGS_LIST,
+  type SettingValue,
+  UNIONS,
+} from '../../../shared/model/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { withoutNumbers } from '../../../shared/privacy/hidden.ts';
+import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 
 const THEY = SETTINGS_LIST.filter(({ setting }) => setting.affectsSpeed === true);
 
 /** The settings, besides target and connections, that affect how long a response takes. Contains no possible secrets. */
 export function settingsOf(setup: Setup): string {
-  const stored = withoutNumbers(redactSetup(setup));
-  return JSON.stringify(Object.fromEntries(THEY.map((place) => [place.key, readSetting(stored, place)])));
+  const stored = withoutNumbers(redactSetup(setup, redactPlanText));
+  return JSON.stringify(Object.fromEntries(THEY.map((place) => [place.key, inBrief(place, readSetting(stored, place))])));
+}
+
+/** A plan may be as long as a book. */
+function inBrief({ setting }: PlacedSetting, value: SettingValue | undefined): SettingValue | undefined {
+  const isPlan = setting.is === 'text' && setting.holds === 'plan' && typeof value === 'string';
+  return isPlan ? createHash('sha256').update(value).digest('base64url') : value;
 }
 
 /** An earlier version wrote the values alone, in this order. */

@@ -6,6 +6,7 @@
  *   recordings/ID/comparison.json and ID/00 ID/01 ...   comparisons being run: their plan, and a journal for each run
  *   recent.json settings.json setups.json noise.json
  */
+
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import type { Setup } from '../../../shared/model/setup.ts';
 import { clientSchema, loadSchema, setupSchema } from '../../../shared/model/setup-schema.ts';
 import { subjectOf } from '../../../shared/model/subject.ts';
 import { THEME_CHOICES } from '../../../shared/model/theme.ts';
+import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import {
@@ -243,7 +245,7 @@ export class Library {
 
   /** The last set-up of each script, without possible secrets, because the user did not choose to store it. */
   async rememberSetup(asked: Setup): Promise<void> {
-    const setup = redactSetup(asked);
+    const setup = redactSetup(asked, redactPlanText);
     const entry = { setup, usedAt: new Date().toISOString() };
     const isOther = (one: RememberedSetup): boolean => subjectOf(one.setup) !== subjectOf(setup);
     await this.setupStore.update((known) => [entry, ...known.filter(isOther)].slice(0, MAX_SETUPS));
@@ -270,7 +272,7 @@ export class Library {
 
   /** Earlier versions remembered secrets as they were typed. */
   private async scrub(): Promise<void> {
-    await scrubStore(this.setupStore, (known) => known.map((one) => ({ ...one, setup: redactSetup(one.setup) })));
+    await scrubStore(this.setupStore, (known) => known.map((one) => ({ ...one, setup: redactSetup(one.setup, redactPlanText) })));
     await scrubStore(this.recentStore, (known) => known.map((one) => ({ ...one, name: redactText(one.name) })));
     await scrubStore(this.noiseStore, (known) =>
       known.map((one) => ({

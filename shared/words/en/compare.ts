@@ -34,6 +34,8 @@ export const compare = {
     portTimeoutS: 'Wait for a port, s',
     url: 'What to request',
     method: 'Method',
+    plan: 'Request plan',
+    planFile: 'File of the plan',
     connections: 'Connections',
     loadModel: 'Load',
     users: 'Users',

@@ -13,8 +13,11 @@ export const report = {
   endedEarly: 'Ended early: {message}',
   profileOnly: '{time} of active time in {samples} samples.',
 
-  plan: '{method} {url}: {plan}.',
-  planMeasured: '{method} {url}: {plan}; measured {time}.',
+  plan: '{asked}: {plan}.',
+  planMeasured: '{asked}: {plan}; measured {time}.',
+  askedOne: '{method} {url}',
+  askedPlan: '{order, select, sequence {A sequence} other {A mix}} of {count, plural, one {one request} other {# requests}} ({names})',
+  askedStored: 'The requests of a plan',
   planTimeout: 'A request without a complete response after {seconds} s has failed.',
   planAutocannon: 'The requests were made by autocannon, which opens its connections when measuring starts.',
   planNoKeepAlive: 'Each request opens a connection of its own.',

@@ -33,6 +33,11 @@ export const setup = {
       label: 'Body',
       hint: 'Sent as it is, with any method; servers usually ignore that of a GET. Set its type with a content-type header.',
     },
+    plan: {
+      label: 'Request plan',
+      hint: 'Several requests in shares, or a sequence that each user goes through, in place of the one request.',
+    },
+    planFile: { label: 'File of the plan', hint: 'Files that the plan names are beside it.' },
     connections: { label: 'Connections', hint: 'Each sends its next request when the response to the last one has arrived.' },
     users: {
       label: 'Users',
@@ -83,6 +88,7 @@ export const setup = {
     use: 'Fill in as last time',
     filled: 'Filled in as last time: {plan}.',
     afresh: 'Start from scratch',
+    requestPlan: 'a request plan',
     duration: '{sends}, {seconds, plural, one {# second} other {# seconds}}, {url}',
     amount: '{sends}, {requests, plural, one {# request} other {# requests}}, {url}',
   },

@@ -96,3 +96,14 @@ test('R-06 hidden values that differ are a difference, equal ones are not, and t
   expect(describeDifferences([withToken('(not saved)'), makeSetup()])).toEqual([{ field: 'env.TOKEN', values: ['(not saved)', null] }]);
   expect(of('(not saved)')).toEqual([]);
 });
+
+test('of two plans the first line that differs is told', () => {
+  const planned = (plan: string | null) => ({ ...makeSetup(), plan });
+  const text = 'plan: 1\nrequests:\n  - { url: /a, weight: 3 }\n  - /b\n';
+  expect(describeDifferences([planned(text), planned(text.replace('3', '4')), planned(null)])).toEqual([
+    { field: 'plan', values: ['1: plan: 1', '1: plan: 1', null] },
+  ]);
+  expect(describeDifferences([planned(text), planned(text.replace('3', '4'))])).toEqual([
+    { field: 'plan', values: ['3: - { url: /a, weight: 3 }', '3: - { url: /a, weight: 4 }'] },
+  ]);
+});

@@ -62,7 +62,8 @@ test('whatever comes is read as something', () => {
 });
 
 test('what is the same for all users is written once; each goes to its own host', () => {
-  const writer = new MessageWriter('http://127.0.0.1:3000', true);
+  const there = { address: '::1', port: 443, secure: true, servername: undefined };
+  const writer = new MessageWriter('http://127.0.0.1:3000', true, new Map([['https://[::1]', there]]));
   const constant = {
     request: 0,
     method: 'GET',
@@ -78,6 +79,9 @@ test('what is the same for all users is written once; each goes to its own host'
   );
   expect(writer.write(constant)).toBe(message);
   const other = { ...constant, method: 'POST', origin: 'https://[::1]', body: Uint8Array.of(0xff), isConstant: false } as const;
+  expect(message.to).toBeUndefined();
+  expect(writer.write(other).to).toBe(there);
+  expect(() => writer.write({ ...other, origin: 'https://[::2]' })).toThrow();
   expect(writer.write(other).bytes.toString('latin1')).toBe(
     'POST /a HTTP/1.1\r\nHost: [::1]\r\nUser-Agent: loopscope\r\nConnection: keep-alive\r\nContent-Length: 1\r\nx: y\r\n\r\n\xff',
   );

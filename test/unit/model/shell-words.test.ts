@@ -23,10 +23,19 @@ test('reports an unclosed quote and keeps the text after it', () => {
 
 test('joined words are split into the same words', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '-', '\t', 'é') })), (words) => {
-      expect(splitWords(joinWords(words))).toEqual({ words, openQuote: false });
-      expect(splitWords(words.map(quoteForShell).join(' '))).toEqual({ words, openQuote: false });
-    }),
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', "'", '\\', '-', '\t', '\n', '\u0007', '$', 'n', 'u', 'é') })),
+      (words) => {
+        expect(splitWords(joinWords(words))).toEqual({ words, openQuote: false });
+        expect(splitWords(words.map(quoteForShell).join(' '))).toEqual({ words, openQuote: false });
+      },
+    ),
     { seed: 7, numRuns: 2_000 },
   );
+});
+
+test('a text of several lines is one line in a shell, and quoted as bash reads it', () => {
+  const word = "a: 'b'\n\tc\\\u0000";
+  expect(quoteForShell(word)).toBe("$'a: \\'b\\'\\n\\tc\\\\\\u0000'");
+  expect(splitWords(`x ${quoteForShell(word)} $y`)).toEqual({ words: ['x', word, '$y'], openQuote: false });
 });

@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canBeSent } from '../../../shared/model/header-rules.ts';
 import type { Csv } from '../../../shared/plan/csv.ts';
-import { type PlanResponse, UNMET } from '../../../shared/plan/judge.ts';
+import type { PlanResponse } from '../../../shared/plan/judge.ts';
 import { LONGEST_CAPTURE, LONGEST_COOKIE, MOST_COOKIES } from '../../../shared/plan/limits.ts';
 import type { Plan } from '../../../shared/plan/plan.ts';
 import { compilePlan, type Outgoing, type PlanFiles } from '../../../shared/plan/program.ts';
-import { tellUnmet } from '../../../shared/plan/tell-unmet.ts';
 import { PlanUser, type Reaction, type Turn } from '../../../shared/plan/user.ts';
 import type { Share } from '../../../shared/plan/values.ts';
-import { wordSaid } from '../../../shared/words/word-said.ts';
 import { planOf, somePlan } from '../../helpers/request-plans.ts';
 
 const TARGET = 'http://127.0.0.1:3000';
@@ -160,18 +158,6 @@ test.each<[string, PlanResponse, { kind: string; which: string } | null]>([
   const user = userOf(`requests: [{ url: /, expect: ${expectation} }]\nvalues: { n: { counter: 1 } }`);
   user.begin(0);
   expect(user.answered(response, 1).unmet).toEqual(unmet);
-});
-
-test('each kind of what is not met has its words', () => {
-  expect(UNMET.map((kind) => wordSaid(tellUnmet({ kind, which: '<b>' })))).toEqual([
-    'a status that is not expected',
-    'the response does not contain "<b>"',
-    'the response does not match "<b>"',
-    'the response has another value at <b>',
-    'the response took longer than expected',
-    'there was no "<b>" in the response that can be used',
-    'the response is too large to be looked through for "<b>"',
-  ]);
 });
 
 test('headers and bodies are asked for only where the plan looks at them, and a body once', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DEFAULT_SETUP } from '../../../shared/model/setup.ts';
 import { checkPlan } from '../../../shared/plan/check-plan.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
-import { redactPlan } from '../../../shared/privacy/redact-plan.ts';
+import { redactPlan, redactPlanText } from '../../../shared/privacy/redact-plan.ts';
+import { createFullRedaction, createRedaction } from '../../../shared/privacy/redaction.ts';
 import { planOf, somePlan } from '../../helpers/request-plans.ts';
 
 const SECRET = 'hunter2-s3cret';
@@ -66,4 +68,17 @@ test('what is left is still a plan', () => {
     }),
     { seed: 6, numRuns: 200 },
   );
+});
+
+test('the text of a set-up: what is stored is a plan, the same when it is stored again, without comments; `all` leaves out harmless values, too', () => {
+  const setup = { ...DEFAULT_SETUP, plan: TEXT.replace('sequence:', `# ${SECRET}\nsequence:`) };
+  const once = createRedaction(false, redactPlanText).setup(setup);
+  expect(once.plan).not.toContain(SECRET);
+  expect(planOf(once.plan!).requests).toHaveLength(4);
+  expect(createRedaction(false, redactPlanText).setup(once)).toEqual(once);
+  expect(once.plan).toContain('accept: text/html');
+  expect(createFullRedaction([setup], redactPlanText).setup(setup).plan).not.toContain('text/html');
+  expect(createRedaction(false, redactPlanText).setup({ ...setup, plan: `no plan ${SECRET}` }).plan).toBe('(not saved 1)');
+  // Without a parser nothing of it is kept.
+  expect(createRedaction(false).setup(setup).plan).toBe('(not saved 1)');
 });

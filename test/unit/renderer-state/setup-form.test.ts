@@ -19,6 +19,8 @@ const SETUP: Setup = {
     portTimeoutS: 12,
   },
   requests: [{ url: '/cart?x=1', method: 'POST', headers: [{ name: 'content-type', value: 'application/json' }], body: '{}' }],
+  plan: 'plan: 1\nrequests: [/cart]',
+  planFile: '/srv/plan.yaml',
   load: {
     model: 'closed',
     connections: 50,

@@ -96,7 +96,8 @@ function loadOfProcesses(setup: Setup): Said {
   return client.workers === 1 ? load : say('comparisonWarning.loadWorkers', { load, workers: client.workers });
 }
 
-function plannedLoad({ load, requests: [{ method }], client }: Setup): Said {
+function plannedLoad({ load, requests: [first], plan, client }: Setup): Said {
+  const method = plan === null ? first.method : say('comparisonWarning.planned');
   const sends = saySends(load, client.pipelining);
   const end = endOf(load);
   return end.by === 'amount'

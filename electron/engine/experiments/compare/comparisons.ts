@@ -1,4 +1,5 @@
 /** Starts comparisons, and assembles them from sessions. OpenSessions holds the open ones. */
+
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
@@ -22,6 +23,7 @@ import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { redactPlanText } from '../../../../shared/privacy/redact-plan.ts';
 import { createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import type { ComparisonHeader } from '../../../../shared/session/format.ts';
@@ -109,7 +111,7 @@ export class Comparisons {
   ): Promise<Outcome<{ session: Session; controller: ComparisonController }>> {
     // Everything that may fail comes before the folder is created, which would otherwise be left behind.
     const rateOf = await this.knownRate();
-    const redaction = createRedaction(keepValues);
+    const redaction = createRedaction(keepValues, redactPlanText);
     const comparison = new Comparison(createHeader(redaction, asked, name, 'series'), planPasses(asked));
     const { id } = comparison.header;
     const dir = this.library.recordingDir(id);
@@ -165,7 +167,7 @@ export class Comparisons {
     };
     const passes = views.map((_, index) => ({ index, variant: index, round: 0, kind: 'measured' as const, excluded: null }));
     const comparison = new Comparison(
-      createHeader(createRedaction(keepsValues), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
+      createHeader(createRedaction(keepsValues, redactPlanText), setup, defaultName(setup, areFollowed(setup)), 'sessions'),
       passes,
     );
     for (const [index, view] of views.entries()) await comparison.finishPass(index, view.open, sourceOf(view), null);

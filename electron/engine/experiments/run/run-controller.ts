@@ -19,8 +19,10 @@ import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts'
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import type { RawAnswer } from '../../load/answer-keeper.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
+import type { UsersOrder } from '../../load/load-shares.ts';
 import { startLoad } from '../../load/load-workers.ts';
 import { checkHost } from '../../load/loopback.ts';
+import { orderUsers } from '../../load/plan-order.ts';
 import { readAnswer } from '../../load/read-answer.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { MachineSampler, systemSources } from '../../machine/machine-sampler.ts';
@@ -122,8 +124,10 @@ export class RunController {
     // Refuse a foreign host before anything is started.
     const known = knownUrl(asked, requests[0].url);
     const given = known === null ? null : await this.unwrap(checkHost(known, load.allowHost));
+    const { order: users, problems } = await orderUsers(this.setup);
+    if (problems.length > 0) throw this.ended({ ending: 'failed', failure: problems[0]! });
     // Waits for both even if one fails, so that `finish` knows what to clean up.
-    const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad()]);
+    const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad(users)]);
     if (launched.status === 'fulfilled') this.target = launched.value;
     if (started.status === 'fulfilled') this.load = started.value;
     if (launched.status === 'rejected') throw launched.reason;
@@ -213,9 +217,9 @@ export class RunController {
     return this.unwrap(startTarget(this.setup.target, { id: this.id, captures: this.captures, record }));
   }
 
-  private startLoad(): Promise<LoadRunner> {
+  private startLoad(users: UsersOrder | null): Promise<LoadRunner> {
     return this.unwrap(
-      startLoad(this.id, this.setup, {
+      startLoad(this.id, this.setup, users, {
         onWarm: () => this.loadWarm.resolve(),
         onStarted: (clock) => {
           this.originUs = clock;

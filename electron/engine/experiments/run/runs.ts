@@ -9,9 +9,11 @@ import type { Setup } from '../../../../shared/model/setup.ts';
 import { shortSubject, subjectOf } from '../../../../shared/model/subject.ts';
 import type { Milliseconds } from '../../../../shared/model/units.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/privacy/hidden.ts';
+import { redactPlanText } from '../../../../shared/privacy/redact-plan.ts';
 import { createRedaction, type Redaction, redactSetup } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
+import { requestOf } from '../../../../shared/session/request-of.ts';
 import { describeEnvironment } from '../../machine/environment.ts';
 import { inTurn } from '../../machine/machine-lock.ts';
 import { createJournal, journalSession, type RunJournal } from '../../sessions/journal.ts';
@@ -71,7 +73,7 @@ export class Runs {
     const problem = ofTarget?.failure ?? limit?.failure ?? (await findSaveProblem(saveTo, mayReplace));
     if (problem) return { ok: false, failure: problem };
     await this.library.prepare();
-    const redaction = createRedaction(keepValues);
+    const redaction = createRedaction(keepValues, redactPlanText);
     const header = createHeader(redaction, setup, name);
     const created = await createJournal(this.library.recordingDir(header.id), header);
     const journal: RunJournal = created.ok ? created.value : new MemoryJournal();
@@ -115,5 +117,6 @@ function defaultName(asked: Setup): string {
   const setup = withoutNumbers(redactSetup(asked));
   const subject = shortSubject(subjectOf(setup));
   const [{ url }] = setup.requests;
+  if (setup.plan !== null) return `${subject} ${requestOf(setup)}`;
   return url.startsWith('/') ? `${subject} ${url}` : subject;
 }

@@ -3,6 +3,7 @@ export const command = {
   durationAndAmount: '-d and -a cannot be combined: a run ends after a time or after a number of requests.',
   pairsFlags: '--pairs, --quick, --careful and --one-look cannot be combined.',
   exclude: '{one} and {other} cannot be combined.',
+  harHosts: '--har-hosts chooses among the hosts of a recording: give that with --har.',
   badFlag: '{flag} {what}.',
   flagAtLeast: 'must be at least {limit}',
   flagAtMost: 'must be at most {limit}',

@@ -12,6 +12,7 @@ export const comparisonWarning = {
   machine: '{cpu}, {cores} cores, {os} {arch}',
   loadRequests: '{method}, {sends}, {requests} requests',
   loadSeconds: '{method}, {sends}, {seconds} s',
+  planned: 'the requests of a plan',
   loadNew: '{load}, a new connection each time',
   loadWorkers: '{load}, from {workers} load processes',
   loadByAutocannon: '{load}, sent by autocannon',

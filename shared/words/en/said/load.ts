@@ -25,6 +25,9 @@ export const load = {
   status: '{count} with status {status}',
   statusNamed: '{count} with status {status} ({name})',
 
+  autocannonPlan: 'autocannon makes one request again and again, not those of a plan.',
+  pipeliningPlan: 'Users of a plan wait for each response before their next request.',
+  pipelineOne: 'Leave out --pipelining.',
   autocannonModel: 'autocannon sends closed load only.',
   autocannonTimeout: 'autocannon cannot have a timeout of less than a second ({seconds} s).',
   autocannonHead: 'autocannon cannot measure HEAD: it waits for the body that a response to HEAD does not have.',

@@ -1,6 +1,11 @@
 /** What is wrong with a request plan, a curl command or a recording of a browser, and what of them is left out. */
 export const plan = {
   at: 'Line {line}, column {column}: {says}',
+  inFile: '{name}: {says}',
+  urlHasPath: 'Each request of a plan has a path of its own.',
+  urlForm: 'With a plan, leave the URL out, or give where the server is: http://127.0.0.1:3000.',
+  ownOfEach: 'Each request of a plan has its own method, headers and body.',
+  toTarget: 'What is measured takes the place of {origin}. To load that host, allow it with --allow-host.',
 
   tooLong: 'The plan is longer than {limit, number} characters.',
   tooMuch: 'The plan holds more than any plan needs.',
@@ -70,14 +75,8 @@ export const plan = {
   badJsonPath: '"{path}" is no path to one value: write it as $.user.name or $.items[0].',
   badFile: '"{file}" is not beside the plan: files are named by their path from the folder of the plan, and lie in it.',
 
-  unmetStatus: 'a status that is not expected',
-  unmetContains: 'the response does not contain "{which}"',
-  unmetMatches: 'the response does not match "{which}"',
-  unmetJson: 'the response has another value at {which}',
-  unmetSlow: 'the response took longer than expected',
-  unmetCapture: 'there was no "{which}" in the response that can be used',
-  unmetLarge: 'the response is too large to be looked through for "{which}"',
-
+  besideNothing: 'The plan names the file {name}, but it was not read from a file itself, so there is nothing beside it.',
+  saveFirst: 'Save the plan beside that file, and open it from there.',
   fileTooLarge: '{name} is larger than {limit, number} bytes.',
   fileMissing: 'There is no file {name} beside the plan.',
   fileUnreadable: '{name} cannot be read ({code}).',

@@ -1,0 +1,225 @@
+/** `--plan`, `--curl` and `--har`: what clients ask for when it is more than one request, and the settings that come with it. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { flagName } from '../../shared/model/command-line.ts';
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
+import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts';
+import { planOfCurl, readCurl } from '../../shared/plan/curl.ts';
+import { type Har, planOfHar } from '../../shared/plan/har.ts';
+import { LONGEST_BODY, MOST_PLAN_TEXT } from '../../shared/plan/limits.ts';
+import type { Plan, PlanRequest } from '../../shared/plan/plan.ts';
+import { settingsOfPlan } from '../../shared/plan/plan-settings.ts';
+import { readPlan } from '../../shared/plan/read-plan.ts';
+import { targetOf } from '../../shared/plan/request-target.ts';
+import { tellProblem } from '../../shared/plan/tell-problem.ts';
+import { literal } from '../../shared/plan/template.ts';
+import { writePlan } from '../../shared/plan/write-plan.ts';
+import { type Said, say } from '../../shared/words/said.ts';
+import { wordSaid } from '../../shared/words/word-said.ts';
+import { text } from '../../shared/words/words.ts';
+import { foreignFiles } from '../engine/foreign/foreign-files.ts';
+import { isLoopbackName } from '../engine/load/loopback.ts';
+import { readPlanFiles } from '../engine/load/plan-files.ts';
+import type { GivenSettings } from './given-settings.ts';
+import { tell } from './terminal.ts';
+
+interface PlanOptions {
+  readonly plan?: string;
+  readonly curl?: string;
+  readonly har?: string;
+  readonly harHosts?: readonly string[];
+  readonly allowHost?: string;
+}
+
+export interface GivenPlan {
+  readonly plan: Plan;
+  readonly text: string;
+  /** Null: it was not read from a file. */
+  readonly file: string | null;
+  /** As the user gave it. */
+  readonly flag: string;
+}
+
+export function addPlanFlags(command: Command): void {
+  command
+    .option('--plan <file>', text('commandLine.option.plan'))
+    .option('--curl <command>', text('commandLine.option.curl'))
+    .option('--har <file>', text('commandLine.option.har'))
+    .addOption(new Option('--har-hosts <hosts>', text('commandLine.option.harHosts')).argParser(readHosts));
+}
+
+function readHosts(typed: string): readonly string[] {
+  const hosts = typed.split(',').map((one) => one.trim().toLowerCase());
+  if (hosts.some((one) => one === '')) throw new InvalidArgumentError(text('commandLine.refused.hosts'));
+  return hosts;
+}
+
+/** Null: none is given. */
+export async function readPlanFlags(command: Command): Promise<Outcome<GivenPlan | null>> {
+  const { plan, curl, har, harHosts = null, allowHost = null } = command.opts<PlanOptions>();
+  const [one, other] = Object.entries({ plan, curl, har }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]));
+  if (one !== undefined && other !== undefined) return fail('bad-request', say('command.exclude', { one, other }), say('command.giveOne'));
+  if (harHosts !== null && har === undefined) return fail('bad-request', say('command.harHosts'));
+  if (plan !== undefined) return readGivenPlan(plan);
+  if (curl !== undefined) return readGivenCurl(curl, allowHost);
+  return har === undefined ? succeed(null) : readGivenHar(har, harHosts, allowHost);
+}
+
+/* ---- --plan ---- */
+
+/** The command that is shown has the plan itself where there is no file: a plan is several lines, or JSON. */
+const isPlanText = (value: string): boolean => value.includes('\n') || value.trimStart().startsWith('{');
+
+async function readGivenPlan(value: string): Promise<Outcome<GivenPlan>> {
+  if (isPlanText(value)) return planOfText(value, null, '--plan');
+  const path = resolve(value);
+  const read = await readText(path);
+  return read.ok ? planOfText(read.value, path, basename(path)) : read;
+}
+
+async function readText(path: string): Promise<Outcome<string>> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) return fail('file-unreadable', say('file.notAFile', { path }));
+    if (found.size > MOST_PLAN_TEXT) return fail('too-large', say('plan.tooLong', { limit: MOST_PLAN_TEXT }));
+    return succeed(await readFile(path, 'utf8'));
+  } catch (error) {
+    return fail('file-unreadable', say('file.unreadable', { path, code: (error as NodeJS.ErrnoException).code ?? String(error) }));
+  }
+}
+
+/** Each problem with its line and column; the files beside it are read as well, because nothing has been started yet. */
+async function planOfText(planText: string, file: string | null, name: string): Promise<Outcome<GivenPlan>> {
+  const read = readPlan(planText);
+  if (!read.ok) return refused(name, read.problems.map(tellProblem));
+  if (file !== null) {
+    const files = await readPlanFiles(read.plan, dirname(file));
+    if (!files.ok) return refused(name, [files.failure.says]);
+  }
+  return succeed({ plan: read.plan, text: planText, file, flag: '--plan' });
+}
+
+function refused(name: string, [first, ...others]: readonly Said[]): { ok: false; failure: Failure } {
+  const failed = fail('bad-request', say('plan.inFile', { name, says: first! }));
+  return others.length === 0 ? failed : { ok: false, failure: { ...failed.failure, detail: others.map(wordSaid).join('\n') } };
+}
+
+/* ---- --curl ---- */
+
+async function readGivenCurl(command: string, allowHost: string | null): Promise<Outcome<GivenPlan>> {
+  const read = readCurl(command);
+  if (!read.ok) return fail('bad-request', say('plan.inFile', { name: '--curl', says: read.says }));
+  const origins = new Set(read.requests.map(({ url }) => targetOf(url)?.origin ?? '').filter((origin) => isMeant(origin, allowHost)));
+  // The host of a command copied elsewhere: what is measured takes its place, unless load is allowed to go there.
+  const [first] = read.requests.map(({ url }) => targetOf(url)?.origin ?? '');
+  if (first !== undefined && first !== '' && !isAllowed(first, allowHost)) {
+    if (!origins.has(first)) note(say('plan.toTarget', { origin: first }));
+    origins.add(first);
+  }
+  for (const one of read.notes) note(one);
+  const inlined = await withBodies(planOfCurl(read.requests, origins));
+  return inlined.ok ? succeed({ ...written(inlined.value), flag: '--curl' }) : inlined;
+}
+
+const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '');
+const isAllowed = (origin: string, allowHost: string | null): boolean => allowHost !== null && hostOf(origin) === allowHost.toLowerCase();
+const isMeant = (origin: string, allowHost: string | null): boolean =>
+  origin !== '' && !isAllowed(origin, allowHost) && isLoopbackName(hostOf(origin));
+
+/** Files that the command names (`-d @body.json`) are in the current folder, and become part of the plan. */
+async function withBodies(plan: Plan): Promise<Outcome<Plan>> {
+  const files = await readPlanFiles(plan, process.cwd());
+  if (!files.ok) return files;
+  const requests: PlanRequest[] = [];
+  for (const request of plan.requests) {
+    const bytes = request.body.kind === 'file' ? files.value.bodies.get(request.body.file)! : null;
+    if (bytes === null) {
+      requests.push(request);
+      continue;
+    }
+    const name = request.body.kind === 'file' ? request.body.file : '';
+    if (bytes.length > LONGEST_BODY) return fail('bad-request', say('plan.fileTooLarge', { name, limit: LONGEST_BODY }));
+    const content = Buffer.from(bytes).toString('utf8');
+    if (!Buffer.from(content, 'utf8').equals(bytes)) return fail('bad-request', say('plan.notUtf8', { name }));
+    requests.push({ ...request, body: { kind: 'text', text: literal(content) } });
+  }
+  return succeed({ ...plan, requests });
+}
+
+function written(plan: Plan): Omit<GivenPlan, 'flag'> {
+  return { plan, text: writePlan(plan), file: null };
+}
+
+/* ---- --har ---- */
+
+async function readGivenHar(file: string, hosts: readonly string[] | null, allowHost: string | null): Promise<Outcome<GivenPlan>> {
+  const har = await readHarFile(resolve(file));
+  if (!har.ok) return har;
+  const chosen = chooseOrigins(har.value, hosts, basename(file));
+  if (!chosen.ok) return chosen;
+  const origins = chosen.value;
+  const toTarget = !origins.some((origin) => isAllowed(origin, allowHost));
+  const { plan, notes } = planOfHar(har.value, { origins, toTarget, order: 'sequence', think: false, credentials: false });
+  for (const one of notes) note(one);
+  return succeed({ ...written(plan), flag: '--har' });
+}
+
+async function readHarFile(path: string): Promise<Outcome<Har>> {
+  try {
+    return succeed(await foreignFiles.read(path, (ask) => ask('har', { path })));
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    throw error;
+  } finally {
+    foreignFiles.end();
+  }
+}
+
+function chooseOrigins({ hosts }: Har, wanted: readonly string[] | null, name: string): Outcome<readonly string[]> {
+  const listed = hosts.slice(0, 20).map(({ origin, requests }) => `${origin} (${requests})`);
+  const known = { list: listed, by: 'comma' } as const;
+  if (wanted === null) {
+    if (hosts.length === 1) return succeed([hosts[0]!.origin]);
+    return fail('bad-request', say('har.chooseHosts', { name, hosts: known }), say('har.chooseHint'));
+  }
+  const of = (one: string) => hosts.filter(({ origin }) => origin === one || new URL(origin).host === one).map(({ origin }) => origin);
+  const missing = wanted.find((one) => of(one).length === 0);
+  if (missing !== undefined) return fail('bad-request', say('har.noHost', { name, host: missing, hosts: known }));
+  return succeed(wanted.flatMap(of));
+}
+
+/* ---- the settings ---- */
+
+const END = ['load.end.seconds', 'load.end.requests'];
+/** A flag of these is a load by itself. */
+const WHOLE = ['load.schedule', 'load.levels'];
+
+/** The settings that are given, with those that the plan means. */
+export function withPlan(given: GivenPlan | null, settings: GivenSettings): Outcome<GivenSettings> {
+  if (given === null) return succeed(settings);
+  const { plan, text: planText, file, flag } = given;
+  const misplaced = ['requests.0.method', 'requests.0.headers', 'requests.0.body'].find((path) => settings[path] !== undefined);
+  if (misplaced !== undefined)
+    return fail('bad-request', say('command.exclude', { one: nameOf(misplaced), other: flag }), say('plan.ownOfEach'));
+  return succeed({ ...suggested(plan, settings), ...settings, plan: planText, ...(file === null ? {} : { planFile: file }) });
+}
+
+const nameOf = (path: string): string => flagName(findSetting(path)!.setting.flag!);
+
+/** What the plan says of the load, as far as the flags mean the same load. */
+function suggested(plan: Plan, given: GivenSettings): GivenSettings {
+  const model = plan.load?.model;
+  const isOther = SETTINGS_LIST.some(
+    ({ path, memberships }) =>
+      given[path] !== undefined &&
+      (WHOLE.includes(path) || memberships.some((one) => one.path === 'load.model' && model !== undefined && !one.members.includes(model))),
+  );
+  const settings = settingsOfPlan(isOther ? { ...plan, load: null } : plan);
+  const hasEnd = END.some((path) => given[path] !== undefined);
+  return Object.fromEntries(Object.entries(settings).filter(([path]) => !hasEnd || !END.includes(path)));
+}
+
+function note(said: Said): void {
+  tell(text('terminal.note', { message: wordSaid(said) }));
+}
