@@ -11,7 +11,12 @@ import { TARGET_KINDS } from './target-kinds.ts';
 export function findSetupLimits(setup: Setup): SetupLimit[] {
   const refused = refusedValues(setup);
   // What follows from a text that is refused says nothing.
-  return [...captureLimits(setup), ...serverLimits(setup), ...planLimits(setup), ...(refused.length > 0 ? refused : findClientLimits(setup))];
+  return [
+    ...captureLimits(setup),
+    ...serverLimits(setup),
+    ...planLimits(setup),
+    ...(refused.length > 0 ? refused : findClientLimits(setup)),
+  ];
 }
 
 /** With a plan the URL says only where the server is. */
