@@ -76,13 +76,14 @@ function bar(done: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;
 }
 
-function figures({ done, measuredMs, leftMs, completed, failed, blockedMs }: RunProgress): string {
+function figures({ done, measuredMs, leftMs, completed, failed, blockedMs, isGeneratorLimit }: RunProgress): string {
   const parts = [
     done === null ? '' : text('terminal.progress.percent', { percent: Math.round(done * 100) }),
     leftMs === null ? duration(measuredMs) : text('terminal.progress.left', { measured: duration(measuredMs), left: duration(leftMs) }),
     text('terminal.progress.completed', { count: completed }),
     failed > 0 ? text('terminal.progress.requestsFailed', { count: failed }) : '',
     blockedMs > 1_000 ? text('terminal.progress.blocked', { time: duration(blockedMs) }) : '',
+    isGeneratorLimit ? text('terminal.progress.generatorLimit') : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, largestOf, meanOf, pointsWithin, type Span, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, largestOf, meanOf, pointsWithin, type Span, topsOf, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { cellAt, type Density, type DensityCell, type Direction, nextCell } from '../../shared/charts/density.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { type PictureMaker, usePictureItems } from '../take/picture-items.ts';
@@ -15,7 +16,7 @@ import type { TermId } from '../ui/terms.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { followTheme } from './colors.ts';
 import { drawNextFrame } from './frame-queue.ts';
-import { createPlot, type LineStyle, type Plot } from './plot.ts';
+import { createPlot, densityColor, type LineStyle, type Plot, TIME_AXIS_HEIGHT } from './plot.ts';
 import css from './TimeChart.module.css';
 import { cleanWindow, type TimeFocus, useTimeWindow } from './time-focus.ts';
 
@@ -37,6 +38,8 @@ export interface TimeChartProps {
   readonly lines: readonly ChartLine[];
   /** Fills between two lines; the last line is the highest and is labelled first. */
   readonly band?: { readonly from: number; readonly to: number; readonly color: string };
+  /** Of the load, behind the lines. */
+  readonly phases?: readonly Span[];
   /** Marked intervals, seconds; `notes` explain them. */
   readonly marks?: readonly Span[];
   /** Sentences shown below the chart. */
@@ -57,19 +60,26 @@ export interface TimeChartProps {
   readonly formatSecond: (seconds: number) => string;
   /** The scale can be changed. */
   readonly onLog?: (log: boolean) => void;
+  /** Drawn in place of the lines; null: it is not known yet. */
+  readonly density?: { readonly data: Density | null; readonly tell: (cell: DensityCell) => string } | undefined;
+  /** It can be shown as density. */
+  readonly onDensity?: (density: boolean) => void;
   /** The same as a picture to be copied or saved. */
   readonly picture: PictureMaker;
 }
 
-/** At most this many lines are labelled beside a chart; its table has all of them. */
+/** At least so many lines are labelled beside a chart, as far as it has more; its table has all of them. */
 const NAMED_LINES = 4;
+/** Height of a label. */
+const LABEL_PX = 16;
 
 /** One chart of the stack: its title at the left, the plot, and at the right its values at the cursor. */
 export function TimeChart(props: TimeChartProps) {
   const text = useText('run.chart');
   const [showTable, setShowTable] = useState(false);
   const [showHelp, setShowHelp] = useState(false);
-  const index = useMemo(() => indexStore(), []);
+  const index = useMemo(() => makeStore<number>(), []);
+  const cell = useMemo(() => makeStore<DensityCell>(), []);
   const id = useId();
   const picture = useRef(props.picture);
   picture.current = props.picture;
@@ -87,12 +97,14 @@ export function TimeChart(props: TimeChartProps) {
             showHelp={showHelp}
             onHelp={setShowHelp}
             log={props.log ?? false}
-            onLog={props.onLog}
+            onLog={props.density ? undefined : props.onLog}
+            isDensity={props.density !== undefined}
+            onDensity={props.onDensity}
             picture={picture}
           />
         </div>
-        <Canvas {...props} index={index} />
-        <Readouts {...props} index={index} />
+        <Canvas {...props} index={index} cell={cell} />
+        <Readouts {...props} index={index} cell={cell} />
       </div>
       {(props.notes ?? []).map((note) => (
         <p key={note} className={css.note}>
@@ -122,11 +134,14 @@ interface ChartMenuProps {
   readonly onHelp: (show: boolean) => void;
   readonly log: boolean;
   readonly onLog: ((log: boolean) => void) | undefined;
+  readonly isDensity: boolean;
+  readonly onDensity: ((density: boolean) => void) | undefined;
   readonly picture: { readonly current: PictureMaker };
 }
 
 /** Memoised: data arrives four times a second, and nothing in here depends on it. */
-const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp, onHelp, log, onLog, picture }: ChartMenuProps) {
+const ChartMenu = memo(function ChartMenu(props: ChartMenuProps) {
+  const { title, showTable, onTable, showHelp, onHelp, log, onLog, isDensity, onDensity, picture } = props;
   const text = useText('run.chart');
   const pictureItems = usePictureItems(picture);
   return (
@@ -139,6 +154,7 @@ const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp,
       items={[
         { label: showTable ? text('hideTable') : text('showTable'), onSelect: () => onTable(!showTable) },
         { label: showHelp ? text('hideHelp') : text('help'), onSelect: () => onHelp(!showHelp) },
+        ...(onDensity ? [{ label: text(isDensity ? 'asPercentiles' : 'asDensity'), onSelect: () => onDensity(!isDensity) }] : []),
         ...(onLog ? [{ label: log ? text('linear') : text('log'), onSelect: () => onLog(!log) }] : []),
         'separator',
         ...pictureItems,
@@ -147,21 +163,21 @@ const ChartMenu = memo(function ChartMenu({ title, showTable, onTable, showHelp,
   );
 });
 
-interface IndexStore {
-  readonly get: () => number | null;
-  readonly set: (next: number | null) => void;
+interface Store<T> {
+  readonly get: () => T | null;
+  readonly set: (next: T | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Index of the point nearest to the cursor; each chart has its own points. Outside React, because it changes with every mouse move. */
-function indexStore(): IndexStore {
+/** What is at the cursor: the index of the nearest point, as each chart has its own points, or the cell. Outside React, because it changes with every mouse move. */
+function makeStore<T>(): Store<T> {
   const listeners = new Set<() => void>();
-  let index: number | null = null;
+  let value: T | null = null;
   return {
-    get: () => index,
+    get: () => value,
     set: (next) => {
-      if (next === index) return;
-      index = next;
+      if (next === value) return;
+      value = next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -171,37 +187,63 @@ function indexStore(): IndexStore {
   };
 }
 
-type CanvasProps = TimeChartProps & { readonly index: IndexStore };
+type CanvasProps = TimeChartProps & { readonly index: Store<number>; readonly cell: Store<DensityCell> };
 
 function Canvas(props: CanvasProps) {
+  const text = useText('run.chart');
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const [visible, setVisible] = useState(true);
   const limit = useRef(0);
+  const data = props.density?.data ?? null;
   // Only these create a new plot; data, limits and size are set on the existing one.
-  const shape = JSON.stringify([props.lines.map(({ key, color, shape }) => [key, color, shape]), props.log, props.showTime]);
+  const shape = JSON.stringify([
+    props.lines.map(({ key, color, shape }) => [key, color, shape]),
+    props.log,
+    props.showTime,
+    props.density !== undefined,
+  ]);
+  const [chosen, setChosen] = useState<DensityCell | null>(null);
+  const choose = (cell: DensityCell | null) => {
+    setChosen(cell);
+    props.cell.set(cell);
+  };
+  const showTimeOf = ({ from, to }: DensityCell) => props.focus.setWindow(cleanWindow(from * 1000, to * 1000, props.toS * 1000));
+  const open = useRef(showTimeOf);
+  open.current = showTimeOf;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for all that is read from `latest`
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const { focus, index, log, showTime, lines, band } = latest.current;
+    const { focus, index, cell, log, showTime, lines, density } = latest.current;
+    const band = density ? undefined : latest.current.band;
     const made = createPlot(element, {
-      lines,
+      lines: density ? lines.map((line) => ({ ...line, shape: 'none' as const })) : lines,
       band,
       height: element.clientHeight || latest.current.height * textScale(),
       width: element.clientWidth || 600,
-      log: log ?? false,
+      log: density ? true : (log ?? false),
       showTime: showTime ?? false,
       syncKey: focus.syncKey,
       formatTick: (value) => latest.current.formatTick(value),
       formatSecond: (seconds) => latest.current.formatSecond(seconds),
-      onCursor: (at, seconds) => {
+      onCursor: (at, seconds, value) => {
         index.set(at);
+        const data = latest.current.density?.data;
+        if (data) cell.set(seconds === null || value === null ? null : cellAt(data, seconds, value));
         if (showTime) focus.setCursor(seconds === null ? null : Math.round(seconds * 100) / 100);
       },
+      ...(density && {
+        onPoint: (seconds: number, value: number) => {
+          const data = latest.current.density?.data;
+          const at = data ? cellAt(data, seconds, value) : null;
+          setChosen(at);
+          if (at !== null) open.current(at);
+        },
+      }),
       onSelect: (from, to) => focus.setWindow(cleanWindow(from * 1000, to * 1000, latest.current.toS * 1000)),
     });
     made.setWindow(focus.window());
@@ -221,16 +263,51 @@ function Canvas(props: CanvasProps) {
   useEffect(() => {
     if (!visible) return;
     return drawNextFrame(() => {
-      const { x, lines, toS, live, log, least, spans, marks } = latest.current;
-      const values = lines.map((line) => (log ? line.values.map((value) => (value !== null && value > 0 ? value : null)) : line.values));
+      const { x, lines, toS, live, log, least, spans, marks, phases } = latest.current;
+      const values = topsOf(lines).map((tops) => (log ? tops.map((value) => (value !== null && value > 0 ? value : null)) : tops));
       const { low, high } = valueReach(values, least);
       limit.current = steppedLimit(limit.current, high, live);
-      const { min, max } = log ? logLimits(low, high) : { min: 0, max: limit.current };
-      plot.current?.setData(x, values, { toS, low: min, high: max }, spans ?? [], marks ?? []);
+      const { density } = latest.current;
+      const reach = density ? cellReach(density.data) : { low, high };
+      const { min, max } = log || density ? logLimits(reach.low, reach.high) : { min: 0, max: limit.current };
+      plot.current?.setData(x, values, { toS, low: min, high: max }, spans ?? [], marks ?? [], phases ?? []);
     });
-  }, [props.x, props.lines, props.toS, props.live, visible, shape]);
+  }, [props.x, props.lines, props.phases, data, props.toS, props.live, visible, shape]);
 
-  return <div ref={host} className={css.plot} style={{ minHeight: props.height * textScale() }} aria-hidden="true" />;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new plot (`shape`) needs its cells, too
+  useEffect(() => {
+    if (visible && data !== null) return drawNextFrame(() => plot.current?.setCells(data, chosen));
+  }, [data, chosen, visible, shape]);
+
+  const place = { ref: host, className: css.plot, style: { minHeight: props.height * textScale() } };
+  if (!props.density) return <div {...place} aria-hidden="true" />;
+  return (
+    <div
+      {...place}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move through the cells
+      tabIndex={0}
+      aria-label={text('densityLabel')}
+      title={text('densityKeys')}
+      onKeyDown={(event) => {
+        const direction = ARROWS[event.key];
+        if (data === null) return;
+        if (direction !== undefined) choose(nextCell(data, chosen, direction));
+        else if (event.key === 'Enter' && chosen !== null) showTimeOf(chosen);
+        else return;
+        event.preventDefault();
+      }}
+      onBlur={() => choose(null)}
+    />
+  );
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+function cellReach(density: Density | null): { readonly low: number; readonly high: number } {
+  const cells = density?.cells ?? [];
+  const low = cells.reduce((least, cell) => Math.min(least, cell.low), Number.POSITIVE_INFINITY);
+  return { low: Number.isFinite(low) ? low : 0, high: cells.reduce((most, cell) => Math.max(most, cell.high), 0) };
 }
 
 function followFocus(focus: TimeFocus, plot: Plot): () => void {
@@ -284,18 +361,22 @@ function Readouts(props: CanvasProps) {
     if (index !== null) return valueAt(line.values, index);
     return props.live ? valueAt(line.values, props.x.length - 1) : (summaries.get(line.key) ?? null);
   };
-  const named = props.lines.length > NAMED_LINES ? props.lines.slice(0, NAMED_LINES - 1) : props.lines;
+  const most = Math.max(NAMED_LINES, Math.floor((props.height - (props.showTime ? TIME_AXIS_HEIGHT : 0)) / LABEL_PX));
+  const isStack = props.lines.some(({ shape }) => shape === 'stack');
+  const named = props.lines.length <= most ? props.lines : isStack ? props.lines.slice(1 - most) : props.lines.slice(0, most - 1);
   const rest = props.lines.length - named.length;
   return (
     <dl className={css.readouts}>
-      {(props.band ? [...named].reverse() : named).map((line) => (
+      {(props.band || isStack ? [...named].reverse() : named).map((line) => (
         <div key={line.key} className={css.readout}>
           <dt>
-            <span
-              className={cx(css.mark, line.shape !== 'line' && css.block)}
-              style={{ background: `var(${line.color})` }}
-              aria-hidden="true"
-            />
+            {!props.density && (
+              <span
+                className={cx(css.mark, line.shape !== 'line' && line.shape !== 'steps' && css.block)}
+                style={{ background: `var(${line.color})` }}
+                aria-hidden="true"
+              />
+            )}
             {line.label}
           </dt>
           <dd>{props.formatValue(shownOf(line))}</dd>
@@ -307,7 +388,33 @@ function Readouts(props: CanvasProps) {
           <dd />
         </div>
       )}
+      {props.density && <DensityLegend density={props.density} cell={props.cell} />}
     </dl>
+  );
+}
+
+/** What the colours stand for; at the cursor, what is in the cell. */
+function DensityLegend({ density: { data, tell }, cell }: { density: NonNullable<TimeChartProps['density']>; cell: Store<DensityCell> }) {
+  const text = useText('run.chart');
+  const at = useSyncExternalStore(cell.subscribe, cell.get);
+  if (data === null || data.most === 0) return null;
+  const { steps, most } = data;
+  return (
+    <div className={css.legend}>
+      <dt>
+        <span className={css.swatches} aria-hidden="true">
+          {steps.map((least, step) => (
+            <i
+              key={least}
+              title={text('densityFrom', { count: least })}
+              style={{ background: `var(${densityColor(step, steps.length)})` }}
+            />
+          ))}
+        </span>
+        <span className="visually-hidden">{text('densityLegend')}</span>
+      </dt>
+      <dd aria-live="polite">{at === null ? text('densityRange', { most }) : tell(at)}</dd>
+    </div>
   );
 }
 

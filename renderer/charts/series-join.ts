@@ -10,10 +10,14 @@ function joined<T extends Numbers>(head: T, keep: number, tail: T): T {
   return out;
 }
 
+/** Has several values to a row. */
+const BY_KIND = 'byKind';
+
 function joinColumns<T extends { readonly meta: unknown }>(head: T, keep: number, tail: T, meta: T['meta']): T {
   const out: Record<string, unknown> = { meta };
   for (const [name, column] of Object.entries(tail)) {
-    if (name !== 'meta') out[name] = joined((head as Record<string, unknown>)[name] as Numbers, keep, column as Numbers);
+    if (name !== 'meta' && name !== BY_KIND)
+      out[name] = joined((head as Record<string, unknown>)[name] as Numbers, keep, column as Numbers);
   }
   return out as T;
 }
@@ -33,7 +37,17 @@ export function firstOpenBucket(known: LoadSeriesColumns | null): number {
 export function joinLoadSeries(known: LoadSeriesColumns | null, tail: LoadSeriesColumns): LoadSeriesColumns {
   const keep = tail.meta.fromBucket - (known?.meta.fromBucket ?? 0);
   if (known === null || keep <= 0 || keep > known.completed.length) return tail;
-  return joinColumns(known, keep, tail, { ...tail.meta, fromBucket: known.meta.fromBucket });
+  const joinedSeries = joinColumns(known, keep, tail, { ...tail.meta, fromBucket: known.meta.fromBucket });
+  return { ...joinedSeries, byKind: joinKinds(known, keep, tail) };
+}
+
+/** Kinds that have not failed before come with the tail, behind those that have. */
+function joinKinds(known: LoadSeriesColumns, keep: number, tail: LoadSeriesColumns): Uint32Array {
+  const [before, now] = [known.meta.kinds.length, tail.meta.kinds.length];
+  const counts = new Uint32Array(keep * now + tail.byKind.length);
+  for (let row = 0; row < keep; row++) counts.set(known.byKind.subarray(row * before, (row + 1) * before), row * now);
+  counts.set(tail.byKind, keep * now);
+  return counts;
 }
 
 export function joinServerSeries(known: ServerSeriesColumns | null, tail: ServerSeriesColumns): ServerSeriesColumns {

@@ -166,6 +166,8 @@ const KEYS = {
   /** The flame graph and the flame chart, or the same as a table. */
   flameAs: quiet(oneOf(['graph', 'tree'])),
   chartAs: quiet(oneOf(['chart', 'table'])),
+  /** Latency over time: its percentiles, or all responses. */
+  latencyAs: quiet(oneOf(['percentiles', 'density'])),
   /** Two call trees: as one, or beside each other. */
   pairAs: quiet(oneOf(['difference', 'side'])),
   pairWidth: quiet<DiffWidth>(oneOf(['both', 'a', 'b'])),

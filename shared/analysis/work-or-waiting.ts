@@ -27,7 +27,9 @@ export type WaitingPart =
   | { readonly kind: 'little-work'; readonly workMs: Milliseconds; readonly latencyMs: Milliseconds }
   /** What would show whether requests are served one at a time. `known`: the run shows it already. */
   | { readonly kind: 'try-one'; readonly known: boolean }
+  /** `percent`: of a core, too much; null: so late were 1 % of the requests sent. */
   | { readonly kind: 'generator-limit'; readonly percent: Percent }
+  | { readonly kind: 'generator-limit'; readonly percent: null; readonly lateMs: Milliseconds }
   | { readonly kind: 'collecting'; readonly percent: Percent };
 
 /** Why there is no sentence about waiting, where the user can do something about it. `percent`: of a core. */
@@ -75,10 +77,10 @@ export function computeWaitingParts(run: RunReport): WaitingPart[] {
   const working = workingOf(server);
   const busy = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   if (generator.limited) {
+    if (busy >= BUSY_FROM || server.every(({ elu }) => elu === null)) return [];
     const percent = generator.busiestPercent ?? generator.cpuPercent;
-    return percent === null || percent <= GENERATOR_LIMIT_PERCENT || busy >= BUSY_FROM || server.every(({ elu }) => elu === null)
-      ? []
-      : [{ kind: 'generator-limit', percent }];
+    if (percent !== null && percent > GENERATOR_LIMIT_PERCENT) return [{ kind: 'generator-limit', percent }];
+    return generator.latenessMs === null ? [] : [{ kind: 'generator-limit', percent: null, lateMs: generator.latenessMs.p99 }];
   }
   const only = working.length === 1 ? working[0]! : null;
   const waits = isDisturbed(run) ? idleAtLeast(run) : only !== null && busy >= BUSY_FROM ? inLine(run, only) : elsewhere(run);

@@ -1,4 +1,5 @@
 /** From the engine's columns to ready geometry: x in seconds, one array of values a line, null where there is nothing. */
+import type { ErrorKind } from '../model/run.ts';
 import type { TimeWindow } from '../model/units.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 
@@ -22,7 +23,22 @@ export interface LoadLines {
   readonly completed: Values;
   readonly failed: Values;
   readonly unexpected: Values;
+  readonly dropped: Values;
   readonly inFlight: Values;
+  /** From when requests were really sent, and how late that was; without a value where nothing has been late. */
+  readonly serviceP50: Values;
+  readonly serviceP99: Values;
+  readonly latenessP99: Values;
+  /** What became of requests in each second. */
+  readonly outcomes: Outcomes;
+}
+
+/** Requests, not requests a second: together with those in flight at its end, all that a second had to do with. */
+export interface Outcomes {
+  readonly expected: Values;
+  readonly unexpected: Values;
+  readonly dropped: Values;
+  readonly failed: readonly { readonly kind: ErrorKind; readonly values: Values }[];
 }
 
 /**
@@ -57,7 +73,22 @@ export function computeLoadLines(columns: LoadSeriesColumns, measuredMs: number,
     completed: rate(columns.completed),
     failed: rate(columns.failed),
     unexpected: rate(columns.unexpected),
+    dropped: rate(columns.dropped),
     inFlight: Array.from(columns.inFlight),
+    serviceP50: figures(columns.serviceP50),
+    serviceP99: figures(columns.serviceP99),
+    latenessP99: figures(columns.latenessP99),
+    outcomes: computeOutcomes(columns),
+  };
+}
+
+function computeOutcomes({ meta: { kinds }, completed, unexpected, dropped, byKind }: LoadSeriesColumns): Outcomes {
+  const ofKind = (kind: number): Values => Array.from(completed, (_, row) => byKind[row * kinds.length + kind] ?? 0);
+  return {
+    expected: Array.from(completed, (count, row) => count - (unexpected[row] ?? 0)),
+    unexpected: Array.from(unexpected),
+    dropped: Array.from(dropped),
+    failed: kinds.map((kind, index) => ({ kind, values: ofKind(index) })),
   };
 }
 
@@ -210,6 +241,16 @@ export function pointsWithin<Line extends { readonly values: Values }>(
     x: kept.map(({ at }) => at),
     lines: lines.map((line) => ({ ...line, values: kept.map(({ index }) => line.values[index] ?? null) })),
   };
+}
+
+/** Where each line ends: one of a stack stands on those of the stack before it. */
+export function topsOf(lines: readonly { readonly shape: string; readonly values: Values }[]): readonly Values[] {
+  let below: Values = [];
+  return lines.map(({ shape, values }) => {
+    if (shape !== 'stack') return values;
+    below = values.map((value, row) => (value === null ? (below[row] ?? null) : value + (below[row] ?? 0)));
+    return below;
+  });
 }
 
 export function highest(lines: readonly Values[]): number {

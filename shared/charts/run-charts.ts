@@ -1,7 +1,9 @@
 /** What is drawn of a run over time, chart by chart: on the screen and in a report. Pure. */
 import { formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
+import type { RunChartId } from '../model/run-chart.ts';
 import type { LoadLines, ServerLines, ServerMeasure, Span, Values } from './chart-lines.ts';
 import type { MachineLines } from './machine-lines.ts';
+import { NO_PLAN, type PlanLines } from './plan-lines.ts';
 
 /** Names a colour in the style sheet of the page and in that of a report. */
 export type SeriesColor =
@@ -10,8 +12,16 @@ export type SeriesColor =
   | 'p99'
   | 'max'
   | 'throughput'
+  | 'offered'
+  | 'launched'
+  | 'launched-next'
+  | 'dropped'
+  | 'service'
+  | 'lateness'
   | 'unexpected'
   | 'error'
+  | 'error-2'
+  | 'error-3'
   | 'inflight'
   | 'cpu'
   | 'memory'
@@ -22,8 +32,11 @@ export interface SeriesLine {
   /** Names it among the lines of its chart; of the server it is the pid. */
   readonly key: string;
   readonly color: SeriesColor;
-  /** `bars`: a count over the span it was counted in; `thin-bars` stand in front of those. */
-  readonly shape: 'line' | 'bars' | 'thin-bars';
+  /**
+   * `bars`: a count over the span it was counted in; `thin-bars` stand in front of those; `stack`: an area that stands on those before it;
+   * `steps`: a line that is level over each span.
+   */
+  readonly shape: 'line' | 'steps' | 'bars' | 'thin-bars' | 'stack';
   /** 0: none; tells lines of one colour apart. */
   readonly dash: 0 | 1 | 2 | 3;
   readonly values: Values;
@@ -49,16 +62,14 @@ export interface SeriesChart<Id extends string = RunChartId> {
   readonly format: (value: number | null) => string;
 }
 
-export type RunChartId = 'latency' | 'throughput' | 'inFlight' | ServerMeasure | 'machine';
-
 const PLAIN = { spans: [], band: null, marks: [], log: false, least: 0 } as const;
 
 function line(key: string, color: SeriesColor, values: Values, look: Partial<Pick<SeriesLine, 'shape' | 'dash'>> = {}): SeriesLine {
   return { key, color, values, shape: 'line', dash: 0, ...look };
 }
 
-/** What clients felt. */
-export function loadCharts(load: LoadLines): SeriesChart[] {
+/** What clients felt. Charts that the load has nothing for are left out. */
+export function loadCharts(load: LoadLines, plan: PlanLines = NO_PLAN): SeriesChart[] {
   const { x, spans } = load;
   return [
     {
@@ -77,6 +88,7 @@ export function loadCharts(load: LoadLines): SeriesChart[] {
       log: true,
       format: formatSignificant,
     },
+    ...serviceChart(load),
     {
       ...PLAIN,
       id: 'throughput',
@@ -85,13 +97,59 @@ export function loadCharts(load: LoadLines): SeriesChart[] {
       spans,
       lines: [
         line('completed', 'throughput', load.completed, { shape: 'bars' }),
+        ...(hasAny(load.dropped) ? [line('dropped', 'dropped', load.dropped, { shape: 'thin-bars' })] : []),
         line('unexpected', 'unexpected', load.unexpected, { shape: 'thin-bars' }),
         line('failed', 'error', load.failed, { shape: 'thin-bars' }),
+        ...(plan.offered === null ? [] : [line('offered', 'offered', plan.offered, { shape: 'steps' })]),
       ],
       format: formatPerSecond,
     },
+    ...launchedChart(plan),
+    statesChart(load),
     { ...PLAIN, id: 'inFlight', unit: 'requests', x, lines: [line('requests', 'inflight', load.inFlight)], format: formatCount },
   ];
+}
+
+/** Latency of requests that have their times = lateness + service time. */
+function serviceChart({ x, serviceP50, serviceP99, latenessP99 }: LoadLines): SeriesChart[] {
+  if (!hasAny(latenessP99)) return [];
+  const lines = [
+    line('serviceP50', 'p50', serviceP50),
+    line('serviceP99', 'service', serviceP99),
+    line('latenessP99', 'lateness', latenessP99, { dash: 1 }),
+  ];
+  return [{ ...PLAIN, id: 'service', unit: 'ms', x, lines, log: true, format: formatSignificant }];
+}
+
+function launchedChart({ launched }: PlanLines): SeriesChart[] {
+  if (launched === null) return [];
+  const { x, spans, odd, even } = launched;
+  const lines =
+    even === null
+      ? [line('users', 'launched', odd, { shape: 'stack' })]
+      : [line('oddPhases', 'launched', odd, { shape: 'stack' }), line('evenPhases', 'launched-next', even, { shape: 'stack' })];
+  return [{ ...PLAIN, id: 'launched', unit: 'perSecond', x, spans, lines, format: formatCount }];
+}
+
+const ERROR_COLORS = ['error', 'error-2', 'error-3'] as const;
+
+/** What failed is at the bottom, where it can be read exactly. */
+function statesChart({ x, spans, inFlight, outcomes }: LoadLines): SeriesChart {
+  const { expected, unexpected, dropped, failed } = outcomes;
+  const stack = (key: string, color: SeriesColor, values: Values) => line(key, color, values, { shape: 'stack' });
+  const lines = [
+    ...failed.map(({ kind, values }, nth) => stack(kind, ERROR_COLORS[nth % ERROR_COLORS.length]!, values)),
+    ...(hasAny(dropped) ? [stack('dropped', 'dropped', dropped)] : []),
+    ...(hasAny(unexpected) ? [stack('unexpected', 'unexpected', unexpected)] : []),
+    stack('expected', 'throughput', expected),
+    stack('waiting', 'inflight', inFlight),
+  ];
+  return { ...PLAIN, id: 'states', unit: 'requests', x, spans, lines, format: formatCount };
+}
+
+/** Something that happened at all. */
+function hasAny(values: Values): boolean {
+  return values.some((value) => value !== null && value > 0);
 }
 
 interface MeasureLook {

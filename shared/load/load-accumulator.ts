@@ -7,7 +7,16 @@
  * Rows come in order of completion but for the rounding of clocks, so the second before the running one stays open, too.
  * What is later still counts in its bucket and is missing only from that bucket's percentiles.
  */
-import { ABSENT, DROPPED, errorKindOf, FIRST_HTTP_STATUS, isExpectedStatus, type LoadCounts, type PackedBatch } from '../model/run.ts';
+import {
+  ABSENT,
+  DROPPED,
+  type ErrorKind,
+  errorKindOf,
+  FIRST_HTTP_STATUS,
+  isExpectedStatus,
+  type LoadCounts,
+  type PackedBatch,
+} from '../model/run.ts';
 import type { Bytes, Microseconds } from '../model/units.ts';
 import type { LoadSeriesColumns } from '../protocol/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
@@ -67,6 +76,7 @@ export class LoadAccumulator {
     this.buckets.goTo(completionUs - this.fromUs);
     if (status === DROPPED) {
       this.dropped += 1;
+      this.buckets.addDropped();
       return;
     }
     this.statuses[status]! += 1;
@@ -75,7 +85,7 @@ export class LoadAccumulator {
     if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
-      this.buckets.addFailed(bytes);
+      this.buckets.addFailed(bytes, errorKindOf(status)!);
       return;
     }
     this.completed += 1;
@@ -87,9 +97,9 @@ export class LoadAccumulator {
       this.buckets.addUnexpected(bytes);
     } else if (isTimed) {
       this.latency.record(latency);
-      if (this.lateness.count > 0) this.service.record(Math.max(0, Math.floor(completionUs - batch.start[row]!)));
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
       this.buckets.addExpected(bytes, latency);
+      if (this.lateness.count > 0) this.addService(Math.max(0, Math.floor(completionUs - batch.start[row]!)));
     } else this.buckets.addUntimed(bytes);
   }
 
@@ -98,8 +108,15 @@ export class LoadAccumulator {
     if (this.lateness.count === 0 && this.finished > 0) {
       this.lateness.record(0, this.finished);
       this.service.addAll(this.latency);
+      this.buckets.startLateness();
     }
     this.lateness.record(Math.floor(us));
+    this.buckets.addLateness(Math.floor(us));
+  }
+
+  private addService(us: Microseconds): void {
+    this.service.record(us);
+    this.buckets.addService(us);
   }
 
   /** The measured phase is over, `atUs` after time 0. */
@@ -170,15 +187,21 @@ class Buckets {
   private readonly p90 = new GrowableColumn(Float64Array);
   private readonly p99 = new GrowableColumn(Float64Array);
   private readonly max = new GrowableColumn(Float64Array);
-  /** Latencies of the newest second and of the one before. */
-  private open = new GrowableColumn(Uint32Array);
-  private before = new GrowableColumn(Uint32Array);
+  private readonly serviceP50 = new GrowableColumn(Float64Array);
+  private readonly serviceP99 = new GrowableColumn(Float64Array);
+  private readonly latenessP99 = new GrowableColumn(Float64Array);
+  private readonly dropped = new GrowableColumn(Uint32Array);
+  /** One for each kind that has happened, as long as it had to be. */
+  private readonly kinds = new Map<ErrorKind, GrowableColumn<Uint32Array>>();
+  /** The newest second and the one before. */
+  private open = new OpenSecond();
+  private before = new OpenSecond();
   private current = 0;
   /** What the chosen second spans, since the start; nothing is chosen at first. */
   private from: Microseconds = 0;
   private to: Microseconds = 0;
-  /** Latencies of the chosen second; null: it is too old for percentiles. */
-  private latencies: GrowableColumn<Uint32Array> | null = null;
+  /** The times of the chosen second; null: it is too old for percentiles. */
+  private times: OpenSecond | null = null;
   private expectedNow = 0;
   private unexpectedNow = 0;
   private failedNow = 0;
@@ -192,7 +215,26 @@ class Buckets {
   addExpected(bytes: Bytes, latency: Microseconds): void {
     this.expectedNow += 1;
     this.bytesNow += bytes;
-    if (this.latencies !== null) this.latencies.push(latency);
+    if (this.times !== null) this.times.latency.push(latency);
+  }
+
+  /** The first request that was late: those before it were not. */
+  startLateness(): void {
+    this.bringIn();
+    [this.open, this.before].forEach(({ latency, service, lateness }, age) => {
+      for (const us of latency.view()) service.push(us);
+      const second = this.completed.length - 1 - age;
+      const sent = second < 0 ? 0 : this.completed.get(second) + this.failed.get(second);
+      while (lateness.length < sent) lateness.push(0);
+    });
+  }
+
+  addLateness(us: Microseconds): void {
+    this.times?.lateness.push(us);
+  }
+
+  addService(us: Microseconds): void {
+    this.times?.service.push(us);
   }
 
   /** Expected, without a latency. */
@@ -206,9 +248,17 @@ class Buckets {
     this.bytesNow += bytes;
   }
 
-  addFailed(bytes: Bytes): void {
+  addFailed(bytes: Bytes, kind: ErrorKind): void {
     this.failedNow += 1;
     this.bytesNow += bytes;
+    const column = this.kinds.get(kind) ?? new GrowableColumn(Uint32Array);
+    this.kinds.set(kind, column);
+    while (column.length <= this.current) column.push(0);
+    column.add(this.current, 1);
+  }
+
+  addDropped(): void {
+    this.dropped.add(this.current, 1);
   }
 
   setInFlight(inFlight: number): void {
@@ -223,7 +273,7 @@ class Buckets {
       this.open.clear();
       this.append();
     }
-    this.latencies = this.latenciesOf(this.current);
+    this.times = this.timesOf(this.current);
   }
 
   firstSeconds(count: number): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
@@ -241,17 +291,30 @@ class Buckets {
     const from = Math.min(fromBucket, this.completed.length);
     const silent = Math.max(0, lastBucket + 1 - this.completed.length);
     return {
-      meta: { bucketMs: toMs(BUCKET_US), fromBucket: from },
+      meta: { bucketMs: toMs(BUCKET_US), fromBucket: from, kinds: [...this.kinds.keys()] },
       completed: padded(this.completed.copy(from), silent, 0),
       failed: padded(this.failed.copy(from), silent, 0),
       unexpected: padded(this.unexpected.copy(from), silent, 0),
+      dropped: padded(this.dropped.copy(from), silent, 0),
+      byKind: this.failedByKind(from, this.completed.length - from + silent),
       inFlight: padded(this.inFlight.copy(from), silent, this.lastInFlight),
       bytes: padded(this.bytes.copy(from), silent, 0),
       p50: padded(this.p50.copy(from), silent, Number.NaN),
       p90: padded(this.p90.copy(from), silent, Number.NaN),
       p99: padded(this.p99.copy(from), silent, Number.NaN),
       max: padded(this.max.copy(from), silent, Number.NaN),
+      serviceP50: padded(this.serviceP50.copy(from), silent, Number.NaN),
+      serviceP99: padded(this.serviceP99.copy(from), silent, Number.NaN),
+      latenessP99: padded(this.latenessP99.copy(from), silent, Number.NaN),
     };
+  }
+
+  private failedByKind(from: number, rows: number): Uint32Array {
+    const counts = new Uint32Array(rows * this.kinds.size);
+    [...this.kinds.values()].forEach((column, kind) => {
+      for (let second = from; second < column.length; second++) counts[(second - from) * this.kinds.size + kind] = column.get(second);
+    });
+    return counts;
   }
 
   private choose(bucket: number): void {
@@ -276,15 +339,16 @@ class Buckets {
     this.bytesNow = 0;
   }
 
-  private latenciesOf(bucket: number): GrowableColumn<Uint32Array> | null {
+  private timesOf(bucket: number): OpenSecond | null {
     const age = this.completed.length - 1 - bucket;
     return age === 0 ? this.open : age === 1 ? this.before : null;
   }
 
   private append(): void {
-    for (const column of [this.completed, this.failed, this.unexpected, this.bytes]) column.push(0);
+    for (const column of [this.completed, this.failed, this.unexpected, this.dropped, this.bytes]) column.push(0);
     this.inFlight.push(this.lastInFlight);
-    for (const column of [this.p50, this.p90, this.p99, this.max]) column.push(Number.NaN);
+    for (const column of [this.p50, this.p90, this.p99, this.max, this.serviceP50, this.serviceP99, this.latenessP99])
+      column.push(Number.NaN);
   }
 
   /** The two seconds whose latencies are still at hand. */
@@ -294,9 +358,14 @@ class Buckets {
     if (last >= 0) this.close(last, this.open);
   }
 
-  private close(bucket: number, latencies: GrowableColumn<Uint32Array>): void {
-    if (latencies.length === 0) return;
-    const values = latencies.view();
+  private close(bucket: number, { latency, service, lateness }: OpenSecond): void {
+    if (lateness.length > 0) this.latenessP99.set(bucket, percentileOf(lateness, 99));
+    if (service.length > 0) {
+      this.serviceP50.set(bucket, percentileOf(service, 50));
+      this.serviceP99.set(bucket, percentileOf(service, 99));
+    }
+    if (latency.length === 0) return;
+    const values = latency.view();
     const n = values.length;
     // From above: what has been selected leaves the smaller ones in front of it.
     this.max.set(bucket, toMs(selectRank(values, n, n)));
@@ -305,6 +374,22 @@ class Buckets {
     const p90 = nearestRank(90, n);
     this.p90.set(bucket, toMs(selectRank(values, p90, p99)));
     this.p50.set(bucket, toMs(selectRank(values, nearestRank(50, n), p90)));
+  }
+}
+
+function percentileOf(times: GrowableColumn<Uint32Array>, percentile: number): number {
+  return toMs(selectRank(times.view(), nearestRank(percentile, times.length), times.length));
+}
+
+/** The times of the requests that ended in a second, for its percentiles. */
+class OpenSecond {
+  readonly latency = new GrowableColumn(Uint32Array);
+  /** Empty as long as nothing was late. */
+  readonly service = new GrowableColumn(Uint32Array);
+  readonly lateness = new GrowableColumn(Uint32Array);
+
+  clear(): void {
+    for (const column of [this.latency, this.service, this.lateness]) column.clear();
   }
 }
 

@@ -70,6 +70,19 @@ export class Schedule {
     return this.#spans[nth]?.start ?? this.seconds;
   }
 
+  /** The area until then: how many have come, evenly spaced. */
+  areaUntil(seconds: Seconds): number {
+    let area = 0;
+    for (const { phase, start, endWhole, endFraction } of this.#spans) {
+      const within = seconds - start;
+      if (within <= 0) return area;
+      const { from, to } = phase;
+      if (within < phase.seconds) return area + within * (from + ((to - from) * within) / phase.seconds / 2);
+      area = endWhole + endFraction;
+    }
+    return area;
+  }
+
   /** In which phase the area reaches `arrivals`, searched from phase `from` on; -1: it never does. */
   phaseOf(arrivals: number, from = 0): number {
     for (let nth = from; nth < this.#spans.length; nth++) {

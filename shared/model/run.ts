@@ -200,6 +200,8 @@ export interface GeneratorHealth {
 export const GENERATOR_LIMIT_PERCENT = 80;
 /** Of the 99 % percentile. Timers are good for 1 to 3 ms; what is later waited for the process. */
 export const LATENESS_LIMIT_MS: Milliseconds = 10;
+/** So many seconds in a row: one may be that of another program, or of a collection of garbage. */
+export const LIMITED_SECONDS = 3;
 
 /**
  * One sample of the machine during a run: what else was running on it, and the state of the load process. CPU in percent of one

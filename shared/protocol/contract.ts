@@ -13,6 +13,7 @@ import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { Metric } from '../model/metrics.ts';
 import type { FrameKind, Report, RunReport } from '../model/report.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
+import { type ChartChoice, RUN_CHARTS } from '../model/run-chart.ts';
 import * as z from '../model/schema.ts';
 import type { Setup } from '../model/setup.ts';
 import { setupSchema } from '../model/setup-schema.ts';
@@ -28,7 +29,15 @@ import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { type ComparisonAnswers, type ComparisonEvent, comparisonRequests } from './comparison-contract.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, OutputChunk, RequestRows, ServerSeriesColumns } from './series.ts';
+import type {
+  DensityColumns,
+  LaunchColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  OutputChunk,
+  RequestRows,
+  ServerSeriesColumns,
+} from './series.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -57,6 +66,7 @@ export type ProfileQuery = z.infer<typeof profileQuery>;
 export const requestFrame = z.strictObject({ id: z.number().int().min(1), name: z.string().max(100), params: z.unknown() });
 
 export const editorSchema = z.custom<Editor>((value) => findEditor(value) !== undefined);
+export const chartChoiceSchema = z.partialRecord(z.enum(RUN_CHARTS), z.boolean());
 export const textSizeSchema = z.custom<TextSize>((value) => findTextSize(value) !== undefined);
 
 /** Request name -> schema of its parameters. */
@@ -68,6 +78,7 @@ export const requestSchemas = {
     textSize: textSizeSchema.optional(),
     editor: editorSchema.optional(),
     chartsHeight: z.number().min(0).max(10_000).nullable().optional(),
+    charts: chartChoiceSchema.optional(),
   }),
 
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
@@ -119,6 +130,8 @@ export const requestSchemas = {
   'session.info': z.strictObject({ sessionId: id }),
   'session.report': z.strictObject({ sessionId: id, window: windowSchema }),
   'session.load-series': z.strictObject({ sessionId: id, fromBucket: z.number().int().min(0) }),
+  'session.launches': z.strictObject({ sessionId: id }),
+  'session.density': z.strictObject({ sessionId: id }),
   'session.server-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   'session.machine-series': z.strictObject({ sessionId: id, fromRow: z.number().int().min(0) }),
   /**
@@ -232,6 +245,9 @@ export interface RequestAnswers extends ComparisonAnswers {
   'session.info': SessionInfo;
   'session.report': Report;
   'session.load-series': Columns<LoadSeriesColumns>;
+  /** Null: the load has no users but fixed connections. */
+  'session.launches': Columns<LaunchColumns> | null;
+  'session.density': Columns<DensityColumns>;
   'session.server-series': Columns<ServerSeriesColumns>;
   'session.machine-series': Columns<MachineSeriesColumns>;
   'session.requests': Columns<RequestRows>;
@@ -286,6 +302,8 @@ export interface RunProgress {
   readonly profileVersion: number;
   /** The target's event loop has been blocked this long and still is; 0: it answers. */
   readonly blockedMs: Milliseconds;
+  /** For three seconds the load process, not the server, has been the limit. */
+  readonly isGeneratorLimit: boolean;
 }
 
 export interface PortQuestion {
@@ -319,6 +337,8 @@ export interface Settings {
   readonly editor?: Editor | undefined;
   /** Of the time charts of a result, CSS px; absent or null: the usual one. */
   readonly chartsHeight?: number | null | undefined;
+  /** Of a run, which charts are shown or not, where the user has decided. */
+  readonly charts?: ChartChoice | undefined;
 }
 
 export interface NodeBinary {

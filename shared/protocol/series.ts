@@ -1,13 +1,18 @@
 /** Columns that grow while a run goes on, as the page draws them. */
-import type { OutputStream, RequestBatch, TargetProcess } from '../model/run.ts';
+import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from '../model/run.ts';
 import type { Milliseconds } from '../model/units.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
 export interface LoadSeriesColumns {
-  readonly meta: { readonly bucketMs: Milliseconds; readonly fromBucket: number };
+  /** `kinds`: how requests failed, the columns of `byKind`. */
+  readonly meta: { readonly bucketMs: Milliseconds; readonly fromBucket: number; readonly kinds: readonly ErrorKind[] };
   readonly completed: Uint32Array;
   readonly failed: Uint32Array;
   readonly unexpected: Uint32Array;
+  /** Not sent, in the second in which they were to be. */
+  readonly dropped: Uint32Array;
+  /** The failed ones of each kind, second after second: row x number of kinds + kind. */
+  readonly byKind: Uint32Array;
   readonly inFlight: Uint32Array;
   readonly bytes: Float64Array;
   /** Milliseconds; NaN when the bucket has no expected answer. */
@@ -15,6 +20,31 @@ export interface LoadSeriesColumns {
   readonly p90: Float64Array;
   readonly p99: Float64Array;
   readonly max: Float64Array;
+  /** The same from when the request was really sent, and how late that was; NaN when nothing has been late so far. */
+  readonly serviceP50: Float64Array;
+  readonly serviceP99: Float64Array;
+  readonly latenessP99: Float64Array;
+}
+
+/** When users came, one row for each second and phase in which any did. A row changes until the last request of its users has ended. */
+export interface LaunchColumns {
+  readonly meta: { readonly users: number };
+  readonly second: Uint32Array;
+  /** Of the schedule, or the level of a sweep. */
+  readonly phase: Uint16Array;
+  /** Those who were not dropped. */
+  readonly count: Uint32Array;
+  /** When the first of them was to come, dropped or not. */
+  readonly firstMs: Float64Array;
+}
+
+/** How many expected responses came when and took how long: cells of time x latency, those of a column after each other from the fastest. */
+export interface DensityColumns {
+  /** `rows`: of each column. */
+  readonly meta: { readonly cellMs: Milliseconds; readonly rows: number };
+  readonly counts: Uint32Array;
+  /** Where the rows begin, and where the last one ends. */
+  readonly edgesMs: Float64Array;
 }
 
 /** One row per sample and process, in order of time. */

@@ -1,10 +1,12 @@
 /** The charts of one run over time, as on the screen: what clients felt, then what the server did. */
 import { bridged, computeLoadLines, computeServerLines, duringRun } from '../charts/chart-lines.ts';
 import { computeMachineLines } from '../charts/machine-lines.ts';
+import { computePlanLines, NO_PLAN, type PhaseBand } from '../charts/plan-lines.ts';
 import { loadCharts, machineChart, type SeriesChart, serverCharts } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
+import type { Load } from '../model/setup.ts';
 import type { Milliseconds } from '../model/units.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
+import type { LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
@@ -18,6 +20,8 @@ export interface RunSeries {
   readonly server: ServerSeriesColumns;
   readonly machine: MachineSeriesColumns;
   readonly measuredMs: Milliseconds;
+  /** What was asked for; null: not known. */
+  readonly plan: { readonly load: Load; readonly launches: LaunchColumns | null } | null;
 }
 
 /** Rows of the table of seconds; a longer run has it in the session. */
@@ -29,22 +33,24 @@ export function runCharts(id: string, series: RunSeries): Html {
   const toS = timeEnd(series.measuredMs);
   const server = duringRun(computeServerLines(series.server), toS);
   const machine = computeMachineLines(series.machine, series.measuredMs);
+  const plan = series.plan === null ? NO_PLAN : computePlanLines(series.plan.load, series.plan.launches, load, toS);
   const step = Math.max(thinning(load.x.length), thinning(server.x.length));
+  const drawChart = (chart: SeriesChart): Html => draw(id, chart, toS, series, plan.bands);
   const charts = [
-    ...loadCharts(load).map((chart) => draw(id, chart, toS, series)),
+    ...loadCharts(load, plan).map((chart) => drawChart(chart)),
     ...serverCharts(server)
       .map(withLinesThatSay)
-      .map((chart) => (chart.lines.length === 0 ? html`` : draw(id, chart, toS, series))),
-    machine === null ? html`` : draw(id, machineChart(machine), toS, series),
+      .map((chart) => (chart.lines.length === 0 ? html`` : drawChart(chart))),
+    machine === null ? html`` : drawChart(machineChart(machine)),
   ];
   return html`<div class="charts">${charts}</div>
 ${step > 1 ? html`<p class="note">${text('report.timeThinned', { points: step })}</p>` : null}${secondsTable(series)}`;
 }
 
-function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries): Html {
+function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries, phases: readonly PhaseBand[]): Html {
   const roleOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid)?.role;
   const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(roleOf(line.key), line.key) }));
-  return timeChart({ ...chart, ...runChartWords(chart.id), id: `${id}-${chart.id}`, unit: unitText(chart.unit), toS, lines });
+  return timeChart({ ...chart, ...runChartWords(chart.id), id: `${id}-${chart.id}`, unit: unitText(chart.unit), toS, lines, phases });
 }
 
 function withLinesThatSay(chart: SeriesChart): SeriesChart {

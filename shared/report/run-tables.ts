@@ -31,6 +31,7 @@ import {
 import { ERROR_KINDS } from '../model/run.ts';
 import { placeOfCode, shareText } from '../words/answer.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
+import { formatVisitors } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
 import { text } from '../words/words.ts';
@@ -129,7 +130,7 @@ function chooseByteUnit(bytes: number): { unit: string; size: number } {
 export function phasesTable({ phases }: RunReport): ReportTable | null {
   if (phases.length === 0) return null;
   const nameOf = ({ rate: [from, to] }: PhaseFigures): string =>
-    from === to ? formatRate(from) : text('run.parts.ramp', { from: formatRate(from), to: formatRate(to) });
+    from === to ? formatVisitors(from) : text('run.parts.ramp', { from: formatVisitors(from), to: formatVisitors(to) });
   return partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, OFFERED);
 }
 
@@ -137,7 +138,7 @@ export function phasesTable({ phases }: RunReport): ReportTable | null {
 export function levelsTable({ levels }: RunReport): ReportTable | null {
   const [first] = levels;
   if (first === undefined) return null;
-  const nameOf = (level: LevelFigures): string => ('rate' in level ? formatRate(level.rate) : formatCount(level.connections));
+  const nameOf = (level: LevelFigures): string => ('rate' in level ? formatVisitors(level.rate) : formatCount(level.connections));
   const caption = text('run.parts.levels');
   return 'rate' in first
     ? withNote(partsTable(caption, text('run.parts.rate'), levels, nameOf, OFFERED), tellBracket(levels))
@@ -148,10 +149,10 @@ function tellBracket(levels: readonly LevelFigures[]): string | null {
   const bracket = findRateBracket(levels);
   if (bracket === null) return null;
   const { held, broke } = bracket;
-  if (broke === null) return text('run.parts.allHeld', { rate: formatRate(held!) });
+  if (broke === null) return text('run.parts.allHeld', { rate: formatVisitors(held!) });
   return held === null
-    ? text('run.parts.noneHeld', { rate: formatRate(broke) })
-    : text('run.parts.held', { held: formatRate(held), broke: formatRate(broke) });
+    ? text('run.parts.noneHeld', { rate: formatVisitors(broke) })
+    : text('run.parts.held', { held: formatVisitors(held), broke: formatVisitors(broke) });
 }
 
 function withNote(table: ReportTable, first: string | null): ReportTable {
@@ -210,10 +211,6 @@ function partsTable<P extends PartFigures>(
 }
 
 const PART_PERCENTILES = [50, 90, 99] as const;
-
-function formatRate(perSecond: number): string {
-  return Number.isInteger(perSecond) ? formatCount(perSecond) : formatSignificant(perSecond);
-}
 
 export function totalsTable(run: RunReport): ReportTable {
   const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;

@@ -1,10 +1,12 @@
 /** A chart over time: lines or bars, labelled at their ends. */
 import { niceCeiling } from '../charts/axis-steps.ts';
-import type { Span, Values } from '../charts/chart-lines.ts';
+import { type Span, topsOf, type Values } from '../charts/chart-lines.ts';
 import { placeLabels } from '../charts/place-labels.ts';
+import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { SeriesLine } from '../charts/run-charts.ts';
 import { formatTick, linePath, px, type Scale } from '../charts/scales.ts';
 import { timeTicks, valueScale } from '../charts/time-scales.ts';
+import { bandName } from '../words/charts.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import { grid, label, type Panel, panelFigure, path, rule, withDots } from './svg.ts';
@@ -30,6 +32,8 @@ export interface TimeChart {
   readonly band?: { readonly from: number; readonly to: number } | null;
   /** Stretches that are marked. */
   readonly marks?: readonly Span[];
+  /** The phases of the load, behind everything. */
+  readonly phases?: readonly PhaseBand[];
   readonly log?: boolean;
   /** The axis reaches at least to here. */
   readonly least?: number;
@@ -57,6 +61,8 @@ const MOST_POINTS = 400;
 /** More lines than this cannot be told apart. */
 const MOST_LINES = 6;
 const LINE_ROW = 13;
+/** Width of a letter of a phase's name, about. */
+const PHASE_LETTER = 6;
 
 /** How many points in a row become one. */
 export function thinning(points: number): number {
@@ -85,11 +91,12 @@ export function timePanel(chart: TimeChart): Panel {
   const shown = chart.lines
     .slice(0, MOST_LINES)
     .map((line) => ({ ...line, values: thin(line.values, step, line.shape === 'line' ? 'highest' : 'mean') }));
+  const tops = topsOf(shown);
   const x = chart.x.filter((_, index) => index % step === 0);
   const spans = x.map((_, group) => spanOf(chart.spans ?? [], group * step, step));
   const end = endOf(chart);
   const at = (seconds: number): number => LEFT + (Math.max(0, seconds) / chart.toS) * (end - LEFT);
-  const y = scaleOf(chart, shown);
+  const y = scaleOf(chart, tops);
   const drawing = {
     id: chart.id,
     width,
@@ -98,12 +105,19 @@ export function timePanel(chart: TimeChart): Panel {
     summary: summaryOf(chart),
   };
   const body = [
+    ...phaseBands(chart, at),
     axes(y, at, chart.toS, end, height),
     marksPath(chart, at),
     bandPath(chart, shown, x, at, y),
-    ...shown.map((line) => drawLine(line, x, spans, at, y, chart.spansGaps ?? false)),
+    ...shown.map((line, nth) =>
+      drawLine({ ...line, values: tops[nth]! }, belowOf(shown, tops, nth), x, spans, at, y, chart.spansGaps ?? false),
+    ),
     windowPath(chart, at),
-    ...endLabels(chart, shown, y),
+    ...endLabels(
+      chart,
+      shown.map((line, nth) => ({ ...line, values: tops[nth]! })),
+      y,
+    ),
   ];
   return { title: drawing.title, help: chart.help, drawing, body };
 }
@@ -118,20 +132,39 @@ function endOf(chart: TimeChart): number {
   return sizeOf(chart).width - RIGHT[lines.every((line) => line.label.length <= 2) ? 'letters' : 'names'];
 }
 
-function scaleOf(chart: TimeChart, lines: readonly ChartLine[]): Scale {
+function scaleOf(chart: TimeChart, tops: readonly Values[]): Scale {
   const { log = false, least = 0 } = chart;
-  return valueScale(
-    lines.map((line) => line.values),
-    { log, least },
-    sizeOf(chart).height - BOTTOM,
-    TOP,
-  );
+  return valueScale(tops, { log, least }, sizeOf(chart).height - BOTTOM, TOP);
 }
 
 function axes(y: Scale, at: (seconds: number) => number, toS: number, end: number, height: number): Html {
   return html`${grid(y, LEFT, end)}
 <g aria-hidden="true">${timeTicks(toS, Math.max(6, Math.round(end / 110))).map((time, index) => label('axis middle', at(time), height - 5, index === 0 ? `${formatTick(time)} s` : formatTick(time)))}</g>
 `;
+}
+
+/** Every second one is tinted. A name that has no room, whole or short, is left out: the tables have it. */
+function phaseBands(chart: TimeChart, at: (seconds: number) => number): Html[] {
+  const bottom = sizeOf(chart).height - BOTTOM;
+  return (chart.phases ?? []).flatMap((band, nth) => {
+    const [from, to] = [at(band.from), at(Math.min(band.to, chart.toS))];
+    if (to - from < 1) return [];
+    const { full, short } = bandName(band);
+    const name = [full, short].find((one) => one.length * PHASE_LETTER + 6 <= to - from);
+    return [
+      nth % 2 === 1 ? path('phase', `M${px(from)},${px(TOP)}V${px(bottom)}H${px(to)}V${px(TOP)}Z`) : html``,
+      rule('phase-edge', from, TOP, from, bottom),
+      rule('phase-edge', to, TOP, to, bottom),
+      name === undefined ? html`` : label('axis', from + 4, TOP + 9, name),
+    ];
+  });
+}
+
+/** Where a line of a stack begins; null: it is not of one. */
+function belowOf(lines: readonly ChartLine[], tops: readonly Values[], nth: number): Values | null {
+  if (lines[nth]!.shape !== 'stack') return null;
+  for (let below = nth - 1; below >= 0; below--) if (lines[below]!.shape === 'stack') return tops[below]!;
+  return [];
 }
 
 /** Never so narrow that it is overlooked. */
@@ -188,25 +221,37 @@ function spanOf(spans: readonly Span[], first: number, step: number): Span {
 
 function drawLine(
   line: ChartLine,
+  below: Values | null,
   x: readonly number[],
   spans: readonly Span[],
   at: (s: number) => number,
   y: Scale,
   spansGaps: boolean,
 ): Html {
-  if (line.shape !== 'line') return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y));
+  if (line.shape === 'steps') return path(`line c-${line.color}`, stepsPath(line.values, spans, at, y));
+  if (line.shape !== 'line') return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y, below));
   const points = line.values.map((value, row) => (value === null ? null : ([at(x[row]!), y.at(value)] as const)));
   return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(spansGaps ? points.filter((point) => point !== null) : points)));
 }
 
-/** Each bar is as wide as the time it covers, less a hairline if there is room for one. */
-function barsPath(values: Values, spans: readonly Span[], at: (s: number) => number, y: Scale): string {
+/** Level over each span. */
+function stepsPath(values: Values, spans: readonly Span[], at: (s: number) => number, y: Scale): string {
+  return linePath(
+    values.flatMap((value, row) =>
+      value === null ? [null] : ([spans[row]!.from, spans[row]!.to] as const).map((time) => [at(time), y.at(value)] as const),
+    ),
+  );
+}
+
+/** Each bar is as wide as the time it covers, less a hairline if there is room for one. `below`: where those of a stack begin. */
+function barsPath(values: Values, spans: readonly Span[], at: (s: number) => number, y: Scale, below: Values | null): string {
   return values
     .map((value, row) => {
-      if (value === null || value === 0) return '';
+      const base = below?.[row] ?? 0;
+      if (value === null || value <= base) return '';
       const [from, to] = [at(spans[row]!.from), at(spans[row]!.to)];
-      const gap = to - from > 3 ? 1 : 0;
-      return `M${px(from)},${px(y.at(0))}V${px(y.at(value))}H${px(Math.max(to - gap, from + 0.5))}V${px(y.at(0))}Z`;
+      const gap = to - from > 3 && below === null ? 1 : 0;
+      return `M${px(from)},${px(y.at(base))}V${px(y.at(value))}H${px(Math.max(to - gap, from + 0.5))}V${px(y.at(base))}Z`;
     })
     .join('');
 }

@@ -5,6 +5,8 @@
 
 import { keepFirst } from '../load/answer-quota.ts';
 import type { AutocannonResult } from '../load/autocannon-result.ts';
+import { LatencyDensity } from '../load/latency-density.ts';
+import { Launches } from '../load/launches.ts';
 import { LoadAccumulator } from '../load/load-accumulator.ts';
 import { StoredColumns } from '../load/request-rows.ts';
 import { SessionLengths } from '../load/session-lengths.ts';
@@ -12,8 +14,19 @@ import type { CapturedFigure } from '../model/captures.ts';
 import type { Failure } from '../model/failure.ts';
 import type { KeptAnswer } from '../model/kept-answer.ts';
 import type { LeftOut } from '../model/left-out.ts';
-import { type ExitInfo, type GeneratorHealth, isFinal, type RunEnding, type RunState, type TargetProcess } from '../model/run.ts';
-import type { Setup } from '../model/setup.ts';
+import { hasSchedule } from '../model/load-models.ts';
+import {
+  type ExitInfo,
+  GENERATOR_LIMIT_PERCENT,
+  type GeneratorHealth,
+  isFinal,
+  LATENESS_LIMIT_MS,
+  LIMITED_SECONDS,
+  type RunEnding,
+  type RunState,
+  type TargetProcess,
+} from '../model/run.ts';
+import type { Load, Setup } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
@@ -30,7 +43,7 @@ import { computeTickTree, type TickFlameQuery, type TickTree } from '../profile/
 import type { Ticks } from '../profile/ticks.ts';
 import type { V8Profile } from '../profile/v8-profile.ts';
 import { WholeProfile } from '../profile/whole-profile.ts';
-import type { OutputChunk } from '../protocol/series.ts';
+import type { LaunchColumns, OutputChunk } from '../protocol/series.ts';
 import type { Said } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { MachineSeries } from './machine-series.ts';
@@ -79,6 +92,9 @@ export class RunRecording {
   readonly load = new LoadAccumulator();
   /** Null: the load has no users who leave. */
   sessions: SessionLengths | null = null;
+  readonly density = new LatencyDensity();
+  /** When users came; null: the load has no users but fixed connections. */
+  launches: Launches | null = null;
   /** The columns of the rows that a file of this run has to have. */
   readonly columns = new StoredColumns();
   readonly server = new ServerSeries();
@@ -130,6 +146,7 @@ export class RunRecording {
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
+        this.launches = hasSchedule(entry.header.setup.load) ? new Launches(entry.header.setup.load) : null;
         return;
       case 'name':
         this.name = entry.name;
@@ -149,6 +166,8 @@ export class RunRecording {
       case 'requests':
         this.load.addRows(entry.batch, entry.counts);
         this.sessions?.add(entry.batch);
+        this.launches?.add(entry.batch);
+        this.density.addRows(entry.batch);
         this.columns.add(entry.batch);
         this.loadVersion += 1;
         return;
@@ -247,6 +266,11 @@ export class RunRecording {
     return this.sources;
   }
 
+  /** What was asked for, and who came; null: not known. */
+  get plan(): { readonly load: Load; readonly launches: LaunchColumns | null } | null {
+    return this.header && { load: this.header.setup.load, launches: this.launches?.columns() ?? null };
+  }
+
   /** Time spent in each state until `now` on the engine's clock; a final state takes no time. */
   elapsedMs(now: Microseconds): Partial<Record<RunState, Milliseconds>> {
     const elapsed: Partial<Record<RunState, Milliseconds>> = {};
@@ -288,6 +312,16 @@ export class RunRecording {
     const last = this.server.lastOf(this.processList[0]?.pid ?? null);
     if (last === null || this.state !== 'measuring' || now - last.at > SAMPLE_FRESH_US) return 0;
     return last.loopStall >= BLOCKED_FROM_US ? last.loopStall / US_PER_MS : 0;
+  }
+
+  /** The last seconds say that the load process, not the server, is the limit: it is judged once a second. */
+  get isGeneratorLimit(): boolean {
+    const { machine, state, header } = this;
+    if (state !== 'measuring' || machine.rows < LIMITED_SECONDS) return false;
+    const most = GENERATOR_LIMIT_PERCENT * (header?.setup.client.workers ?? 1);
+    return Array.from({ length: LIMITED_SECONDS }, (_, ago) => machine.rows - 1 - ago).every(
+      (row) => machine.get('generatorPercent', row) > most || machine.get('generatorLateness', row) > LATENESS_LIMIT_MS * US_PER_MS,
+    );
   }
 
   /** Grows with every slice and when source positions come. */

@@ -62,7 +62,9 @@ export function tellAnswer(part: AnswerPart): string {
     case 'waiting-unsaid':
       return text('run.answer.waitingUnsaid', { why: part.why, percent: formatPercent(part.percent, 0) });
     case 'generator-limit':
-      return text('run.answer.generatorLimit', { percent: formatPercent(part.percent, 0) });
+      return part.percent === null
+        ? text('run.answer.generatorLate', { late: formatMs(part.lateMs) })
+        : text('run.answer.generatorLimit', { percent: formatPercent(part.percent, 0) });
     case 'collecting':
       return text('run.answer.collecting', { percent: formatPercent(part.percent, 0) });
     case 'code': {

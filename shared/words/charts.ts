@@ -1,7 +1,10 @@
 /** What charts over time are called, and what is in them. */
+import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { RoundMeasure } from '../charts/round-lines.ts';
-import type { ChartUnit, RunChartId, SeriesLine } from '../charts/run-charts.ts';
-import type { ProcessRole } from '../model/run.ts';
+import type { ChartUnit, SeriesLine } from '../charts/run-charts.ts';
+import { formatCount, formatSignificant } from '../format/figures.ts';
+import { ERROR_KINDS, type ProcessRole } from '../model/run.ts';
+import type { RunChartId } from '../model/run-chart.ts';
 import { text } from './words.ts';
 
 export interface ChartWords {
@@ -33,12 +36,34 @@ export function unitText(unit: ChartUnit): string {
   return text(`run.unit.${unit}`);
 }
 
-const NAMED = ['p50', 'p90', 'p99', 'max', 'completed', 'unexpected', 'failed', 'requests', 'foreign', 'steal', 'generator'] as const;
+const NAMED = [
+  ...(['p50', 'p90', 'p99', 'max', 'serviceP50', 'serviceP99', 'latenessP99'] as const),
+  ...(['completed', 'unexpected', 'failed', 'offered', 'dropped', 'requests', 'expected', 'waiting'] as const),
+  ...(['users', 'oddPhases', 'evenPhases', 'foreign', 'steal', 'generator'] as const),
+] as const;
 
 /** Null: it is a line of a process. */
 export function lineName({ key }: SeriesLine): string | null {
   const name = NAMED.find((one) => one === key);
-  return name === undefined ? null : text(`run.chart.${name}`);
+  if (name !== undefined) return text(`run.chart.${name}`);
+  return ERROR_KINDS.find((kind) => kind === key) ?? null;
+}
+
+/** What a phase or a level asks for, and the same in a narrow place. */
+export function bandName(band: PhaseBand): { readonly full: string; readonly short: string } {
+  if ('connections' in band) {
+    const short = formatCount(band.connections);
+    return { full: text('run.phases.connections', { count: band.connections }), short };
+  }
+  const [from, to] = band.rate;
+  if (from === 0 && to === 0) return { full: text('run.phases.pause'), short: text('run.phases.pause') };
+  const short = from === to ? formatVisitors(from) : text('run.phases.ramp', { from: formatVisitors(from), to: formatVisitors(to) });
+  return { full: text('run.phases.rate', { rate: short }), short };
+}
+
+/** A rate that a load asks for, visitors a second. */
+export function formatVisitors(perSecond: number): string {
+  return Number.isInteger(perSecond) ? formatCount(perSecond) : formatSignificant(perSecond);
 }
 
 /** "main 4242", "worker 4243"; without a role it is something the script started. */

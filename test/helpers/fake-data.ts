@@ -1,5 +1,6 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
 
+import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
@@ -27,7 +28,13 @@ import type {
   RequestAnswers,
   RequestParams,
 } from '../../shared/protocol/contract.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, RequestRows, ServerSeriesColumns } from '../../shared/protocol/series.ts';
+import type {
+  DensityColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  RequestRows,
+  ServerSeriesColumns,
+} from '../../shared/protocol/series.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { AUTOCANNON_RESULT } from './synthetic-recording.ts';
 import { verbatim } from './worded.ts';
@@ -228,17 +235,32 @@ export function makeLoadSeries(measuredMs: number, fromBucket: number): LoadSeri
   const rate = (index: number) => (2_880 + 240 * (noise(at(index)) - 0.5)) / Math.sqrt(spike(index));
   const p50 = (index: number) => 3.05 + noise(at(index) + 1_000) * 0.3;
   return {
-    meta: { bucketMs: 1_000, fromBucket },
+    meta: { bucketMs: 1_000, fromBucket, kinds: ['TIMEOUT'] },
     completed: Uint32Array.from(fill(count, (i) => rate(i) * part(i))),
     failed: Uint32Array.from(fill(count, (i) => (spike(i) > 1 ? 3 : 0))),
     unexpected: Uint32Array.from(fill(count, (i) => (at(i) % 7 === 3 ? 2 : 0))),
+    dropped: new Uint32Array(count),
+    byKind: Uint32Array.from(fill(count, (i) => (spike(i) > 1 ? 3 : 0))),
     inFlight: Uint32Array.from(fill(count, () => 50)),
     bytes: fill(count, (i) => rate(i) * part(i) * 1_840),
     p50: fill(count, p50),
     p90: fill(count, (i) => p50(i) * 1.7),
     p99: fill(count, (i) => p50(i) * 3.4 * Math.sqrt(spike(i))),
     max: fill(count, (i) => p50(i) * (8 + noise(at(i) + 7) * 4) * spike(i)),
+    serviceP50: fill(count, () => Number.NaN),
+    serviceP99: fill(count, () => Number.NaN),
+    latenessP99: fill(count, () => Number.NaN),
   };
+}
+
+/** As many expected responses as the series has, all of a second about as slow as each other. */
+export function makeDensity(measuredMs: number): DensityColumns {
+  const { completed, unexpected, p50 } = makeLoadSeries(measuredMs, 0);
+  const density = new LatencyDensity();
+  completed.forEach((count, second) => {
+    for (let one = 0; one < count - unexpected[second]!; one++) density.add(second * 1e6, p50[second]! * 1e3 * (0.6 + 3 * noise(one) ** 3));
+  });
+  return density.toColumns();
 }
 
 const ROWS_PER_S = 2_850;

@@ -36,6 +36,8 @@ import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
 import { makeTickFlame, makeTicks } from './fake-ticks.ts';
+import { loadOf } from './plans.ts';
+import { SCHEDULE as VISITORS } from './visitor-rows.ts';
 import { verbatim } from './worded.ts';
 
 export interface FakeEngineOptions {
@@ -195,6 +197,7 @@ class FakeRun {
       machineVersion: Math.floor(ms / 1_000),
       profileVersion: Math.floor(ms / 1_000),
       blockedMs: ms % 11_000 > 7_000 && ms % 11_000 < 7_600 ? 268 : 0,
+      isGeneratorLimit: false,
     };
   }
 
@@ -300,6 +303,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   };
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
+  const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
+  addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);
 
   const addComparison = (id: string, setup: ComparisonSetup, name: string | null = null): compared.FakeComparison => {
     const comparison = new compared.FakeComparison(id, setup, name, emit);
@@ -444,6 +449,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.report': ({ sessionId, window }) =>
       ofRun(sessionId, (run) => fake.makeReport(run.setup, window ? window.toMs - window.fromMs : run.measuredMs, run.path)),
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
+    'session.launches': () => succeed(null),
+    'session.density': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeDensity(run.measuredMs)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),
     'session.requests': (asked) => ofRun(asked.sessionId, (run) => fake.makeRequests(run.measuredMs, asked)),

@@ -31,6 +31,7 @@ export async function reportInput(
       server: recording.serverSeries(0),
       machine: recording.machine.columns(0, recording.originUs),
       measuredMs: recording.durationUs / 1_000,
+      plan: recording.plan,
     },
     flame: profiles.length === 0 ? null : toFlameColumns(computeCallTree(profiles, WHOLE_PROFILE), 5_000),
     ...(changes as Partial<RunReportInput> & { run?: RunReport }),

@@ -1,11 +1,9 @@
 import { ExactDistribution } from '../../../shared/load/distribution.ts';
-import { type GeneratorHealth, LATENESS_LIMIT_MS } from '../../../shared/model/run.ts';
+import { type GeneratorHealth, LATENESS_LIMIT_MS, LIMITED_SECONDS } from '../../../shared/model/run.ts';
 import type { Microseconds } from '../../../shared/model/units.ts';
 
 const SECOND: Microseconds = 1e6;
 const US_PER_MS = 1_000;
-/** One second may be that of another program, or of a collection of garbage. */
-const SECONDS_IN_ROW = 3;
 
 type Figures = NonNullable<GeneratorHealth['latenessMs']>;
 
@@ -42,7 +40,7 @@ export class LatenessMeter {
     this.#last = figuresOf(this.#second)!;
     this.#second.reset();
     this.#lateSeconds = this.#last.p99 > LATENESS_LIMIT_MS ? this.#lateSeconds + 1 : 0;
-    if (this.#lateSeconds >= SECONDS_IN_ROW) this.isLimited = true;
+    if (this.#lateSeconds >= LIMITED_SECONDS) this.isLimited = true;
   }
 }
 

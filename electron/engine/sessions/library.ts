@@ -23,6 +23,7 @@ import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
 import { redactText } from '../../../shared/privacy/redact-text.ts';
 import { redactSetup } from '../../../shared/privacy/redaction.ts';
 import {
+  chartChoiceSchema,
   editorSchema,
   type RecentSession,
   type RecentSummary,
@@ -90,6 +91,7 @@ const settingsSchema = z.object({
   textSize: textSizeSchema.optional(),
   editor: editorSchema.optional().catch(undefined),
   chartsHeight: z.number().nullable().optional(),
+  charts: chartChoiceSchema.optional().catch(undefined),
 });
 const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupSchema), usedAt: z.string() }));
 

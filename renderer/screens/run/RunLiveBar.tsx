@@ -110,7 +110,7 @@ function Counts({ info, counted, paused }: Pick<RunLiveBarProps, 'info' | 'count
   const { progress, state } = info;
   if (paused) return <>{text('paused')}</>;
   if (state !== 'measuring' || progress === null) return null;
-  const { inFlight, done, leftMs, blockedMs } = progress;
+  const { inFlight, done, leftMs, blockedMs, isGeneratorLimit } = progress;
   const { completed, failed } = counted ?? progress;
   const counts = { completed: formatCount(completed), failed: formatCount(failed), inFlight: formatCount(inFlight) };
   return (
@@ -119,6 +119,11 @@ function Counts({ info, counted, paused }: Pick<RunLiveBarProps, 'info' | 'count
       <span className={css.left}>{leftMs === null ? text('leftUnknown') : text('left', { time: formatElapsed(leftMs) })}</span>
       <span>{failed > 0 ? text('countsFailed', counts) : text('counts', counts)}</span>
       {blockedMs >= BLOCKED_WORTH_SAYING_MS && <span className={css.blocked}>{text('blocked', { time: formatMs(blockedMs) })}</span>}
+      {isGeneratorLimit && (
+        <span className={css.blocked} role="status" title={text('generatorLimitMore')}>
+          {text('generatorLimit')}
+        </span>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { CAPTURES } from '../../../shared/model/captures.ts';
+import { hasSchedule } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import type { Milliseconds } from '../../../shared/model/units.ts';
@@ -89,10 +90,21 @@ function Run({ info: latest, notices }: ScreenProps) {
   const load = useLoadSeries(id, `${phase}:${progress?.loadVersion ?? 0}`);
   const server = useServerSeries(id, `${phase}:${progress?.serverVersion ?? 0}`);
   const machine = useMachineSeries(id, `${phase}:${progress?.machineVersion ?? 0}`);
-  const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   // After the load has ended little comes, and everybody waits for it.
   const atMostEvery = info.state === 'measuring' ? AGGREGATES_MS : 0;
   const reportVersion = useThrottled(`${phase}:${progress?.loadVersion ?? 0}`, atMostEvery);
+  const plan = info.setup?.load ?? null;
+  const launches = useEngineRequest(
+    'session.launches',
+    { sessionId: id },
+    {
+      version: reportVersion,
+      enabled: plan !== null && hasSchedule(plan),
+    },
+  );
+  const [latencyAs] = useView('latencyAs');
+  const density = useEngineRequest('session.density', { sessionId: id }, { version: reportVersion, enabled: latencyAs === 'density' });
+  const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, atMostEvery);
   // No sentence before the first response: it would still say so a second later, beside charts that show more.
   const hasOutcome = progress !== null && progress.completed + progress.failed > 0;
@@ -211,6 +223,9 @@ function Run({ info: latest, notices }: ScreenProps) {
             load={load.data}
             server={server.data}
             machine={machine.data}
+            plan={plan}
+            launches={launches.data ?? null}
+            density={density.data ?? null}
             measuredMs={info.measuredMs}
             live={live}
             focus={focus}

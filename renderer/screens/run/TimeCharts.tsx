@@ -1,11 +1,12 @@
 import { memo, useMemo, useRef, useState } from 'react';
 import { timeLimit } from '../../../shared/charts/axis-steps.ts';
 import { computeLoadLines, computeServerLines, duringRun, type ServerLines, type Span } from '../../../shared/charts/chart-lines.ts';
+import { computeDensity, type Density, type DensityCell } from '../../../shared/charts/density.ts';
 import { computeMachineLines, type MachineLines } from '../../../shared/charts/machine-lines.ts';
+import { computePlanLines, NO_PLAN, type PhaseBand } from '../../../shared/charts/plan-lines.ts';
 import {
   loadCharts,
   machineChart,
-  type RunChartId,
   type SeriesChart,
   type SeriesColor,
   type SeriesLine,
@@ -13,16 +14,28 @@ import {
 } from '../../../shared/charts/run-charts.ts';
 import { formatTick } from '../../../shared/charts/scales.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
+import { isProposed, type RunChartId } from '../../../shared/model/run-chart.ts';
+import type { Load } from '../../../shared/model/setup.ts';
 import type { SessionInfo } from '../../../shared/protocol/contract.ts';
-import type { LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../../shared/protocol/series.ts';
+import type {
+  DensityColumns,
+  LaunchColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  ServerSeriesColumns,
+} from '../../../shared/protocol/series.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../shared/words/charts.ts';
 import { TIME_AXIS_HEIGHT } from '../../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../../charts/TimeChart.tsx';
 import { type TimeFocus, useTimeCursor, useTimeWindow } from '../../charts/time-focus.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { chooseCharts, useChartChoice } from '../../state/chart-choice.ts';
+import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import type { TermId } from '../../ui/terms.ts';
+import { PhaseStrip } from './PhaseStrip.tsx';
 import css from './TimeCharts.module.css';
 import { WindowChip } from './WindowChip.tsx';
 
@@ -32,6 +45,12 @@ export interface TimeChartsProps {
   readonly load: LoadSeriesColumns | null;
   readonly server: ServerSeriesColumns | null;
   readonly machine: MachineSeriesColumns | null;
+  /** What was asked for; null: not known. */
+  readonly plan: Load | null;
+  /** Who came; null: nobody does, or not known yet. */
+  readonly launches: LaunchColumns | null;
+  /** Null: it is not known yet. */
+  readonly density: DensityColumns | null;
   readonly measuredMs: number;
   readonly live: boolean;
   readonly focus: TimeFocus;
@@ -41,24 +60,18 @@ export interface TimeChartsProps {
 export interface ChartsShown {
   /** Leaves the room to what is below: one chart, with the cursor and the window. */
   readonly isStrip: boolean;
-  readonly isAll: boolean;
-  toggle(): void;
+  /** Folds them on a tab that needs the height, or shows them there; null: this tab leaves them their place. */
+  readonly fold: (() => void) | null;
 }
 
-/** Which charts are shown. They are folded on some tabs, each time until more are asked for there. */
+/** Whether the charts are folded: on some tabs they are, each time until more are asked for there. */
 export function useChartsShown(folded: boolean): ChartsShown {
-  const [all, setAll] = useState(() => window.innerHeight >= ROOMY_PX);
   const [unfolded, setUnfolded] = useState(false);
-  const isAll = folded ? unfolded : all;
-  return { isStrip: folded && !unfolded, isAll, toggle: () => (folded ? setUnfolded(!unfolded) : setAll(!all)) };
+  return { isStrip: folded && !unfolded, fold: folded ? () => setUnfolded(!unfolded) : null };
 }
 
 /** In a lower window all charts together would leave less than a third to the view below. */
 const ROOMY_PX = 1000;
-/** Without the chart of the machine, which old recordings do not have. */
-const CHARTS = 8;
-/** Charts that are always shown. */
-const MAIN: readonly RunChartId[] = ['latency', 'throughput', 'cpu', 'loop'];
 /** What is left of them when they are folded. */
 const STRIP: readonly RunChartId[] = ['latency'];
 
@@ -67,23 +80,36 @@ const NO_NOTES: readonly string[] = [];
 /** Used before the first sample, because a chart without a line would have another height. */
 const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], loop: [], stall: [], gc: [] } };
 const EMPTY_LOAD: LoadSeriesColumns = {
-  meta: { bucketMs: 1000, fromBucket: 0 },
+  meta: { bucketMs: 1000, fromBucket: 0, kinds: [] },
   completed: new Uint32Array(),
   failed: new Uint32Array(),
   unexpected: new Uint32Array(),
+  dropped: new Uint32Array(),
+  byKind: new Uint32Array(),
   inFlight: new Uint32Array(),
   bytes: new Float64Array(),
   p50: new Float64Array(),
   p90: new Float64Array(),
   p99: new Float64Array(),
   max: new Float64Array(),
+  serviceP50: new Float64Array(),
+  serviceP99: new Float64Array(),
+  latenessP99: new Float64Array(),
 };
 
 /** Everything that happened over time, on one axis, above the aggregated figures. */
 export function TimeCharts(props: TimeChartsProps) {
   const { endS, focus, live, measuredMs, shown } = props;
   const text = useText('run');
-  const load = useMemo(() => loadCharts(computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live)), [props.load, measuredMs, live]);
+  const lines = useMemo(() => computeLoadLines(props.load ?? EMPTY_LOAD, measuredMs, live), [props.load, measuredMs, live]);
+  const plan = useMemo(
+    () => (props.plan === null ? NO_PLAN : computePlanLines(props.plan, props.launches, lines, measuredMs / 1_000)),
+    [props.plan, props.launches, lines, measuredMs],
+  );
+  const load = useMemo(() => loadCharts(lines, plan), [lines, plan]);
+  const bands = useSame(plan.bands);
+  const [latencyAs] = useView('latencyAs');
+  const density = useMemo(() => (props.density === null ? null : computeDensity(props.density)), [props.density]);
   // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
   const endMs = live ? undefined : measuredMs;
   // As the figures below: what the server did before and after is not of the run, and would set the scale.
@@ -99,7 +125,11 @@ export function TimeCharts(props: TimeChartsProps) {
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
-  const charts = [...load, ...server, ...beside].filter(({ id }) => shown.isAll || (shown.isStrip ? STRIP : MAIN).includes(id));
+  const all = [...load, ...server, ...beside];
+  const choice = useChartChoice();
+  const isRoomy = useRef(window.innerHeight >= ROOMY_PX).current;
+  const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, props.plan?.model ?? 'closed', isRoomy);
+  const charts = all.filter(({ id }) => (shown.isStrip ? STRIP.includes(id) : isChosen(id)));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -109,10 +139,13 @@ export function TimeCharts(props: TimeChartsProps) {
         </div>
         <Instant focus={focus} live={live} />
       </header>
+      {bands.length > 0 && <PhaseStrip bands={bands} of={props.plan?.model === 'sweep' ? 'levels' : 'phases'} toS={endS} focus={focus} />}
       {charts.map((chart, index) => (
         <Strip
           key={chart.id}
           chart={chart}
+          phases={bands}
+          density={chart.id === 'latency' && latencyAs === 'density' ? density : undefined}
           toS={endS}
           live={live}
           focus={focus}
@@ -123,12 +156,61 @@ export function TimeCharts(props: TimeChartsProps) {
         />
       ))}
       <div className={css.foot}>
-        <Button variant="quiet" className={css.more} onClick={shown.toggle}>
-          {shown.isAll ? text('time.fewer') : text('time.all', { count: String(machine === null ? CHARTS : CHARTS + 1) })}
-        </Button>
+        {shown.isStrip ? (
+          <Button variant="quiet" className={css.more} onClick={shown.fold!}>
+            {text('time.unfold')}
+          </Button>
+        ) : (
+          <ChartsMenu charts={all.map(({ id }) => id)} isChosen={isChosen} fold={shown.fold} />
+        )}
       </div>
     </section>
   );
+}
+
+interface ChartsMenuProps {
+  readonly charts: readonly RunChartId[];
+  isChosen(chart: RunChartId): boolean;
+  readonly fold: (() => void) | null;
+}
+
+/** Which of the charts that this run has are shown: kept for all runs. One that is not even offered here keeps its place. */
+function ChartsMenu({ charts, isChosen, fold }: ChartsMenuProps) {
+  const text = useText('run.time');
+  const choice = useChartChoice();
+  const shown = charts.filter(isChosen);
+  const items: MenuItem[] = [
+    { heading: text('choose') },
+    ...charts.map((id) => ({
+      check: runChartWords(id).title,
+      checked: shown.includes(id),
+      onChange: (checked: boolean) => {
+        // Without any there would be no time axis.
+        if (checked || shown.length > 1) chooseCharts({ ...choice, [id]: checked });
+      },
+    })),
+    'separator',
+    { label: text('all'), onSelect: () => chooseCharts({ ...choice, ...Object.fromEntries(charts.map((id) => [id, true])) }) },
+    { label: text('proposed'), onSelect: () => chooseCharts({}) },
+    ...(fold === null ? [] : [{ label: text('fold'), onSelect: fold }]),
+  ];
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" className={css.more}>
+          {text('shown', { count: shown.length, of: charts.length })}
+        </Button>
+      }
+      items={items}
+    />
+  );
+}
+
+/** Bands are computed with every answer to the load, and are nearly always those from before. */
+function useSame(bands: readonly PhaseBand[]): readonly PhaseBand[] {
+  const key = JSON.stringify(bands);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is in them
+  return useMemo(() => bands, [key]);
 }
 
 /** Where the time axis ends, seconds. */
@@ -155,6 +237,9 @@ function Instant({ focus, live }: { focus: TimeFocus; live: boolean }) {
 
 interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly chart: SeriesChart;
+  readonly phases: readonly PhaseBand[];
+  /** Undefined: it is drawn as lines. */
+  readonly density: Density | null | undefined;
   readonly toS: number;
   /** The last chart of the stack has the time axis. */
   readonly isLast: boolean;
@@ -163,8 +248,10 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly notes?: readonly string[];
 }
 
-const HEIGHTS: Partial<Record<RunChartId, number>> = { latency: 100, throughput: 54, machine: 48 };
+const HEIGHTS: Partial<Record<RunChartId, number>> = { latency: 100, service: 54, throughput: 54, launched: 44, states: 96, machine: 48 };
 const HEIGHT = 36;
+/** Of the name of a line. */
+const NAME_HEIGHT = 16;
 /** Of the one that is left when they are folded: the names of four lines. */
 const STRIP_HEIGHT = 64;
 const COLORS: Readonly<Record<SeriesColor, string>> = {
@@ -173,8 +260,16 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
   p99: '--latency-p99',
   max: '--latency-max',
   throughput: '--series-throughput',
+  offered: '--series-offered',
+  launched: '--series-launched',
+  'launched-next': '--series-launched-next',
+  dropped: '--series-dropped',
+  service: '--series-service',
+  lateness: '--series-lateness',
   unexpected: '--series-unexpected',
   error: '--series-error',
+  'error-2': '--series-error-2',
+  'error-3': '--series-error-3',
   inflight: '--series-inflight',
   cpu: '--series-cpu',
   memory: '--series-memory',
@@ -194,8 +289,12 @@ const TERMS: Partial<Record<RunChartId, TermId>> = {
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
 /** Memoised: the load has new data four times a second, the machine once. */
-const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...shared }: StripProps) {
+const Strip = memo(function Strip({ chart, phases, density, toS, isLast, isOnly, server, ...shared }: StripProps) {
   const [log, setLog] = useState(chart.log);
+  const [, setLatencyAs] = useView('latencyAs');
+  const text = useText('run.chart');
+  const tell = ({ count, low, high }: DensityCell) =>
+    text('densityCell', { count, low: formatSignificant(low), high: formatSignificant(high) });
   const lines = useMemo(
     () =>
       chart.lines.map(
@@ -209,7 +308,9 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
       ),
     [chart, server],
   );
-  const height = isOnly ? STRIP_HEIGHT : (HEIGHTS[chart.id] ?? HEIGHT);
+  const usual = HEIGHTS[chart.id] ?? HEIGHT;
+  // Of a load with a rate, the throughput has as many lines as this: all of them are to be named.
+  const height = isOnly ? STRIP_HEIGHT : chart.id === 'throughput' ? Math.max(usual, chart.lines.length * NAME_HEIGHT) : usual;
   return (
     <TimeChart
       {...shared}
@@ -220,7 +321,10 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
       spans={chart.spans}
       lines={lines}
       {...(chart.band === null ? {} : { band: { ...chart.band, color: '--latency-band' } })}
+      {...(density === undefined ? {} : { density: { data: density, tell } })}
+      {...(chart.id === 'latency' ? { onDensity: (wanted: boolean) => setLatencyAs(wanted ? 'density' : 'percentiles') } : {})}
       marks={chart.marks}
+      phases={phases}
       height={isLast ? height + TIME_AXIS_HEIGHT : height}
       showTime={isLast}
       toS={toS}
@@ -232,6 +336,7 @@ const Strip = memo(function Strip({ chart, toS, isLast, isOnly, server, ...share
           unit: unitText(chart.unit),
           lines: chart.lines.map((line) => ({ ...line, label: nameOf(line, chart.id, server) })),
           log,
+          phases,
           toS,
           window: windowOf(shared.focus),
         })

@@ -87,6 +87,9 @@ export const run = {
     pause: 'Pause the view',
     resume: 'Resume the view',
     paused: 'The view is paused; the run goes on.',
+    generatorLimit: 'The generator, not your server, is the limit',
+    generatorLimitMore:
+      'For three seconds its process has used over 80 % of a core, or sent 1 % of the requests more than 10 ms late. More load processes help where there are cores for them.',
     blocked: 'The server’s event loop has been blocked for {time} and still is.',
     ports: 'The script listens on several ports. Which one should be loaded?',
     choose: 'Load {url}',
@@ -130,7 +133,9 @@ export const run = {
     tryOneButton: 'Compare with 1 connection…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the response times differ too much}}.',
-    generatorLimit: 'The load process was the limit: it used {percent} of a core, while the server had time left.',
+    generatorLimit: 'The generator, not your server, was the limit: it used {percent} of a core, while the server had time left.',
+    generatorLate:
+      'The generator, not your server, was the limit: 1 % of the requests were sent more than {late} after they were due, while the server had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server was busy.',
     code: '{percent} of {of, select, active {active} little {this CPU} other {CPU}} time is in {place} and what it calls{each, select, none {} other {: {each} of each request}}.',
     codeBelow:
@@ -221,8 +226,12 @@ export const run = {
     mean: 'mean',
     meanOfWindow: 'mean of the window',
     meanTitle: 'The mean of the points in each chart, of max the largest; percentiles of all responses together are below',
-    fewer: 'Show fewer charts',
-    all: 'Show all {count} charts',
+    shown: 'Charts: {count, number} of {of, number}',
+    choose: 'Charts of runs',
+    all: 'Show all',
+    proposed: 'As proposed for this load',
+    unfold: 'Show more charts',
+    fold: 'Leave the room to the tab',
     second: '{value} s',
     waiting: 'The figures start with the first measured request.',
     none: 'Nothing was measured, so there is nothing to draw. Output has what the script wrote.',
@@ -242,10 +251,10 @@ export const run = {
     summaryEmpty: '{label}: no data.',
     latency: 'Latency',
     latencyHelp:
-      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included.',
+      'Latency of the responses that arrived in each second: half were faster than p50, 99 of 100 faster than p99; the band spans p50 to p99. A widening band means that some requests wait while others do not. Failed requests and unexpected statuses are not included. As density, from the menu of the chart, each cell is a second (of long runs more) and a tenth of a decade of latency, and its colour says how many responses are in it: two bands are two kinds of requests, or a cache that missed.',
     throughput: 'Throughput',
     throughputHelp:
-      'Responses per second. With a fixed number of connections it is tied to latency: when responses take twice as long, half as many arrive. Failed requests and unexpected statuses are drawn in front of the bar in their own colours.',
+      'Responses per second. With a fixed number of connections it is tied to latency: when responses take twice as long, half as many arrive. Where visitors come at a rate, the line is the rate offered: bars below it mean that the server does not keep up. Failed requests, unexpected statuses and dropped visitors are drawn in front of the bar in their own colours.',
     inFlight: 'In flight',
     inFlightHelp:
       'Requests sent and not answered yet. Closed-loop load keeps it at the number of connections, times the requests in flight on each with pipelining; below that the load generator is the bottleneck, not the server.',
@@ -272,6 +281,14 @@ export const run = {
     machineUnknown: 'This system does not report how much CPU other programs use.',
     interrupted:
       '{back, select, yes {At {at} s the clock was set back by {seconds} s.} other {At {at} s the run was interrupted for {seconds} s: the machine slept, Loopscope was paused, or the clock was set. Figures over time are not valid across it.}}',
+    asDensity: 'Show as density',
+    asPercentiles: 'Show as percentiles',
+    densityLabel: 'Density of latency over time. The table has its percentiles.',
+    densityKeys: 'Arrow keys move through the cells, Enter chooses the time of one, Esc clears it.',
+    densityLegend: 'Responses in a cell',
+    densityFrom: '{count, number} and more',
+    densityRange: '1 to {most, number} in a cell',
+    densityCell: '{count, number} of {low} to {high} ms',
     log: 'Logarithmic scale',
     linear: 'Linear scale',
     p50: 'p50',
@@ -282,6 +299,25 @@ export const run = {
     failed: 'failed',
     unexpected: 'unexpected',
     requests: 'requests',
+    service: 'Service time',
+    serviceHelp:
+      'Latency taken apart. Service time is from when a request was really sent to the end of its response; lateness is how long after its time it was sent. Lateness near the service time means that the load process, not the server, made visitors wait.',
+    launched: 'Users launched',
+    launchedHelp:
+      'Users who came in each second, counted at the time at which they were to come; two tones tell phases that follow each other. A user who was dropped is not in it. A user is counted when the first of its requests has ended, so the newest seconds of a live run still grow.',
+    states: 'States',
+    statesHelp:
+      'All requests that each second had to do with: those that failed, by kind, were dropped, had an unexpected status or were answered as expected in it, and those still in flight at its end. A growing upper part means that the server does not keep up.',
+    serviceP50: 'service p50',
+    serviceP99: 'service p99',
+    latenessP99: 'lateness p99',
+    offered: 'offered',
+    dropped: 'dropped',
+    expected: 'as expected',
+    waiting: 'in flight',
+    users: 'users',
+    oddPhases: 'phases 1, 3, …',
+    evenPhases: 'phases 2, 4, …',
     process: '{role, select, main {main} worker {worker} other {child}} {pid}',
   },
   kind: {
@@ -414,6 +450,15 @@ export const run = {
     client: 'Client',
   },
   /** Phases of a schedule, levels of a sweep. */
+  /** Of a schedule, or the levels of a sweep, over the charts. */
+  phases: {
+    label: '{of, select, levels {Levels} other {Phases}}',
+    rate: '{rate} /s',
+    ramp: '{from} to {to}',
+    pause: 'pause',
+    connections: '{count, plural, one {# connection} other {# connections}}',
+    choose: '{name}, {from} s to {to} s: show only this',
+  },
   parts: {
     phases: 'By phase of the schedule',
     levels: 'By level of the sweep',

@@ -39,6 +39,7 @@ export const terminal = {
     completed: '{count, number} completed',
     requestsFailed: '{count, number} failed',
     blocked: 'event loop blocked for {time}',
+    generatorLimit: 'the generator, not your server, is the limit',
     /** Of a comparison. */
     pass: 'Run {run, number} of {runs, number}: {variant}, {what, select, profiled {with a profile} extra {in place of a pair that could not be measured} other {pair {pair, number} of {pairs, number}}}{left, select, none {} other {, {left} left}}',
     passFigures: '{done, select, unknown {} other {{done} %, }}{completed, number} completed{failed, plural, =0 {} other {, # failed}}',

@@ -167,6 +167,9 @@ test('the load process was the limit; not where the server was at its own', () =
   const run = { ...simulate(CPU_BOUND), generator: limited };
   expect(computeWaitingParts({ ...run, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: 97 }]);
   expect(computeWaitingParts({ ...run, server: [server(0.98)] })).toEqual([]);
+  const late = { ...run, generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
+  expect(computeWaitingParts({ ...late, server: [server(0.6)] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
+  expect(computeWaitingParts({ ...late, server: [server(0.98)] })).toEqual([]);
 });
 
 test.each<[why: string, change: (run: RunReport) => Partial<RunReport>]>([

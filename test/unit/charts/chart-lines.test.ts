@@ -17,16 +17,21 @@ import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../shared/pro
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
   const filled = (value: number) => completed.map((count) => (count === 0 ? Number.NaN : value));
   return {
-    meta: { bucketMs: 1000, fromBucket },
+    meta: { bucketMs: 1000, fromBucket, kinds: ['TIMEOUT'] },
     completed: Uint32Array.from(completed),
     failed: Uint32Array.from(completed.map(() => 1)),
     unexpected: new Uint32Array(completed.length),
+    dropped: new Uint32Array(completed.length),
+    byKind: Uint32Array.from(completed.map(() => 1)),
     inFlight: Uint32Array.from(completed.map(() => 5)),
     bytes: new Float64Array(completed.length),
     p50: Float64Array.from(filled(10)),
     p90: Float64Array.from(filled(20)),
     p99: Float64Array.from(filled(30)),
     max: Float64Array.from(filled(40)),
+    serviceP50: Float64Array.from(filled(9)),
+    serviceP99: Float64Array.from(filled(28)),
+    latenessP99: Float64Array.from(filled(1)),
   };
 }
 

@@ -91,7 +91,7 @@ describe('totals', () => {
     expect([...series.max]).toEqual([3, 5, Number.NaN, Number.NaN]);
     expect([...series.bytes]).toEqual([20, 20, 0, 0]);
     expect([...series.inFlight]).toEqual([2, 2, 2, 2]);
-    expect(load.series(2).meta).toEqual({ bucketMs: 1_000, fromBucket: 2 });
+    expect(load.series(2).meta).toEqual({ bucketMs: 1_000, fromBucket: 2, kinds: ['TIMEOUT'] });
     expect([...load.series(3).failed]).toEqual([1]);
   });
 

@@ -122,7 +122,7 @@ describe('warnings', () => {
       'The script ended before the run did; the figures cover the time until then.',
       '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
       '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
-      'The load generator was the bottleneck, not the server (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
+      'The generator, not your server, was the limit (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
       'The script ran without the agent: there are no figures from inside its process and no profile.',
     ]);
   });
@@ -151,7 +151,7 @@ describe('warnings', () => {
       return [run.load.workers, ...wordedAll(run.warnings)];
     };
     const limit =
-      'The load generator was the bottleneck, not the server (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
+      'The generator, not your server, was the limit (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
     expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} With more load processes it can send more: -w 3.`]);
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });
@@ -263,6 +263,26 @@ describe('the recording', () => {
     expect(recording.blockedMs(ORIGIN + 2.1e6)).toBe(1_500);
     recording.apply(sample(ORIGIN + 3e6, 1_000));
     expect(recording.blockedMs(ORIGIN + 3.1e6)).toBe(0);
+  });
+
+  test('M-31: the generator is the limit after three seconds over 80 % of a core or 10 ms late, until one is not', () => {
+    const recording = recordingOf({ type: 'state', state: 'measuring', at: ORIGIN });
+    let at = ORIGIN;
+    const isLimitAfter = (generatorPercent: number, lateMs: number): boolean => {
+      at += 1e6;
+      const others = { clockGap: 0, foreignPercent: 0, stealPercent: 0 };
+      recording.apply({ type: 'machine', sample: { ...others, at, generatorPercent, generatorLateness: lateMs * 1e3 } });
+      return recording.isGeneratorLimit;
+    };
+    expect([isLimitAfter(95, 1), isLimitAfter(40, 30), isLimitAfter(81, 11)]).toEqual([false, false, true]);
+    expect([isLimitAfter(80, 10), isLimitAfter(95, 0), isLimitAfter(95, Number.NaN), isLimitAfter(95, 0)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    recording.apply({ type: 'state', state: 'stopping', at });
+    expect(recording.isGeneratorLimit).toBe(false);
   });
 
   test('returns the same profiles until new data arrives', () => {

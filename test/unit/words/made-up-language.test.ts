@@ -145,7 +145,16 @@ test('progress', () => {
     },
   } as unknown as EngineApi;
   const sessionId = 'id';
-  const figures = { done: 0.5, measuredMs: 5_000, leftMs: 5_000, completed: 10, failed: 2, inFlight: 1, blockedMs: 2_000 };
+  const figures = {
+    done: 0.5,
+    measuredMs: 5_000,
+    leftMs: 5_000,
+    completed: 10,
+    failed: 2,
+    inFlight: 1,
+    blockedMs: 2_000,
+    isGeneratorLimit: true,
+  };
   const progress = (id: string) => send({ type: 'run.progress', sessionId: id, progress: figures } as unknown as EngineEvent);
   const comparison = makeComparison();
   const { setup } = comparison.variants[0]!;

@@ -12,6 +12,8 @@ export function createSessionDataHandlers({ sessions }: HandlerContext): Handler
       const { recording } = (await sessions.view(sessionId)).open;
       return succeed(recording.load.series(fromBucket, recording.measuredMs(clockUs()) * 1e3));
     },
+    'session.launches': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.launches?.columns() ?? null),
+    'session.density': async ({ sessionId }) => succeed((await sessions.view(sessionId)).open.recording.density.toColumns()),
     'session.server-series': async ({ sessionId, fromRow }) =>
       succeed((await sessions.view(sessionId)).open.recording.serverSeries(fromRow)),
     'session.machine-series': async ({ sessionId, fromRow }) => {

@@ -183,5 +183,6 @@ export function computeProgress(recording: RunRecording, header: SessionHeader):
     machineVersion: recording.machineVersion,
     profileVersion: recording.profileVersion,
     blockedMs: recording.blockedMs(clockUs()),
+    isGeneratorLimit: recording.isGeneratorLimit,
   };
 }

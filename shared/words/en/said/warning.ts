@@ -21,13 +21,13 @@ export const runWarning = {
   fallingSpread: 'The run was not steady: throughput kept falling (fifths of the run differ by {spread} %).',
   jumping: 'The run was not steady: throughput jumped.',
   jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
-  generator: 'The load generator was the bottleneck, not the server: the throughput is a lower bound.',
+  generator: 'The generator, not your server, was the limit: the throughput is a lower bound.',
   generatorUsed:
-    'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
+    'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
   generatorMore:
-    'The load generator was the bottleneck, not the server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
+    'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
   generatorLate:
-    'The load generator was the bottleneck, not the server: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds).',
+    'The generator, not your server, was the limit: 1 % of the requests were sent more than {late} after they were due (over {limit} for three seconds).',
   dropped:
     '{count} visitors ({share}) were dropped, because {most} requests were in flight. Their waiting is in no latency, so the latency looks better than it was.',
   workers:

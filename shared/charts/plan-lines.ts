@@ -1,0 +1,98 @@
+/** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
+import type { Schedule } from '../load/schedule.ts';
+import { levelsOf, scheduleOf } from '../model/load-models.ts';
+import type { Load } from '../model/setup.ts';
+import type { PerSecond } from '../model/units.ts';
+import type { LaunchColumns } from '../protocol/series.ts';
+import type { LoadLines, Span, Values } from './chart-lines.ts';
+
+/** A phase of a schedule or a level of a sweep, when it was. */
+export type PhaseBand = Span & ({ readonly rate: readonly [PerSecond, PerSecond] } | { readonly connections: number });
+
+export interface LaunchLines {
+  readonly x: readonly number[];
+  readonly spans: readonly Span[];
+  /** Users of each second, those of the first phase, the third, ... and those of the second, the fourth, ...: phases that follow each other differ. */
+  readonly odd: Values;
+  /** Null: there is one phase. */
+  readonly even: Values | null;
+}
+
+export interface PlanLines {
+  readonly bands: readonly PhaseBand[];
+  /** Visitors a second over each second of the load; null: the load has no rate. */
+  readonly offered: Values | null;
+  /** Null: nobody comes, as connections are fixed. */
+  readonly launched: LaunchLines | null;
+}
+
+export const NO_PLAN: PlanLines = { bands: [], offered: null, launched: null };
+
+/** `untilS`: how far the run has come. */
+export function computePlanLines(
+  load: Load,
+  launches: LaunchColumns | null,
+  lines: Pick<LoadLines, 'spans' | 'completed'>,
+  untilS: number,
+): PlanLines {
+  const bands = computePhaseBands(load, launches);
+  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
+  return {
+    bands,
+    offered: computeOffered(schedule, bands, lines),
+    launched: launches !== null && (load.model === 'arrivals' || load.model === 'users') ? computeLaunchLines(launches, untilS) : null,
+  };
+}
+
+/** None where the load is the same all the time. Levels stand where they really were: the one before is drained first. */
+export function computePhaseBands(load: Load, launches: LaunchColumns | null): readonly PhaseBand[] {
+  if (load.model === 'arrivals') {
+    const schedule = scheduleOf(load);
+    if (schedule === null || schedule.phases.length < 2) return [];
+    return schedule.phases.map(({ from, to }, nth) => ({ from: schedule.startOf(nth), to: schedule.startOf(nth + 1), rate: [from, to] }));
+  }
+  if (load.model !== 'sweep' || launches === null) return [];
+  const { of, values } = levelsOf(load);
+  const starts = new Float64Array(values.length).fill(Number.POSITIVE_INFINITY);
+  launches.phase.forEach((level, row) => {
+    if (level < starts.length) starts[level] = Math.min(starts[level]!, launches.firstMs[row]! / 1_000);
+  });
+  return values.flatMap((value, level): PhaseBand[] => {
+    const from = starts[level]!;
+    // Not reached (yet).
+    if (from === Number.POSITIVE_INFINITY) return [];
+    return [{ from, to: from + load.holdS, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
+  });
+}
+
+/** The mean over each second, so that it can be compared with what was counted in it. */
+function computeOffered(
+  schedule: Schedule | null,
+  bands: readonly PhaseBand[],
+  { spans, completed }: Pick<LoadLines, 'spans' | 'completed'>,
+): Values | null {
+  const isSweepOfRates = schedule === null && bands.length > 0 && bands.every((band) => 'rate' in band);
+  if (schedule === null && !isSweepOfRates) return null;
+  const visitors = ({ from, to }: Span): number =>
+    schedule === null
+      ? bands.reduce((sum, band) => sum + ('rate' in band ? band.rate[0] * overlapOf(band, { from, to }) : 0), 0)
+      : schedule.areaUntil(to) - schedule.areaUntil(from);
+  // No rate where the time is too short for one.
+  return spans.map((span, row) => (completed[row] === null ? null : visitors(span) / (span.to - span.from)));
+}
+
+function overlapOf(a: Span, b: Span): number {
+  return Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
+}
+
+function computeLaunchLines({ second, phase, count }: LaunchColumns, untilS: number): LaunchLines {
+  const last = second.reduce((latest, one) => Math.max(latest, one), -1);
+  const seconds = Math.max(last + 1, Math.ceil(untilS));
+  const spans = Array.from({ length: seconds }, (_, from) => ({ from, to: from + 1 }));
+  const counts = [spans.map(() => 0), spans.map(() => 0)] as const;
+  second.forEach((at, row) => {
+    counts[(phase[row]! % 2) as 0 | 1][at]! += count[row]!;
+  });
+  const hasPhases = phase.some((nth) => nth > 0);
+  return { x: spans.map(({ from }) => from + 0.5), spans, odd: counts[0], even: hasPhases ? counts[1] : null };
+}

@@ -1,0 +1,154 @@
+/** What a load asks for and what became of it, over time: the charts say what the session's rows say, where they say it. */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { LatencyDensity } from '../../shared/load/latency-density.ts';
+import { Launches } from '../../shared/load/launches.ts';
+import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
+import { succeed } from '../../shared/model/failure.ts';
+import { run } from '../../shared/words/en/run.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { pattern } from '../helpers/interface.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+import { loadOf } from '../helpers/plans.ts';
+import { SCHEDULE, visitorRows } from '../helpers/visitor-rows.ts';
+
+const ROWS = 700;
+/** Of the stand-in's run. */
+const END_S = 9;
+const [load, launches, density] = [new LoadAccumulator(), new Launches(loadOf('arrivals', { schedule: SCHEDULE })), new LatencyDensity()];
+const rows = visitorRows(1, ROWS);
+load.addRows(rows, { sent: ROWS, inFlight: 0 });
+load.end(END_S * 1e6, { sent: ROWS, inFlight: 0 });
+launches.add(rows);
+density.addRows(rows);
+
+let page: Page;
+let engine: FakeEngine;
+let errors: readonly string[];
+const open = setupFakePages();
+
+afterEach(() => expect(errors).toEqual([]));
+
+async function show(): Promise<void> {
+  ({ page, engine, errors } = await open(
+    '#/run/visited',
+    {},
+    {
+      width: 1440,
+      height: 900,
+      prepare: (opened) => {
+        opened.engine.answerWith('session.load-series', ({ fromBucket }: { fromBucket: number }) => succeed(load.series(fromBucket)));
+        opened.engine.answerWith('session.launches', () => succeed(launches.columns()));
+        opened.engine.answerWith('session.density', () => succeed(density.toColumns()));
+      },
+    },
+  ));
+  await phases().first().waitFor();
+}
+
+const phases = (): Locator => page.getByRole('list', { name: 'Phases' }).getByRole('button');
+const chart = (title: string): Locator => page.getByRole('region', { name: new RegExp(`^${title},`) });
+const asked = (name: string) => engine.received.filter((one) => one.name === name);
+
+async function choose(title: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: run.chart.more.replace('{title}', title), exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** The sum of each column of the chart's table, by its header without the unit. */
+async function sumsOf(title: string): Promise<Record<string, number>> {
+  await choose(title, run.chart.showTable);
+  const table = chart(title).getByRole('table');
+  await table.waitFor();
+  return table.evaluate((element) => {
+    const names = [...element.querySelectorAll('thead th')].map((cell) => cell.textContent!.replace(/,[^,]*$/, ''));
+    const sums: Record<string, number> = {};
+    for (const row of element.querySelectorAll('tbody tr'))
+      [...row.children].forEach((cell, at) => {
+        if (at > 0 && names[at]) sums[names[at]!] = (sums[names[at]!] ?? 0) + Number(cell.textContent!.replace(/,/g, ''));
+      });
+    return sums;
+  });
+}
+
+async function showAll(): Promise<void> {
+  await page.getByRole('button', { name: pattern(run.time.shown) }).click();
+  await page.getByRole('menuitem', { name: run.time.all }).click();
+}
+
+test('counts over time add up to the rows: states, users launched, what was offered', async () => {
+  await show();
+  await showAll();
+  const states = await sumsOf(run.chart.states);
+  const { waiting, expected, unexpected, dropped } = run.chart;
+  expect(states).toEqual({
+    ...load.errorCounts(),
+    [dropped]: load.dropped,
+    [unexpected]: load.unexpected,
+    [expected]: load.completed - load.unexpected,
+    [waiting]: 0,
+  });
+  const launched = await sumsOf(run.chart.launched);
+  expect(Object.values(launched).reduce((sum, count) => sum + count, 0)).toBe(ROWS - load.dropped);
+  // 18 in the ramp, none in the pause, 40 after it; the values of the table are rounded.
+  expect((await sumsOf(run.chart.throughput))[run.chart.offered]).toBeCloseTo(58, 0);
+});
+
+test('phases stand over the charts at their seconds, and a click on one chooses its time', async () => {
+  await show();
+  expect(await phases().allTextContents()).toEqual(['2 to 10 /s', 'pause', '20 /s']);
+  const plot = (await page.locator('.u-over').first().boundingBox())!;
+  const at = (second: number) => plot.x + (plot.width * second) / END_S;
+  for (const [nth, [from, to]] of [
+    [0, 3],
+    [3, 4.5],
+    [4.5, 6.5],
+  ].entries()) {
+    const { x, width } = (await phases().nth(nth).boundingBox())!;
+    expect(Math.abs(x - at(from!))).toBeLessThan(1.5);
+    expect(Math.abs(x + width - at(to!))).toBeLessThan(1.5);
+  }
+  await phases().nth(2).press('Enter');
+  await expect.poll(() => new URL(page.url()).hash).toContain('window=4500..6500');
+  await expect.poll(() => phases().nth(2).getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).hash).not.toContain('window');
+});
+
+test('latency as density is asked for when it is shown; keys go through its cells, and Enter chooses the time of one', async () => {
+  await show();
+  expect(asked('session.density')).toEqual([]);
+  await choose(run.chart.latency, run.chart.asDensity);
+  const cells = page.getByRole('application', { name: run.chart.densityLabel });
+  await cells.waitFor();
+  await expect.poll(() => asked('session.density')).toHaveLength(1);
+  const most = Math.max(...density.toColumns().counts);
+  const legend = chart(run.chart.latency).locator('[aria-live]');
+  await expect.poll(() => legend.textContent()).toBe(run.chart.densityRange.replace('{most, number}', String(most)));
+  await cells.focus();
+  await page.keyboard.press('ArrowRight');
+  // From nowhere to the fullest.
+  await expect.poll(() => legend.textContent()).toMatch(new RegExp(`^${most} of `));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/window=(\d)000\.\.\d000/);
+  await expectGoodLooks(page);
+  await choose(run.chart.latency, run.chart.asPercentiles);
+  await cells.waitFor({ state: 'detached' });
+});
+
+test('which charts are shown is proposed by the load, and a choice is kept for all runs', async () => {
+  await show();
+  const shown = () => page.getByRole('region').getByRole('heading', { level: 3 }).allTextContents();
+  const proposed = await page.locator('.u-over').count();
+  await page.getByRole('button', { name: pattern(run.time.shown) }).click();
+  await page.getByRole('menuitemcheckbox', { name: run.chart.launched }).click();
+  await page.getByRole('menuitemcheckbox', { name: run.chart.states }).click();
+  await expect
+    .poll(() => asked('settings.set').map(({ params }) => params))
+    .toEqual([{ charts: { launched: true } }, { charts: { launched: true, states: false } }]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('.u-over').count()).toBe(proposed);
+  expect((await shown()).join()).toContain(run.chart.launched);
+  expect((await shown()).join()).not.toContain(run.chart.states);
+});
