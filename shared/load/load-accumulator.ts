@@ -25,6 +25,7 @@ import { intendedOf, rowCount } from './request-rows.ts';
 import { selectRank } from './select-rank.ts';
 
 export const BUCKET_US: Microseconds = 1_000_000;
+export const PERIOD_US: Microseconds = 10 * BUCKET_US;
 /** No run is longer than the longest plan (a day) and its time-outs; a row beyond is damage and may not make us allocate. */
 export const MAX_BUCKETS = 2 * 86_400;
 
@@ -52,11 +53,18 @@ export class LoadAccumulator {
   readonly service = new ExactDistribution();
   /** How often each status came. */
   private readonly statuses = new Uint32Array(2 ** 16);
-  private readonly buckets = new Buckets();
+  private readonly buckets = new Buckets(BUCKET_US);
+  /** The same of longer times, as other load tools report them; null: nobody asks. */
+  private readonly periods: Buckets | null;
   private lastCompletionUs: Microseconds = 0;
 
   /** `fromUs`: where bucket 0 starts, µs since time 0. */
-  constructor(private readonly fromUs: Microseconds = 0) {}
+  constructor(
+    private readonly fromUs: Microseconds = 0,
+    hasPeriods = false,
+  ) {
+    this.periods = hasPeriods ? new Buckets(PERIOD_US) : null;
+  }
 
   /** Rows of this batch and the counts that were true when it was sent. */
   addRows(batch: PackedBatch, counts: LoadCounts): void {
@@ -74,9 +82,11 @@ export class LoadAccumulator {
     const bytes = batch.bytes[row]!;
     if (completionUs > this.lastCompletionUs) this.lastCompletionUs = completionUs;
     this.buckets.goTo(completionUs - this.fromUs);
+    this.periods?.goTo(completionUs - this.fromUs);
     if (status === DROPPED) {
       this.dropped += 1;
       this.buckets.addDropped();
+      this.periods?.addDropped();
       return;
     }
     this.statuses[status]! += 1;
@@ -86,6 +96,7 @@ export class LoadAccumulator {
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       this.buckets.addFailed(bytes, errorKindOf(status)!);
+      this.periods?.addFailed(bytes, errorKindOf(status)!);
       return;
     }
     this.completed += 1;
@@ -95,12 +106,17 @@ export class LoadAccumulator {
       this.unexpected += 1;
       if (isTimed) this.unexpectedLatency.record(latency);
       this.buckets.addUnexpected(bytes);
+      this.periods?.addUnexpected(bytes);
     } else if (isTimed) {
       this.latency.record(latency);
       if (batch.firstByte[row] !== ABSENT) this.firstByte.record(batch.firstByte[row]!);
       this.buckets.addExpected(bytes, latency);
+      this.periods?.addExpected(bytes, latency);
       if (this.lateness.count > 0) this.addService(Math.max(0, Math.floor(completionUs - batch.start[row]!)));
-    } else this.buckets.addUntimed(bytes);
+    } else {
+      this.buckets.addUntimed(bytes);
+      this.periods?.addUntimed(bytes);
+    }
   }
 
   /** Nothing is recorded until a request is late: a closed load has no lateness, not one of 0. */
@@ -109,14 +125,17 @@ export class LoadAccumulator {
       this.lateness.record(0, this.finished);
       this.service.addAll(this.latency);
       this.buckets.startLateness();
+      this.periods?.startLateness();
     }
     this.lateness.record(Math.floor(us));
     this.buckets.addLateness(Math.floor(us));
+    this.periods?.addLateness(Math.floor(us));
   }
 
   private addService(us: Microseconds): void {
     this.service.record(us);
     this.buckets.addService(us);
+    this.periods?.addService(us);
   }
 
   /** The measured phase is over, `atUs` after time 0. */
@@ -124,6 +143,7 @@ export class LoadAccumulator {
     this.endUs = atUs;
     this.counts = counts;
     this.buckets.extendTo(bucketOf(atUs - this.fromUs - 1));
+    this.periods?.extendTo(bucketOf(atUs - this.fromUs - 1, PERIOD_US));
   }
 
   /** Requests with an outcome. */
@@ -160,14 +180,19 @@ export class LoadAccumulator {
     return this.buckets.series(fromBucket, this.endUs === null ? bucketOf(atUs - this.fromUs) : -1);
   }
 
+  /** Ten seconds each, the last one perhaps shorter; none where nobody asked for them. */
+  periodSeries(): LoadSeriesColumns | null {
+    return this.periods?.series(0, -1) ?? null;
+  }
+
   /** Completed requests, those of them with an expected status, and bytes of each whole second; the last, partial one is left out. */
   wholeSeconds(): { completed: Uint32Array; expected: Uint32Array; bytes: Float64Array } {
     return this.buckets.firstSeconds(Math.min(MAX_BUCKETS, Math.floor(this.durationUs / BUCKET_US)));
   }
 }
 
-function bucketOf(sinceStartUs: Microseconds): number {
-  const bucket = Math.floor(sinceStartUs / BUCKET_US);
+function bucketOf(sinceStartUs: Microseconds, length = BUCKET_US): number {
+  const bucket = Math.floor(sinceStartUs / length);
   return bucket >= 0 ? Math.min(bucket, MAX_BUCKETS - 1) : 0;
 }
 
@@ -178,6 +203,8 @@ const toMs = (us: Microseconds): number => us / 1_000;
  * chosen or requested: rows come by the million, seconds do not.
  */
 class Buckets {
+  constructor(private readonly length: Microseconds) {}
+
   private readonly completed = new GrowableColumn(Uint32Array);
   private readonly failed = new GrowableColumn(Uint32Array);
   private readonly unexpected = new GrowableColumn(Uint32Array);
@@ -209,7 +236,7 @@ class Buckets {
   private lastInFlight = 0;
 
   goTo(sinceStartUs: Microseconds): void {
-    if (sinceStartUs < this.from || sinceStartUs >= this.to) this.choose(bucketOf(sinceStartUs));
+    if (sinceStartUs < this.from || sinceStartUs >= this.to) this.choose(bucketOf(sinceStartUs, this.length));
   }
 
   addExpected(bytes: Bytes, latency: Microseconds): void {
@@ -291,7 +318,7 @@ class Buckets {
     const from = Math.min(fromBucket, this.completed.length);
     const silent = Math.max(0, lastBucket + 1 - this.completed.length);
     return {
-      meta: { bucketMs: toMs(BUCKET_US), fromBucket: from, kinds: [...this.kinds.keys()] },
+      meta: { bucketMs: toMs(this.length), fromBucket: from, kinds: [...this.kinds.keys()] },
       completed: padded(this.completed.copy(from), silent, 0),
       failed: padded(this.failed.copy(from), silent, 0),
       unexpected: padded(this.unexpected.copy(from), silent, 0),
@@ -322,8 +349,8 @@ class Buckets {
     this.current = bucket;
     this.extendTo(bucket);
     // The first and the last one take what lies beyond them.
-    this.from = bucket === 0 ? Number.NEGATIVE_INFINITY : bucket * BUCKET_US;
-    this.to = bucket === MAX_BUCKETS - 1 ? Number.POSITIVE_INFINITY : (bucket + 1) * BUCKET_US;
+    this.from = bucket === 0 ? Number.NEGATIVE_INFINITY : bucket * this.length;
+    this.to = bucket === MAX_BUCKETS - 1 ? Number.POSITIVE_INFINITY : (bucket + 1) * this.length;
   }
 
   /** Adds the sums kept beside to the chosen second. */

@@ -276,6 +276,8 @@ export interface RunReport {
   readonly phases: readonly PhaseFigures[];
   /** Of a sweep; empty as above. */
   readonly levels: readonly LevelFigures[];
+  /** Of ten seconds each; empty: this is a part of the run, or it was too short. */
+  readonly periods: readonly PeriodFigures[];
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
@@ -298,6 +300,18 @@ export interface PartFigures {
   /** Of expected statuses; null: none came. */
   readonly latencyMs: Distribution | null;
   readonly latenessMs: GeneratorHealth['latenessMs'];
+}
+
+/** Figures of what ended in a stretch of time, whenever it was due. */
+export interface PeriodFigures {
+  /** Since time 0. */
+  readonly from: Seconds;
+  readonly to: Seconds;
+  readonly requests: Pick<RunReport['requests'], 'completed' | 'failed' | 'unexpected' | 'dropped'>;
+  /** Responses with an expected status. */
+  readonly throughput: PerSecond;
+  /** Of expected statuses; null: none came. */
+  readonly latencyMs: { readonly [name in 'p50' | 'p90' | 'p99' | 'max']: Milliseconds } | null;
 }
 
 /** `rate`: at its start and at its end. */

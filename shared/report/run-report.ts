@@ -24,6 +24,7 @@ import {
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { flameFigure } from './flame-svg.ts';
 import { type Html, html } from './html.ts';
+import { periodsTable } from './period-table.ts';
 import { type RunSeries, runCharts } from './run-charts.ts';
 import {
   capturedTable,
@@ -143,13 +144,19 @@ function whereSections({ ticks, profile: figures }: RunReport, profile: ReportSe
   return [...(figures === null ? [] : [profile]), { id: 'ticks', title: text('report.ticks'), body: tables }];
 }
 
+function periodsOf(run: RunReport): Html {
+  const table = periodsTable(run);
+  if (table === null) return html``;
+  return html`<details><summary>${table.caption}</summary>${htmlTable(table)}</details>`;
+}
+
 function figuresSection(run: RunReport): ReportSection {
   const latency = latencyTable(run);
   const throughput = throughputTable(run);
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(phasesTable(run))}${optional(levelsTable(run))}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(phasesTable(run))}${optional(levelsTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };

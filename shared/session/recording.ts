@@ -89,7 +89,7 @@ export class RunRecording {
   answers: readonly KeptAnswer[] | null = null;
   ending: RunEnding | null = null;
   failure: Failure | null = null;
-  readonly load = new LoadAccumulator();
+  readonly load = new LoadAccumulator(0, true);
   /** Null: the load has no users who leave. */
   sessions: SessionLengths | null = null;
   readonly density = new LatencyDensity();

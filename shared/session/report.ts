@@ -5,6 +5,7 @@ import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
 import type { LoadAccumulator } from '../load/load-accumulator.ts';
 import { NO_PARTS } from '../load/part-figures.ts';
+import { computePeriods } from '../load/period-figures.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
@@ -75,6 +76,7 @@ export function computeRunReport(
     ticks: ticksOf(recording),
     ...(recording.capturedFigures.length > 0 ? { captured: recording.capturedFigures } : {}),
     ...parts,
+    periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
     generator: recording.generator ?? { cpuPercent: null, latenessMs: null, limited: false },

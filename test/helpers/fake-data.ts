@@ -695,6 +695,7 @@ export function makeRunReport(setup: Setup, measuredMs: number): RunReport {
     ticks: null,
     phases: [],
     levels: [],
+    periods: [],
     generator: { cpuPercent: 71, latenessMs: null, limited: false },
     warnings: [verbatim('What profiling costs was not measured in this run.')],
   };

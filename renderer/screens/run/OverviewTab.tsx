@@ -22,7 +22,7 @@ import type { TermId } from '../../ui/terms.ts';
 import { AutocannonTables } from './AutocannonTables.tsx';
 import { ErrorsBlock } from './ErrorsTab.tsx';
 import css from './OverviewTab.module.css';
-import { PartTables } from './PartTables.tsx';
+import { PartTables, PeriodTable } from './PartTables.tsx';
 
 export interface OverviewTabProps {
   readonly run: RunReport;
@@ -63,6 +63,7 @@ export const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
         </div>
         <EnvironmentFacts {...props} />
       </div>
+      <PeriodTable run={run} />
     </div>
   );
 });

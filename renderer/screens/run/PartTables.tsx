@@ -1,6 +1,9 @@
 import type { RunReport } from '../../../shared/model/report.ts';
+import { periodsTable } from '../../../shared/report/period-table.ts';
 import { levelsTable, phasesTable } from '../../../shared/report/run-tables.ts';
 import { type Cell, cellText, type ReportTable } from '../../../shared/report/table.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './OverviewTab.module.css';
 
@@ -8,6 +11,18 @@ import css from './OverviewTab.module.css';
 export function PartTables({ run }: { run: RunReport }) {
   const table = phasesTable(run) ?? levelsTable(run);
   return table && <Parts table={table} />;
+}
+
+/** What was counted in every ten seconds, folded: the charts show the same. */
+export function PeriodTable({ run }: { run: RunReport }) {
+  const text = useText('run.parts');
+  const table = periodsTable(run);
+  if (table === null) return null;
+  return (
+    <Disclosure summary={table.caption} note={text('periodsCount', { count: table.rows.length })}>
+      <Parts table={table} />
+    </Disclosure>
+  );
 }
 
 type Row = readonly Cell[];

@@ -476,6 +476,10 @@ export const run = {
     held: '{held} visitors a second were held: all were answered as expected, as fast as they came. At {broke} they were not.',
     allHeld: 'All rates up to {rate} visitors a second were held: all were answered as expected, as fast as they came.',
     noneHeld: 'No rate was held: at {rate} visitors a second, not all were answered as expected, as fast as they came.',
+    periods: 'Every 10 s',
+    periodsCount: '{count, plural, one {# period} other {# periods}}',
+    periodsNote:
+      'Counted when requests ended, as Artillery reports periods; the tables of phases and levels count them when they were due.',
     noPhases: 'This load has no phases that differ.',
     noLevels: 'This load has no levels; --sweep has.',
   },

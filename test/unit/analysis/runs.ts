@@ -93,6 +93,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     ticks: null,
     phases: [],
     levels: [],
+    periods: [],
     generator: { cpuPercent: null, latenessMs: null, limited: false },
     warnings: [],
   };
