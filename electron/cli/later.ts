@@ -15,7 +15,6 @@ const NODE_ONLY = 'nodeOnly';
 
 const LATER_FLAGS: readonly [flags: string, why: Why][] = [
   ['--load-command <command>', OTHER_LOADS],
-  ['--command <command>', NODE_ONLY],
   ['--pid <pid>', NODE_ONLY],
 ];
 

@@ -30,6 +30,7 @@ export interface SetupOptions {
 }
 
 const SCRIPT = 'target.script';
+const COMMAND = 'target.command';
 const SERVER = 'target.server';
 const URL_PATH = 'requests.0.url';
 const NODE_ARGS = 'target.nodeArgs';
@@ -173,8 +174,9 @@ interface ReadSubject {
   readonly suggested: GivenSettings;
 }
 
-/** Without a script, `--url` names the server. */
-function subjectIn({ [URL_PATH]: url }: GivenSettings): Outcome<ReadSubject> {
+/** Without a script, `--command` says it, or `--url` names the server. */
+function subjectIn({ [URL_PATH]: url, [COMMAND]: command }: GivenSettings): Outcome<ReadSubject> {
+  if (command !== undefined) return succeed({ subject: {}, suggested: {} });
   const split = splitUrl(String(url ?? ''));
   if (split === null) return fail('bad-request', say('command.noSubject'), say('command.giveSubject'));
   return succeed({ subject: { [SERVER]: split.server, [URL_PATH]: split.path }, suggested: {} });

@@ -3,6 +3,7 @@ import { useText } from '../i18n/i18n.tsx';
 import type { SetupForm } from '../state/setup-form.ts';
 import { Segmented } from '../ui/Choice.tsx';
 import { FieldGroup } from '../ui/Field.tsx';
+import { CommandField, CommandSection } from './CommandField.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import { NodeField } from './NodeField.tsx';
 import { ScriptField } from './ScriptField.tsx';
@@ -15,6 +16,7 @@ type Place = 'first' | 'below' | 'folded';
 /** What each kind of target has in the form. */
 const FIELDS: { readonly [K in SetupForm['target']]: Readonly<Partial<Record<Place, ComponentType<PartProps>>>> } = {
   script: { first: ScriptField, below: NodeField, folded: ScriptSection },
+  command: { first: CommandField, folded: CommandSection },
   url: { first: ServerField },
 };
 const KINDS = Object.keys(FIELDS) as SetupForm['target'][];

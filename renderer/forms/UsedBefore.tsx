@@ -1,22 +1,23 @@
 import { showHidden } from '../../shared/format/show-hidden.ts';
-import type { Target } from '../../shared/model/setup.ts';
+import type { Setup, Target } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import css from './forms.module.css';
 
 /** What was measured before, of one kind, to choose it again. */
-export function UsedBefore({ kind, onChoose }: { kind: Target['kind']; onChoose: (subject: string) => void }) {
+export function UsedBefore({ kind, onChoose }: { kind: Target['kind']; onChoose: (subject: string, setup: Setup) => void }) {
   const text = useText('setup.script');
   const { data } = useEngineRequest('setup.remembered', { script: null });
   const ofKind = (data ?? []).filter(({ setup }) => setup.target.kind === kind);
-  const subjects = [...new Set(ofKind.map(({ setup }) => subjectOf(setup)))].slice(0, 4);
-  if (subjects.length === 0) return null;
+  // The last set-up of each is remembered.
+  const used = ofKind.slice(0, 4).map(({ setup }) => ({ subject: subjectOf(setup), setup }));
+  if (used.length === 0) return null;
   return (
     <div className={css.before}>
       <span className="muted">{text('recent')}</span>
-      {subjects.map((subject) => (
-        <button key={subject} type="button" className={css.pathLink} title={subject} onClick={() => onChoose(subject)}>
+      {used.map(({ subject, setup }) => (
+        <button key={subject} type="button" className={css.pathLink} title={subject} onClick={() => onChoose(subject, setup)}>
           {showHidden(subject)}
         </button>
       ))}

@@ -3,7 +3,7 @@ import type { Flag, NameValue } from './setting.ts';
 import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import { defaultOf, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
-import { subjectOf } from './subject.ts';
+import { subjectArgument, subjectOf } from './subject.ts';
 
 /** Flag of the commands that record: store all values in this session. */
 export const KEEP_VALUES = '--keep-values';
@@ -42,7 +42,15 @@ export function argumentsOf(setup: Setup): readonly string[] {
 export function formatCommand(setup: Setup, keepsValues = false): string {
   const args = argumentsOf(setup);
   const keep = keepsValues ? [KEEP_VALUES] : [];
-  const words = ['loopscope', 'run', subjectOf(setup), ...setupFlags(setup), ...keep, ...(args.length > 0 ? ['--', ...args] : [])];
+  const subject = subjectArgument(setup);
+  const words = [
+    'loopscope',
+    'run',
+    ...(subject === null ? [] : [subject]),
+    ...setupFlags(setup),
+    ...keep,
+    ...(args.length > 0 ? ['--', ...args] : []),
+  ];
   return words.map(quoteForShell).join(' ');
 }
 
@@ -74,7 +82,7 @@ function isOfPlannedLoad({ plan }: Setup, { path, setting }: PlacedSetting): boo
 function shownValue(setup: Setup, place: PlacedSetting): SettingValue | undefined {
   const value = readSetting(setup, place);
   // By default a script runs in its own folder; the command line's default is the current folder.
-  return value === null && place.path === 'target.cwd' ? folderOf(subjectOf(setup)) : value;
+  return value === null && place.path === 'target.cwd' && setup.target.kind === 'script' ? folderOf(subjectOf(setup)) : value;
 }
 
 export function isDefault({ setting }: PlacedSetting, value: SettingValue): boolean {

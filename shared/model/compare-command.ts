@@ -6,7 +6,7 @@ import { DEFAULT_QUESTION } from './metrics.ts';
 import { buildSetup, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from './settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from './setup.ts';
 import { quoteForShell } from './shell-words.ts';
-import { SUBJECTS, subjectOf } from './subject.ts';
+import { SUBJECTS, subjectArgument } from './subject.ts';
 
 /** Settings that have a flag for each variant. */
 export const OF_VARIANT: readonly PlacedSetting[] = SETTINGS_LIST.filter(({ setting }) => setting.ofVariant !== undefined);
@@ -42,7 +42,7 @@ export function formatCompareCommand(
 
 /** One for all where that says how many variants there are: two, or as many as the flags of the last one name. */
 function scriptsOf(setups: readonly Setup[], lastIsNamed: boolean): string[] {
-  const scripts = setups.map(subjectOf);
+  const scripts = setups.map(subjectArgument).filter((subject) => subject !== null);
   const isOne = new Set(scripts).size === 1 && (scripts.length === 2 || lastIsNamed);
   return isOne ? scripts.slice(0, 1) : scripts;
 }

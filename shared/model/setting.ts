@@ -36,15 +36,18 @@ interface Common {
 export interface TextSetting extends Common {
   readonly is: 'text';
   /** From which follows how it is read, and what of it is stored: `content` never is. */
-  readonly holds: 'path' | 'url' | 'server' | 'host' | 'content' | 'schedule' | 'levels' | 'plan';
+  readonly holds: 'path' | 'url' | 'server' | 'command' | 'host' | 'content' | 'schedule' | 'levels' | 'plan';
   readonly min: 0 | 1;
   readonly max: number;
   /** Null: not set, which the setting may then be. */
   readonly default: string | null;
   /** As of a number. */
   readonly addedLater?: true;
-  /** It names what is measured: the first argument of the commands that record, when that looks like this. `otherwise`: like no other kind. */
-  readonly subject?: RegExp | 'otherwise';
+  /**
+   * It names what is measured: the first argument of the commands that record, when that looks like this. `otherwise`: like no other
+   * kind; `flag`: only its flag does.
+   */
+  readonly subject?: RegExp | 'otherwise' | 'flag';
   /** Why it cannot be this text; null: it can. */
   readonly refuse?: (text: string) => Refusal | null;
 }

@@ -6,6 +6,7 @@ import { readLevels } from '../load/levels.ts';
 import { readSchedule } from '../load/schedule-text.ts';
 import { LONGEST_STORED_PLAN } from '../plan/limits.ts';
 import { say } from '../words/said.ts';
+import { findCommandProblem } from './command-problem.ts';
 import { HTTP_METHODS } from './http-methods.ts';
 import { findNodeArgsProblem } from './node-args.ts';
 import { splitUrl } from './server-url.ts';
@@ -71,6 +72,27 @@ const SCRIPT = {
     default: 30,
     flag: { names: '--port-timeout <seconds>' },
   },
+} as const satisfies Fields;
+
+/** Any program. Its processes that run Node have the agent in them. */
+const COMMAND = {
+  /** As it would be typed, but never given to a shell. */
+  command: {
+    is: 'text',
+    holds: 'command',
+    min: 1,
+    max: 100_000,
+    default: '',
+    subject: 'flag',
+    refuse: findCommandProblem,
+    affectsSpeed: true,
+    flag: { names: '--command <command>' },
+    ofVariant: { names: '--command <command>' },
+  },
+  /** Absolute path. A command has no folder of its own: null is refused before the start. */
+  cwd: SCRIPT.cwd,
+  env: SCRIPT.env,
+  portTimeoutS: SCRIPT.portTimeoutS,
 } as const satisfies Fields;
 
 /** A server that runs already. Nothing is started, and nothing stopped. */
@@ -366,7 +388,14 @@ const CPU_CAPTURE = {
 } as const satisfies Fields;
 
 export const SETTINGS = {
-  target: { is: 'union', tag: 'kind', key: 'target', implied: true, default: 'script', members: { script: SCRIPT, url: RUNNING_URL } },
+  target: {
+    is: 'union',
+    tag: 'kind',
+    key: 'target',
+    implied: true,
+    default: 'script',
+    members: { script: SCRIPT, command: COMMAND, url: RUNNING_URL },
+  },
   /** Exactly one. */
   requests: { is: 'list', item: REQUEST },
   ...PLAN,

@@ -9,6 +9,7 @@ export interface TargetFacts {
 
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
   script: { captures: CAPTURE_KINDS },
+  command: { captures: ['cpu', 'none'] },
   url: { captures: ['none'] },
 };
 

@@ -6,6 +6,7 @@ import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
 import type { TextSetting } from '../model/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/settings-list.ts';
 import type { NameValue, Setup } from '../model/setup.ts';
+import { splitWords } from '../model/shell-words.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { wordSaid } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
@@ -155,16 +156,20 @@ export class PrivateCollector {
         this.addPairs(setting.holds, value as NameValue[], without as NameValue[], part);
         break;
       case 'words':
-        for (const [index, word] of (value as string[]).entries()) {
-          const example = conceal(word, (without as string[])[index]!);
-          this.add('arguments', word, part, { example, isHidden: hasHidden(word) });
-          if (word !== example) this.add('suspicious', `${key} ${word}`, part, { example });
-        }
+        this.addArguments(key, value as string[], without as string[], part);
         break;
       case 'text':
         this.addSettingText(key, setting.holds, value as string, without as string, part);
         break;
       default:
+    }
+  }
+
+  private addArguments(key: string, words: readonly string[], without: readonly string[], part: string): void {
+    for (const [index, word] of words.entries()) {
+      const example = conceal(word, without[index]!);
+      this.add('arguments', word, part, { example, isHidden: hasHidden(word) });
+      if (word !== example) this.add('suspicious', `${key} ${word}`, part, { example });
     }
   }
 
@@ -179,6 +184,7 @@ export class PrivateCollector {
 
   private addSettingText(key: string, holds: TextSetting['holds'], text: string, without: string, part: string): void {
     if (holds === 'path') this.addPlaces(text, part);
+    if (holds === 'command') this.addArguments(key, splitWords(text).words, splitWords(without).words, part);
     if (holds === 'host') this.add('hosts', text, part);
     if (holds === 'content') this.add('bodies', text, part, { example: null, isHidden: hasHidden(text) });
     if (holds !== 'url') return;

@@ -1,4 +1,5 @@
 /** A script's arguments without their secrets: names of options stay. */
+import { joinWords, splitWords } from '../model/shell-words.ts';
 import { looksSecret } from './redact-text.ts';
 import type { Hide } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
@@ -16,6 +17,14 @@ export function redactArguments(args: readonly string[], hide: Hide): string[] {
     if (name !== '' && (isSecretName(name) || looksSecret(value) || looksSecret(arg))) return `${name}${hide(value)}`;
     return looksSecret(arg) ? hide(arg) : arg;
   });
+}
+
+/** The program itself stays; `all`: nothing else does. What has no secret stays as it was typed. */
+export function redactCommand(command: string, hide: Hide, all = false): string {
+  const { words } = splitWords(command);
+  const [program = '', ...args] = words;
+  const kept = [program, ...(all ? args.map(hide) : redactArguments(args, hide))];
+  return kept.every((word, at) => word === words[at]) ? command : joinWords(kept);
 }
 
 function isValueOfSecret(option: string, arg: string): boolean {

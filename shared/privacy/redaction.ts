@@ -8,7 +8,7 @@ import { mapTexts } from '../words/said.ts';
 import { isHarmlessHeader } from './harmless-headers.ts';
 import { hiddenLabel, highestLabel, isHidden, REDACTED } from './hidden.ts';
 import { cutBody, redactAnswer } from './redact-answer.ts';
-import { redactArguments } from './redact-arguments.ts';
+import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
 import { isSecretName } from './secret-names.ts';
@@ -112,6 +112,7 @@ class Redacting implements Redaction {
         if (value === null) return null;
         if (setting.holds === 'url' || setting.holds === 'server') return redactUrl(value as string, hide, all);
         if (setting.holds === 'plan') return isHidden(value as string) ? value : this.redactPlan(value as string, hide, all);
+        if (setting.holds === 'command') return redactCommand(value as string, hide, all);
         return setting.holds === 'content' ? hide(value as string) : value;
       default:
         return value;

@@ -38,9 +38,13 @@ export function wordExclusion(excluded: Exclusion): string {
   return wordSaid(excluded === STOPPED_PASS ? say('exclusion.stopped') : excluded);
 }
 
+/** Messages that were stored when every target was a script do not say that theirs was. */
+const EARLIER = { launched: 'script' };
+
 /** Null: the parameters do not fit the text. */
 function wordKnown({ key, params }: Message): string | null {
-  return translate(`said.${key}`, Object.fromEntries(Object.entries(params).map(([name, param]) => [name, wordParam(param)])));
+  const worded = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, wordParam(param)]));
+  return translate(`said.${key}`, { ...EARLIER, ...worded });
 }
 
 /** Own keys only: names such as `constructor` are not messages. */

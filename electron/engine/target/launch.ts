@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { ScriptTarget } from '../../../shared/model/setup.ts';
+import type { Refusal } from '../../../shared/model/setting.ts';
+import type { NameValue, ScriptTarget } from '../../../shared/model/setup.ts';
+import type { NodeBinary } from '../../../shared/protocol/contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import { chooseNode } from '../machine/find-nodes.ts';
@@ -24,15 +26,51 @@ export async function launchTarget(
   if (problem) return { ok: false, failure: problem };
   const node = await chooseNode(spec.node);
   if (!node.ok) return node;
-  if (!existsSync(AGENT_FILE)) throw new Error(`${AGENT_FILE} is missing: run \`npm run build\` first`);
+  const { cwd, script, args, nodeArgs, env } = spec;
+  return launchProgram(
+    {
+      node: node.value,
+      file: node.value.path,
+      argsAfter: (flags) => [...flags, ...nodeArgs, script, ...args],
+      nodeArgs,
+      cwd: cwd ?? dirname(script),
+      env,
+      sayFailure: (why) => ({ says: say('target.notStarted', { node: node.value.path, why }), hint: say('target.chooseNode') }),
+    },
+    runId,
+    captures,
+    events,
+  );
+}
 
+export interface Program {
+  /** Null: not Node itself. */
+  readonly node: NodeBinary | null;
+  readonly file: string;
+  /** `flags`: those of captures, for Node. */
+  argsAfter(flags: readonly string[]): readonly string[];
+  /** What Node is given besides. */
+  readonly nodeArgs: readonly string[];
+  readonly cwd: string;
+  readonly env: readonly NameValue[];
+  sayFailure(why: string): Refusal;
+}
+
+/** Starts any program, and has the agent in each of its processes that runs Node. */
+export async function launchProgram(
+  program: Program,
+  runId: string,
+  captures: CaptureSet,
+  events: ScriptEvents,
+): Promise<Outcome<LaunchedScript>> {
+  if (!existsSync(AGENT_FILE)) throw new Error(`${AGENT_FILE} is missing: run \`npm run build\` first`);
   const changes = await captures.prepareLaunch();
-  const inherited = inheritEnvironment(process.env, [...spec.env, ...changes.env]);
-  const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, spec.nodeArgs);
-  const target = new RunningTarget(node.value, runId, withAgent, captures, events);
+  const inherited = inheritEnvironment(process.env, [...program.env, ...changes.env]);
+  const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, program.nodeArgs);
+  const target = new RunningTarget(program.node, runId, withAgent, captures, events);
   const server = await AgentServer.open(runId, target.agentEvents);
   const env = addAgent(inherited, runId, withAgent ? { file: AGENT_FILE, address: server.address } : null);
-  const child = await start(node.value.path, changes.nodeFlags, spec, env);
+  const child = await start(program, changes.nodeFlags, env);
   if (!child.ok) {
     server.close();
     return child;
@@ -47,12 +85,12 @@ function checkFolder(dir: string | null): Failure | null {
 }
 
 /** Never through a shell. On POSIX in its own process group, so that all its processes can be signalled at once. */
-async function start(node: string, flags: readonly string[], spec: ScriptTarget, env: Environment): Promise<Outcome<ChildProcess>> {
+async function start(program: Program, flags: readonly string[], env: Environment): Promise<Outcome<ChildProcess>> {
   try {
-    return succeed(await spawned(node, flags, spec, env));
+    return succeed(await spawned(program, flags, env));
   } catch (error) {
-    const hint = isTooMuch(error) ? say('target.shorten') : say('target.chooseNode');
-    return fail('spawn-failed', say('target.notStarted', { node, why: (error as Error).message }), hint);
+    const { says, hint } = program.sayFailure((error as Error).message);
+    return fail('spawn-failed', says, isTooMuch(error) ? say('target.shorten') : hint);
   }
 }
 
@@ -62,9 +100,9 @@ function isTooMuch(error: unknown): boolean {
 }
 
 /** Rejects with the system's error; some errors are thrown by `spawn` itself. */
-function spawned(node: string, flags: readonly string[], spec: ScriptTarget, env: Environment): Promise<ChildProcess> {
-  const child = spawn(node, [...flags, ...spec.nodeArgs, spec.script, ...spec.args], {
-    cwd: spec.cwd ?? dirname(spec.script),
+function spawned({ file, argsAfter, cwd }: Program, flags: readonly string[], env: Environment): Promise<ChildProcess> {
+  const child = spawn(file, argsAfter(flags), {
+    cwd,
     env,
     detached: process.platform !== 'win32',
     windowsHide: true,

@@ -23,8 +23,12 @@ export interface ScriptEvents {
   onWarning(says: Said): void;
 }
 
+/** As sentences call it. */
+export type LaunchedKind = 'script' | 'command';
+
 /** Evidence left by a script that did not become a server. */
 export interface Evidence {
+  readonly launched: LaunchedKind;
   /** The last lines of each. */
   readonly stdout: string;
   readonly stderr: string;
@@ -35,12 +39,17 @@ export interface Evidence {
 /** The user's script, running. */
 export interface LaunchedScript {
   readonly pid: number;
-  readonly node: NodeBinary;
+  readonly launched: LaunchedKind;
+  /** That it was started with; null: a command, which may start any. */
+  readonly node: NodeBinary | null;
   /** Whether the script has the agent; without it there are no captures and no event-loop figures. */
   readonly agent: boolean;
   /** Resolves when the script's own process has ended and its output has been read. */
   readonly exit: Promise<ExitInfo>;
   readonly listeners: readonly Listener[];
+  /** Of a command, once it listens: which of its processes serves. */
+  leadFrom(port: number): void;
+  readonly servingNode: string | null;
   readonly exited: ExitInfo | null;
   /** Whether this address of the machine belongs to a process of the script or to another program. */
   ownerOf(host: string, port: number): PortOwner;

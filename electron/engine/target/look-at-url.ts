@@ -48,13 +48,13 @@ export function lookAtUrl(
     if (host === null) {
       const isElsewhere = listeners > 0 && !isReported && hosts.every(isThisMachine);
       const isOver = now - newestAt >= timeoutS * 1e3 * patience.otherPortShare;
-      return isElsewhere && isOver ? { kind: 'failed', failure: explainOtherPort(port, target.listeners) } : null;
+      return isElsewhere && isOver ? { kind: 'failed', failure: explainOtherPort(port, target) } : null;
     }
     // Another process accepts connections there; the script has failed to listen and carries on without.
     const evidence = target.evidence();
     if (evidence.takenPort === port) return { kind: 'failed', failure: explainPortInUse(String(port), evidence, findHolder) };
     const owner = target.ownerOf(host, port);
-    if (owner.kind === 'foreign') return { kind: 'failed', failure: explainForeignPort(port, owner, target.listeners) };
+    if (owner.kind === 'foreign') return { kind: 'failed', failure: explainForeignPort(port, owner, target) };
     const wrong = wrongScheme(target, url, port);
     return wrong === null ? { kind: 'found', url: url.href } : { kind: 'failed', failure: wrong };
   };
@@ -69,5 +69,7 @@ async function findAccepting(hosts: readonly string[], port: number): Promise<st
 function wrongScheme(target: LaunchedScript, url: URL, port: number): Failure | null {
   const spoken = new Set(target.listeners.filter((listener) => listener.port === port).map(({ protocol }) => protocol));
   const asked = url.protocol.slice(0, -1) as 'http' | 'https';
-  return spoken.size === 0 || spoken.has(asked) || spoken.has('unknown') ? null : explainScheme(url, asked === 'http' ? 'https' : 'http');
+  return spoken.size === 0 || spoken.has(asked) || spoken.has('unknown')
+    ? null
+    : explainScheme(url, asked === 'http' ? 'https' : 'http', target);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerSample } from '../../../shared/model/run.ts';
+import type { Milliseconds } from '../../../shared/model/units.ts';
 import { type ProcessRow, readProcess } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
@@ -27,8 +28,10 @@ export interface OutsideEvents {
 
 export interface OutsideOptions {
   readonly mainPid: number;
-  /** False: no process has an agent, so there is no waiting for reports. */
-  readonly expectAgent: boolean;
+  /** False: it cannot have an agent, so there is no waiting for its report. */
+  expectsAgent(pid: number): boolean;
+  /** What no agent is expected of is looked at when it is this old: a shell may become the program that it was to start. */
+  readonly settleMs: Milliseconds;
   hasAgent(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
@@ -57,7 +60,7 @@ export class OutsideWatch {
     if (this.ticks++ % SAMPLES_PER_LOOK === 0) this.lookForProcesses();
     for (const [pid, entry] of this.known) {
       const age = performance.now() - entry.since;
-      if (age > this.portsAfterMs && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
+      if (age > this.portsAfterMs(pid) && this.ticks % SAMPLES_PER_LOOK === 1) this.lookForPorts(pid);
       if (this.options.hasAgent(pid) || age < this.helloWithinMs(pid)) continue;
       const row = readProcess(pid);
       if (row === null || row.startTicks !== entry.row.startTicks) this.known.delete(pid);
@@ -65,13 +68,13 @@ export class OutsideWatch {
     }
   }
 
-  private helloWithinMs(pid: number): number {
-    if (!this.options.expectAgent) return 0;
+  private helloWithinMs(pid: number): Milliseconds {
+    if (!this.options.expectsAgent(pid)) return this.options.settleMs;
     return pid === this.options.mainPid ? MAIN_HELLO_WITHIN_MS : HELLO_WITHIN_MS;
   }
 
-  private get portsAfterMs(): number {
-    return this.options.expectAgent ? LOOK_FOR_PORTS_AFTER_MS : 0;
+  private portsAfterMs(pid: number): Milliseconds {
+    return this.options.expectsAgent(pid) ? LOOK_FOR_PORTS_AFTER_MS : this.options.settleMs;
   }
 
   private lookForPorts(pid: number): void {

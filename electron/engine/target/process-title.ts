@@ -2,11 +2,15 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
+/** Programs whose first argument says what they do. */
+const INTERPRETER = /^(?:node|nodejs|bun|deno|(?:python|ruby|perl|php)[\d.]*)$/;
+
 /** The script of `node [options] script`, or the program's name. */
 export function titleOf(pid: number): string {
   const [program = '', ...args] = readText(`/proc/${pid}/cmdline`).split('\0');
   const script = args.find((arg) => arg !== '' && !arg.startsWith('-'));
-  return basename(isNode(pid) && script !== undefined ? script : program) || String(pid);
+  const runsScript = isNode(pid) || INTERPRETER.test(basename(program));
+  return basename(runsScript && script !== undefined ? script : program) || String(pid);
 }
 
 /** Whether the process runs Node. */

@@ -8,20 +8,25 @@ import type { FromAgent } from '../agent/protocol.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import type { CaptureSet } from '../captures/captures.ts';
 import type { AgentLink, AgentServer, AgentServerEvents } from './agent-server.ts';
-import type { Evidence, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
+import type { Evidence, LaunchedKind, LaunchedScript, Listener, ScriptEvents } from './launched-script.ts';
 import { drainOutput, Tail } from './output.ts';
 import { type OutsideOptions, OutsideWatch } from './outside-watch.ts';
 import { findPortOwner, type PortOwner } from './port-owner.ts';
 import { ProcessControl } from './process-control.ts';
+import { isNode, titleOf } from './process-title.ts';
 import { type Stats, sampleFromStats } from './samples.ts';
 
 /** After the process has ended: its last output and its agent's last messages are still in the pipes. A child may hold them open. */
 const LAST_WORDS_MS = 300;
 
+/** A shell that becomes the program it was asked to start has done so by then. */
+const SHELL_MS = 500;
+
 /** Combines the reports of the agents, the observations from outside, and the process itself. */
 export class RunningTarget implements LaunchedScript {
   readonly listeners: Listener[] = [];
   readonly exit: Promise<ExitInfo>;
+  readonly launched: LaunchedKind;
   readonly agentEvents: AgentServerEvents;
   exited: ExitInfo | null = null;
   agent: boolean;
@@ -39,15 +44,22 @@ export class RunningTarget implements LaunchedScript {
   private mainRuns = true;
   private stopping: Promise<ExitInfo> | null = null;
   private warnedOfGarbage = false;
+  private readonly known = new Map<number, TargetProcess>();
+  /** The process that serves; of a command not known before it listens. */
+  private lead: number | null = null;
+  /** Of a command until then: which of them only started the others is not known. Null: each is recorded as it comes. */
+  private held: CapturedProcess[] | null;
 
   constructor(
-    readonly node: NodeBinary,
+    readonly node: NodeBinary | null,
     private readonly runId: string,
     private readonly mayHaveAgent: boolean,
     private readonly captures: CaptureSet,
     private readonly events: ScriptEvents,
   ) {
     this.agent = mayHaveAgent;
+    this.launched = node === null ? 'command' : 'script';
+    this.held = node === null ? [] : null;
     this.exit = new Promise((resolve) => {
       this.resolveExit = resolve;
     });
@@ -91,7 +103,8 @@ export class RunningTarget implements LaunchedScript {
   private outsideOptions(): OutsideOptions {
     return {
       mainPid: this.pid,
-      expectAgent: this.mayHaveAgent,
+      expectsAgent: (pid) => this.mayHaveAgent && (this.launched === 'script' || isNode(pid)),
+      settleMs: this.launched === 'script' ? 0 : SHELL_MS,
       hasAgent: (pid) => this.hasAgent(pid),
       wantsPorts: () => this.listeners.length === 0,
     };
@@ -106,7 +119,12 @@ export class RunningTarget implements LaunchedScript {
   }
 
   evidence(): Evidence {
-    return { stdout: this.tails.stdout.toString(), stderr: this.tails.stderr.toString(), takenPort: this.takenPort };
+    return {
+      launched: this.launched,
+      stdout: this.tails.stdout.toString(),
+      stderr: this.tails.stderr.toString(),
+      takenPort: this.takenPort,
+    };
   }
 
   processes(): readonly ProcessRow[] {
@@ -147,10 +165,52 @@ export class RunningTarget implements LaunchedScript {
     const { pid, ppid, role, title, node } = link.hello;
     this.links.add(link);
     this.agent = true;
-    this.events.onProcess({ pid, parentPid: ppid, role, title, node });
+    this.announce({ pid, parentPid: ppid, role: role === 'cluster worker' ? role : this.roleOf(pid), title, node });
     const captured = toCaptured(link);
     this.captured.set(link, captured);
-    this.captures.onProcess(captured);
+    if (this.held === null) this.captures.onProcess(captured);
+    else this.held.push(captured);
+  }
+
+  /**
+   * Of a command: the process that serves this port leads. Those between it and the command (npm, a shell, a watcher) have only started it,
+   * and nothing is recorded inside them.
+   */
+  leadFrom(port: number): void {
+    const serving = this.listeners.find((listener) => listener.port === port)?.pid;
+    if (this.held === null) return;
+    const rows = new Map(this.control.known().map(({ pid, ppid }) => [pid, ppid]));
+    const parentOf = (pid: number) => this.linkOf(pid)?.hello.ppid ?? rows.get(pid);
+    const isWorker = serving !== undefined && this.linkOf(serving)?.hello.role === 'cluster worker';
+    this.lead = (isWorker ? parentOf(serving) : serving) ?? this.pid;
+    const launchers = new Set<number>();
+    for (let pid = parentOf(this.lead); pid !== undefined && pid > 1 && !launchers.has(pid); pid = parentOf(pid)) launchers.add(pid);
+    const recorded = this.held.filter(({ pid }) => !launchers.has(pid));
+    this.held = null;
+    for (const one of recorded) this.captures.onProcess(one);
+    const known = this.known.get(this.lead) ?? {
+      pid: this.lead,
+      parentPid: rows.get(this.lead) ?? this.pid,
+      title: titleOf(this.lead),
+      node: '',
+    };
+    this.announce({ ...known, role: 'main' });
+    if (this.mayHaveAgent && this.linkOf(this.lead) === null)
+      this.events.onWarning(say('target.noNodeServer', { title: known.title, pid: this.lead }));
+  }
+
+  /** The version of Node that serves; null: it is no Node, or has no agent. */
+  get servingNode(): string | null {
+    return (this.lead === null ? null : this.linkOf(this.lead)?.hello.node) ?? null;
+  }
+
+  private announce(process: TargetProcess): void {
+    this.known.set(process.pid, process);
+    this.events.onProcess(process);
+  }
+
+  private linkOf(pid: number): AgentLink | null {
+    return [...this.links].find(({ hello }) => hello.pid === pid) ?? null;
   }
 
   /** False: it is not a valid message. */
@@ -204,7 +264,9 @@ export class RunningTarget implements LaunchedScript {
     this.lastStats.delete(link);
     const captured = this.captured.get(link);
     this.captured.delete(link);
-    if (captured) this.captures.onGone(captured);
+    if (captured === undefined) return;
+    this.held = this.held?.filter((one) => one !== captured) ?? null;
+    this.captures.onGone(captured);
   }
 
   /** Several processes of a cluster report the same port; the scan from outside does not know the protocol and comes late. */
@@ -228,7 +290,7 @@ export class RunningTarget implements LaunchedScript {
   }
 
   private onUnobserved(process: TargetProcess, isNode: boolean): void {
-    this.events.onProcess(process);
+    this.announce(process);
     if (process.pid === this.pid) this.agent = false;
     // Under the permission model this was already reported.
     if (!isNode || !this.mayHaveAgent) return;
@@ -242,11 +304,11 @@ export class RunningTarget implements LaunchedScript {
   }
 
   private hasAgent(pid: number): boolean {
-    return [...this.links].some(({ hello }) => hello.pid === pid);
+    return this.linkOf(pid) !== null;
   }
 
   private roleOf(pid: number): TargetProcess['role'] {
-    return pid === this.pid ? 'main' : 'child';
+    return pid === (this.launched === 'script' ? this.pid : this.lead) ? 'main' : 'child';
   }
 }
 

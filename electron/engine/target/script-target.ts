@@ -7,9 +7,9 @@ import { clockUs } from '../machine/clock.ts';
 import { checkNode } from '../machine/find-nodes.ts';
 import { checkScript } from './check-script.ts';
 import { launchTarget } from './launch.ts';
-import type { LaunchedScript } from './launched-script.ts';
+import type { LaunchedScript, ScriptEvents } from './launched-script.ts';
 import { explainEnd } from './start-failures.ts';
-import type { TargetKind, TargetPort } from './target-port.ts';
+import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 import { waitForUrl } from './wait-for-url.ts';
 
 export const scriptTarget: TargetKind<ScriptTarget> = {
@@ -27,29 +27,34 @@ export const scriptTarget: TargetKind<ScriptTarget> = {
   },
 
   async start(asked, { id, captures, record }) {
-    const launched = await launchTarget(asked, id, captures, {
-      onProcess: (process) => record({ type: 'process', process }),
-      onListening: () => {},
-      onSample: (sample) => record({ type: 'server', samples: [sample] }),
-      onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
-      onExit: () => {},
-      onWarning: (says) => record({ type: 'warning', says }),
-    });
+    const launched = await launchTarget(asked, id, captures, recordedBy(record));
     return launched.ok ? succeed(portOf(launched.value, asked)) : launched;
   },
 };
 
+/** What is seen of launched processes, as entries. */
+export function recordedBy(record: TargetRun['record']): ScriptEvents {
+  return {
+    onProcess: (process) => record({ type: 'process', process }),
+    onListening: () => {},
+    onSample: (sample) => record({ type: 'server', samples: [sample] }),
+    onOutput: (stream, text) => record({ type: 'output', stream, text, at: clockUs() }),
+    onExit: () => {},
+    onWarning: (says) => record({ type: 'warning', says }),
+  };
+}
+
 function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetPort {
   return {
     ended: script.exit.then((exit) => explainEnd(exit, script.evidence())),
-    facts: () => ({ node: script.node.version ?? 'unknown', nodePath: script.node.path, agent: script.agent }),
+    facts: () => ({ node: script.node?.version ?? 'unknown', nodePath: script.node?.path ?? '', agent: script.agent }),
     findUrl: (url, addresses, signal) => waitForUrl(script, url, portTimeoutS, signal, { addresses }),
     processes: () => script.processes(),
     stop: () => script.stop(),
   };
 }
 
-async function checkFolder(dir: string): Promise<Failure | null> {
+export async function checkFolder(dir: string): Promise<Failure | null> {
   const info = await stat(dir).catch(() => null);
   return info?.isDirectory() ? null : fail('file-missing', say('target.noFolderToRun', { path: dir }), say('target.pickFolder')).failure;
 }

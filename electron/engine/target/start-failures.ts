@@ -3,30 +3,32 @@ import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { ExitInfo } from '../../../shared/model/run.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { type Enumeration, type Said, say, sayBoth } from '../../../shared/words/said.ts';
-import type { Evidence, Listener } from './launched-script.ts';
+import type { Evidence, LaunchedScript, Listener } from './launched-script.ts';
 import type { FindHolder, PortOwner } from './port-owner.ts';
 
 /** The script's process ended before it listened. */
 export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: FindHolder): Failure {
+  const { launched } = evidence;
   const port = portOf(evidence);
   if (port !== null) return explainPortInUse(port, evidence, findHolder);
   const detail = lastOutput(evidence);
   if (exit.code === 0) {
-    return fail('target-exited', say('target.exitedEarly'), say('target.keepRunning'), detail).failure;
+    return fail('target-exited', say('target.exitedEarly', { launched }), say('target.keepRunning', { launched }), detail).failure;
   }
   const how = sayHow(exit);
   const error = thrownError(evidence);
-  const says = error === null ? say('target.endedSilently', { how }) : say('target.endedWithError', { how, error });
+  const says = error === null ? say('target.endedSilently', { launched, how }) : say('target.endedWithError', { launched, how, error });
   return fail('target-crashed', says, detail === '' ? say('target.runByHandSilent') : say('target.runByHand'), detail).failure;
 }
 
 /** It had become a server, and ended under load. */
 export function explainEnd(exit: ExitInfo, evidence: Evidence): Failure {
+  const { launched } = evidence;
   const how = sayHow(exit);
   const error = exit.code === 0 ? null : thrownError(evidence);
   return fail(
     exit.code === 0 ? 'target-exited' : 'target-crashed',
-    error === null ? say('target.endedUnderLoad', { how }) : say('target.endedUnderLoadWithError', { how, error }),
+    error === null ? say('target.endedUnderLoad', { launched, how }) : say('target.endedUnderLoadWithError', { launched, how, error }),
     say('target.outputKept'),
     lastOutput(evidence),
   ).failure;
@@ -45,25 +47,31 @@ export function explainSilence(
   findHolder: FindHolder,
   listeners: readonly Listener[] = [],
 ): Failure {
+  const { launched } = evidence;
   const port = portOf(evidence);
   if (port !== null) return explainPortInUse(port, evidence, findHolder);
   const isPath = url.startsWith('/');
   const detail = lastOutput(evidence);
-  if (isPath) return fail('never-listened', say('target.neverListened', { seconds: timeoutS }), say('target.waitLonger'), detail).failure;
+  if (isPath)
+    return fail('never-listened', say('target.neverListened', { launched, seconds: timeoutS }), say('target.waitLonger'), detail).failure;
   const nothing = say('target.neverAccepted', { url, seconds: timeoutS });
-  const says = listeners.length === 0 ? nothing : sayBoth(nothing, say('target.listensOn', { places: placesOf(listeners) }));
-  return fail('never-listened', says, say('target.checkUrl'), detail).failure;
+  const says = listeners.length === 0 ? nothing : sayBoth(nothing, say('target.listensOn', { launched, places: placesOf(listeners) }));
+  return fail('never-listened', says, say('target.checkUrl', { launched }), detail).failure;
 }
 
 /** Its port is in use by another process. */
 export function explainPortInUse(port: string, evidence: Evidence, findHolder: FindHolder): Failure {
+  const { launched } = evidence;
   const holder = findHolder(Number(port));
   const detail = lastOutput(evidence);
-  if (holder === null) return fail('port-in-use', say('target.portInUse', { port }), say('target.stopHolder'), detail).failure;
+  if (holder === null)
+    return fail('port-in-use', say('target.portInUse', { launched, port }), say('target.stopHolder', { launched }), detail).failure;
   const { pid, title, isOurs } = holder;
   return isOurs
-    ? fail('port-in-use', say('target.portInUseByOurs', { port, title, pid }), say('target.stopOurHolder'), detail).failure
-    : fail('port-in-use', say('target.portInUseBy', { port, title, pid }), say('target.stopNamedHolder'), detail).failure;
+    ? fail('port-in-use', say('target.portInUseByOurs', { launched, port, title, pid }), say('target.stopOurHolder', { launched }), detail)
+        .failure
+    : fail('port-in-use', say('target.portInUseBy', { launched, port, title, pid }), say('target.stopNamedHolder', { launched }), detail)
+        .failure;
 }
 
 /** For the detail of a failure: servers log to either stream; stderr comes last, as it usually has the error. */
@@ -76,24 +84,34 @@ function portOf({ takenPort, stderr, stdout }: Evidence): string | null {
 }
 
 /** Another process accepts connections at the given address. */
-export function explainForeignPort(port: number, { pid, name }: PortOwner & { kind: 'foreign' }, listeners: readonly Listener[]): Failure {
-  const where = listeners.length === 0 ? say('target.stopForeign') : say('target.nameOwnPort', { places: placesOf(listeners) });
-  const hint = sayBoth(where, say('target.throughProxy'));
-  if (pid === null) return fail('foreign-port', say('target.foreignPortOfUser', { port }), hint).failure;
-  const says = name === '' ? say('target.foreignPortNameless', { port, pid }) : say('target.foreignPort', { port, pid, name });
+export function explainForeignPort(
+  port: number,
+  { pid, name }: PortOwner & { kind: 'foreign' },
+  { launched, listeners }: Pick<LaunchedScript, 'launched' | 'listeners'>,
+): Failure {
+  const where =
+    listeners.length === 0 ? say('target.stopForeign', { launched }) : say('target.nameOwnPort', { launched, places: placesOf(listeners) });
+  const hint = sayBoth(where, say('target.throughProxy', { launched }));
+  if (pid === null) return fail('foreign-port', say('target.foreignPortOfUser', { launched, port }), hint).failure;
+  const says =
+    name === '' ? say('target.foreignPortNameless', { launched, port, pid }) : say('target.foreignPort', { launched, port, pid, name });
   return fail('foreign-port', says, hint).failure;
 }
 
 /** Nothing accepts connections at the given address, but the script listens elsewhere. */
-export function explainOtherPort(port: number, listeners: readonly Listener[]): Failure {
-  return fail('other-port', say('target.otherPort', { places: placesOf(listeners), port }), say('target.nameOtherPort', { port })).failure;
+export function explainOtherPort(port: number, { launched, listeners }: Pick<LaunchedScript, 'launched' | 'listeners'>): Failure {
+  return fail(
+    'other-port',
+    say('target.otherPort', { launched, places: placesOf(listeners), port }),
+    say('target.nameOtherPort', { launched, port }),
+  ).failure;
 }
 
 /** The script listens at the given address, but speaks https instead of http or vice versa. */
-export function explainScheme(url: URL, spoken: 'http' | 'https'): Failure {
+export function explainScheme(url: URL, spoken: 'http' | 'https', { launched }: Pick<LaunchedScript, 'launched'>): Failure {
   const right = new URL(url);
   right.protocol = `${spoken}:`;
-  const says = say('target.otherScheme', { spoken: spoken.toUpperCase(), host: url.host, asked: url.protocol.slice(0, -1) });
+  const says = say('target.otherScheme', { launched, spoken: spoken.toUpperCase(), host: url.host, asked: url.protocol.slice(0, -1) });
   return fail('bad-url', says, say('target.writeUrl', { url: right.href })).failure;
 }
 

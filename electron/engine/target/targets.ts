@@ -2,12 +2,14 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import type { Target, TargetOf } from '../../../shared/model/setup.ts';
 import type { SetupProblem } from '../../../shared/protocol/contract.ts';
+import { commandTarget } from './command-target.ts';
 import { scriptTarget } from './script-target.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 import { urlTarget } from './url-target.ts';
 
 const TARGETS: { readonly [K in Target['kind']]: TargetKind<TargetOf<K>> } = {
   script: scriptTarget,
+  command: commandTarget,
   url: urlTarget,
 };
 

@@ -72,7 +72,7 @@ class RunningServer implements TargetPort {
     const main = mainOf(look());
     this.watch = new OutsideWatch(
       { look },
-      { mainPid: main, expectAgent: false, hasAgent: () => false, wantsPorts: () => false },
+      { mainPid: main, expectsAgent: () => false, settleMs: 0, hasAgent: () => false, wantsPorts: () => false },
       {
         onUnobserved: ({ pid, ppid: parentPid }, title) =>
           this.run.record({ type: 'process', process: { pid, parentPid, role: pid === main ? 'main' : 'child', title, node: '' } }),

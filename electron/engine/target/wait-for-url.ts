@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import type { Seconds } from '../../../shared/model/units.ts';
 import { say } from '../../../shared/words/said.ts';
-import type { LaunchedScript, Listener } from './launched-script.ts';
+import type { LaunchedKind, LaunchedScript, Listener } from './launched-script.ts';
 import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlAnswer } from './look-at-url.ts';
 import { findHolder } from './port-owner.ts';
 import { explainExit, explainSilence } from './start-failures.ts';
@@ -44,19 +44,19 @@ function lookForPort(target: LaunchedScript, path: string): Look {
     firstSeen ??= performance.now();
     const age = performance.now() - firstSeen;
     if (age < (target.listeners.some(speaksHttp) ? SETTLE_MS : DOUBTFUL_SETTLE_MS)) return null;
-    return answerOf(target.listeners, path);
+    return answerOf(target, path);
   };
 }
 
-async function answerOf(listeners: readonly Listener[], path: string): Promise<UrlAnswer | null> {
+async function answerOf({ launched, listeners }: LaunchedScript, path: string): Promise<UrlAnswer | null> {
   const certain = listeners.filter(speaksHttp);
   const candidates = certain.length > 0 ? certain : listeners.filter(({ port }) => port !== null);
   const origins = (await Promise.all(groupByPort(candidates).map(findOrigin))).filter((origin) => origin !== null);
   const urls = origins.map((origin) => origin + path);
   if (urls.length === 1) return { kind: 'found', url: urls[0]! };
-  if (urls.length > 1) return { kind: 'several', urls, failure: severalPorts(urls) };
+  if (urls.length > 1) return { kind: 'several', urls, failure: severalPorts(urls, launched) };
   const socket = listeners.find(({ socketPath, protocol }) => socketPath !== null && protocol !== 'unknown');
-  return socket && certain.length === 0 ? { kind: 'failed', failure: unixSocketOnly(socket.socketPath!) } : null;
+  return socket && certain.length === 0 ? { kind: 'failed', failure: unixSocketOnly(socket.socketPath!, launched) } : null;
 }
 
 function speaksHttp({ protocol, port }: Listener): boolean {
@@ -84,11 +84,11 @@ function reachableHosts(host: string): string[] {
   return ['0.0.0.0', '::', ''].includes(host) ? ['127.0.0.1', '::1'] : [host];
 }
 
-function severalPorts(urls: readonly string[]): Failure {
-  const says = say('target.severalPorts', { count: urls.length, urls: { list: urls, by: 'and' } });
+function severalPorts(urls: readonly string[], launched: LaunchedKind): Failure {
+  const says = say('target.severalPorts', { launched, count: urls.length, urls: { list: urls, by: 'and' } });
   return fail('several-ports', says, say('target.choosePort', { url: urls[0]! })).failure;
 }
 
-function unixSocketOnly(path: string): Failure {
-  return fail('unix-socket-only', say('target.unixSocketOnly', { path }), say('target.needsTcp')).failure;
+function unixSocketOnly(path: string, launched: LaunchedKind): Failure {
+  return fail('unix-socket-only', say('target.unixSocketOnly', { launched, path }), say('target.needsTcp', { launched })).failure;
 }

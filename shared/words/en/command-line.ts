@@ -99,10 +99,11 @@ export const commandLine = {
   /** Flags of settings, by the keys of these. */
   setting: {
     nodeArgs: 'arguments of Node itself, quoted as in a shell: "--max-old-space-size=200 --import tsx"',
-    cwd: 'working folder of the script',
+    command: 'any program that serves, in place of a script, started without a shell: "npm run start", "gunicorn app:app"',
+    cwd: 'working folder of the script or command',
     env: 'an environment variable; repeat for more',
     node: 'the Node.js binary to run the script with (default: the first on PATH)',
-    portTimeoutS: 'wait this long for the script to listen',
+    portTimeoutS: 'wait this long for the script or command to listen',
     url: 'what to request: a path on the server, or a full URL; without a script, of a server that is up already',
     method: 'HTTP method',
     headers: 'a request header; repeat for more',
@@ -133,6 +134,7 @@ export const commandLine = {
   },
   /** The same of one variant. */
   settingOf: {
+    command: 'the command that starts {letter}',
     args: "arguments of {letter}'s script, quoted as in a shell",
     nodeArgs: "arguments of {letter}'s Node, quoted as in a shell",
     env: 'an environment variable of {letter}; repeat for more',

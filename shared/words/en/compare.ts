@@ -26,6 +26,7 @@ export const compare = {
   spreadTitle: 'Standard deviation of the latencies of one run',
   field: {
     script: 'Script',
+    command: 'Command',
     server: 'Server',
     args: 'Arguments',
     nodeArgs: 'Arguments of Node',

@@ -15,6 +15,11 @@ export const setup = {
       hint: 'The file you would run with node. Type its path, choose it, or drop it here.',
       missing: 'Choose the script to run.',
     },
+    command: {
+      label: 'Command',
+      hint: 'As you would type it, but started without a shell. Whatever it starts that runs Node is profiled.',
+      missing: 'Enter the command that starts the server.',
+    },
     server: {
       label: 'Server',
       hint: 'Scheme, host and port of a server that is up already. It is neither started nor stopped.',
@@ -133,11 +138,13 @@ export const setup = {
   },
   target: {
     kindLabel: 'What is measured',
-    kind: { script: 'A script', url: 'A server that is up' },
+    kind: { script: 'A script', command: 'A command', url: 'A server that is up' },
     title: 'The script: arguments, folder, environment',
+    titleOfCommand: 'The command: environment, how long it may take to listen',
     note: '{count, plural, =0 {no changes} one {# change} other {# changes}}',
     argsParsed: '{count, plural, one {One argument:} other {# arguments:}}',
     cwdChoose: 'Choose…',
+    cwdOfCommand: 'The folder in which you would type the command.',
   },
   request: {
     title: 'The request: method, headers, body',
@@ -188,6 +195,16 @@ export const setup = {
       launching: 'launching the script: {subject}',
       waiting: 'waiting for it to listen',
       stopping: 'stopping the script',
+    },
+    command: {
+      start: '<b>{name}</b> is started in its folder, without a shell.',
+      nothing: 'The command you type is started, without a shell.',
+      waitPath: 'As soon as it, or something it starts, listens on a port, <b>{url}</b> is requested there.',
+      waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
+      end: 'At the end the command and everything it started are stopped, and the session is saved.',
+      launching: 'starting {subject}',
+      waiting: 'waiting for it to listen',
+      stopping: 'stopping everything it started',
     },
     url: {
       start: 'Nothing is started: the server at <b>{name}</b> is up already.',

@@ -21,7 +21,7 @@ Emitted 'error' event on Server instance at:
 
 Node.js v20.20.2`;
 
-const printed = (rest: Partial<Evidence> = {}): Evidence => ({ stdout: '', stderr: '', takenPort: null, ...rest });
+const printed = (rest: Partial<Evidence> = {}): Evidence => ({ launched: 'script', stdout: '', stderr: '', takenPort: null, ...rest });
 const nobody = (): null => null;
 
 test('names the port that is in use', () => {

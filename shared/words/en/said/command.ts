@@ -30,7 +30,8 @@ export const command = {
 
   giveOne: 'Give one of them.',
   noSubject: 'Nothing says what to measure.',
-  giveSubject: 'Give the script that starts the server, or with --url the whole URL of a server that is up already.',
+  giveSubject:
+    'Give the script that starts the server, with --command the command that does, or with --url the whole URL of a server that is up already.',
   giveScript: 'Give the file that Node runs, for example server.js.',
   seeRunHelp: 'See loopscope run --help.',
   seeCompareHelp: 'See loopscope compare --help.',
