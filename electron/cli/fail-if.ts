@@ -10,10 +10,10 @@
  * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { InvalidArgumentError } from 'commander';
-import { computeReach } from '../../shared/analysis/family.ts';
+import { computeReach, modelOf, type Planned } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
-import { METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
+import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
@@ -52,7 +52,7 @@ function parseVerdict(typed: string, name: string, word: string): Condition {
   const metric = METRICS.find((one) => one === name);
   if (!metric) throw new InvalidArgumentError(text('commandLine.failIf.noMetric', { name, names: METRICS.join(', ') }));
   const sense = METRIC_SENSE[metric];
-  if ((sense === 'cost' || sense === 'spread') && (word === 'slower' || word === 'faster'))
+  if (sense !== 'time' && sense !== 'speed' && (word === 'slower' || word === 'faster'))
     throw new InvalidArgumentError(text('commandLine.failIf.notSpeed', { metric, word }));
   const isUp = word === 'higher' || word === (sense === 'speed' ? 'faster' : 'slower');
   return { kind: 'verdict', text: typed, metric, direction: word === 'differs' ? 'any' : isUp ? 'up' : 'down' };
@@ -88,11 +88,17 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
     case 'failed':
     case 'unexpected':
     case 'errors':
+    case 'dropped':
       return SHARE;
     case 'mean':
     case 'spread':
     case 'max':
     case 'cpuMsPerRequest':
+    case 'serviceP50':
+    case 'serviceP99':
+    case 'sessionP50':
+    case 'latenessP50':
+    case 'latenessP99':
       return TIME;
     default:
       return LATENCY_PERCENTILES.some((p) => figure === `p${p}`) ? TIME : null;
@@ -103,7 +109,7 @@ function unitsOf(figure: string): Readonly<Record<string, number>> | null {
 export function findImpossible(condition: Condition, { pairs, variants, question }: Asked): string | null {
   if (condition.kind !== 'verdict') return null;
   const { metric } = condition;
-  const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length);
+  const { reach, forQuestion, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
   const isPossible = metric === question ? reach !== 'nothing' : reach === 'with question' || reach === 'all';
   if (isPossible) return null;
   const asked = { condition: condition.text, pairs };
@@ -111,7 +117,7 @@ export function findImpossible(condition: Condition, { pairs, variants, question
   return text('commandLine.failIf.neverMet', { ...asked, variants: variants.length, question, metric, needed: String(forOthers) });
 }
 
-type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: readonly unknown[] };
+type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: Planned };
 
 /** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
 export type Judgement = { readonly kind: 'met' | 'not met' } | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
@@ -146,6 +152,7 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
   const counted = own.filter(({ excluded }) => excluded === null);
   // What failed is the reason that runs are left out: here they are the evidence.
+  if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) return { kind: 'not met' };
   const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
   const judgement = condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence);
   if (judgement.kind === 'met' || counted.length > 0) return judgement;
@@ -156,10 +163,15 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   return { kind: 'no runs', why };
 }
 
+/** Where nothing goes wrong there is no verdict about errors. */
+function isFaultless(runs: readonly RunReport[]): boolean {
+  return runs.length > 0 && runs.every((run) => metricOf(run, 'errors') === 0);
+}
+
 type VerdictCondition = Extract<Condition, { kind: 'verdict' }>;
 type LimitCondition = Extract<Condition, { kind: 'limit' }>;
 
-const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected', 'errors'];
+const COUNTS_EXCLUDED: readonly string[] = ['failed', 'unexpected', 'errors', 'dropped'];
 
 function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readonly Verdict[], variant: string): Judgement {
   const verdict = verdicts.find((one) => one.metric === metric && one.b === variant);
@@ -192,12 +204,14 @@ function meets({ verdict, differencePercent }: Verdict, direction: Direction): b
 }
 
 function figureOf(run: RunReport, figure: string): number | null {
-  const { requests, latencyMs } = run;
+  const { requests, latencyMs, latenessMs } = run;
   const all = requests.completed + requests.failed;
   if (figure === 'failed') return all === 0 ? null : (requests.failed / all) * 100;
-  if (figure === 'errors') return all === 0 ? null : ((requests.failed + requests.unexpected) / all) * 100;
+  // Of all who came: nobody who was dropped was sent.
+  if (figure === 'dropped') return (requests.dropped / (requests.sent + requests.dropped)) * 100;
   if (figure === 'unexpected') return requests.completed === 0 ? null : (requests.unexpected / requests.completed) * 100;
   if (figure === 'max') return latencyMs?.max ?? null;
+  if (figure === 'latenessP50' || figure === 'latenessP99') return latenessMs?.percentiles[figure.slice('latenessP'.length)] ?? null;
   const metric = METRICS.find((one) => one === figure);
   return metric ? metricOf(run, metric) : (latencyMs?.percentiles[figure.slice(1)] ?? null);
 }

@@ -1,4 +1,7 @@
 /** A report as text: the tables users of autocannon know, and the heavy table DevTools users know. */
+
+import { metricOf } from '../../shared/analysis/metrics.ts';
+import { formatShare } from '../../shared/format/figures.ts';
 import { columnsToTell, placeOf } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import { formatWeight } from '../../shared/format/weights.ts';
@@ -17,6 +20,7 @@ import {
 } from '../../shared/model/report.ts';
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
+import { periodsTable } from '../../shared/report/period-table.ts';
 import { capturedTable, levelsTable, phasesTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
@@ -35,6 +39,7 @@ export const TABLES = [
   'answers',
   'latency',
   'throughput',
+  'states',
   'phases',
   'levels',
   'percentiles',
@@ -113,6 +118,7 @@ const SECTIONS: Record<TableName, Section<RunReport>> = {
   ...PROFILE_SECTIONS,
   latency: formatLatency,
   throughput: formatThroughput,
+  states: (run, isWhole) => formatParts(periodsTable(run), isWhole ? '' : text('run.parts.noPeriods')),
   phases: (run, isWhole) => formatParts(phasesTable(run), isWhole ? '' : text('run.parts.noPhases')),
   levels: (run, isWhole) => formatParts(levelsTable(run), isWhole ? '' : text('run.parts.noLevels')),
   percentiles: formatPercentiles,
@@ -168,7 +174,8 @@ function formatHead(run: RunReport): string {
   ].join('\n');
 }
 
-function formatLatency({ latencyMs, serviceMs, latenessMs, sessionMs }: RunReport): string {
+function formatLatency(run: RunReport): string {
+  const { latencyMs, serviceMs, latenessMs, sessionMs, load, firstByteMs, connectMs } = run;
   if (!latencyMs) return text('run.overview.noLatency');
   const rowsOf = (name: string, of: Distribution | null | undefined): string[][] => {
     if (!of) return [];
@@ -180,9 +187,18 @@ function formatLatency({ latencyMs, serviceMs, latenessMs, sessionMs }: RunRepor
     ...rowsOf(text('run.overview.rowService'), serviceMs),
     ...rowsOf(text('run.overview.rowLateness'), latenessMs),
     ...rowsOf(text('run.overview.rowSession'), sessionMs),
+    // As `ab` has them. Where connections are kept, connecting is no part of the latency.
+    ...(load.keepAlive
+      ? []
+      : [...rowsOf(text('run.overview.rowConnect'), connectMs), ...rowsOf(text('run.overview.rowFirstByte'), firstByteMs)]),
   ];
   const titles = ['', ...['2.5', '50', '97.5', '99'].map(percentileName), ...WHOLE.map((name) => text(`run.overview.${name}`))];
-  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'])}`;
+  return `${textTable(titles, rows)}\n${formatResponses(latencyMs, ['97.5', '99'], labelOf(run))}`;
+}
+
+/** What the figures are of, beside how many they are. */
+function labelOf(run: RunReport): string {
+  return text('terminal.run.label', { model: wordSaid(sayModel(run.load)), errors: formatShare(metricOf(run, 'errors')) });
 }
 
 const WHOLE = ['avg', 'stdev', 'max'] as const;
@@ -191,12 +207,12 @@ function percentileName(percentile: string): string {
   return text('run.overview.percentile', { percentile });
 }
 
-function formatResponses({ weak, count }: Distribution, shown: readonly string[]): string {
+function formatResponses({ weak, count }: Distribution, shown: readonly string[], label: string): string {
   const listed = weak
     .filter((key) => shown.includes(key))
     .map((percentile) => text('terminal.run.needs', { percentile, needed: minimumCount(Number(percentile)) }));
-  if (listed.length === 0) return text('terminal.run.responses', { count });
-  return text('terminal.run.responsesWeak', { count, percentiles: listed.join(', ') });
+  if (listed.length === 0) return text('terminal.run.responses', { count, label });
+  return text('terminal.run.responsesWeak', { count, label, percentiles: listed.join(', ') });
 }
 
 function formatThroughput({ throughput, bytesPerSecond }: RunReport): string {

@@ -1,13 +1,13 @@
 import { ARROW, beyond, endOf, placeOf, reachOf, type VerdictAxis } from '../../shared/charts/verdict-axis.ts';
-import { formatMetric } from '../../shared/format/metric-figures.ts';
+import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../shared/format/metric-figures.ts';
 import type { Verdict } from '../../shared/model/comparison.ts';
-import { type Metric, questionFirst } from '../../shared/model/metrics.ts';
+import { isInPoints, type Metric, questionFirst } from '../../shared/model/metrics.ts';
 import { type ComparisonInfo, isOver } from '../../shared/protocol/comparison-contract.ts';
 import { nameOf } from '../../shared/words/variant-name.ts';
 import { verdictWords } from '../../shared/words/verdict-words.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { textSized, useWidth } from '../charts/use-width.ts';
-import { formatDifferenceFigures, formatNumber, formatPercentTyped } from '../i18n/format.ts';
+import { formatNumber, formatPercentTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
 import { cx } from '../ui/cx.ts';
@@ -124,7 +124,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       header: text('verdicts.difference'),
       numeric: true,
       width: '6.25rem',
-      cell: ({ differencePercent }) => formatDifferenceFigures(differencePercent),
+      cell: ({ metric, differencePercent }) => formatMetricDifferenceFigures(metric, differencePercent),
     },
     {
       id: 'interval',
@@ -132,8 +132,7 @@ function OnePair({ info, verdicts }: { info: ComparisonInfo; verdicts: readonly 
       header: text('verdicts.interval'),
       numeric: true,
       width: isWide ? '9rem' : '8.25rem',
-      cell: ({ ci }) =>
-        ci === null ? '–' : text('verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) }),
+      cell: ({ metric, ci }) => (ci === null ? '–' : text('verdicts.between', metricInterval(metric, ci))),
     },
     // With the pairs besides there is no room for a drawing that can be read; its figures stay.
     ...(isWide || !pairsDiffer ? [drawingColumn] : []),
@@ -171,7 +170,9 @@ function Name({ metric, isQuestion }: { metric: Metric; isQuestion: boolean }) {
   const text = useText('compare');
   return (
     <>
-      <span title={metric === 'spread' ? text('spreadTitle') : undefined}>{text(`metric.${metric}`)}</span>
+      <span title={metric === 'spread' ? text('spreadTitle') : isInPoints(metric) ? text('errorsTitle') : undefined}>
+        {text(`metric.${metric}`)}
+      </span>
       {isQuestion && (
         <span className={css.mark} title={text('verdicts.questionTitle')}>
           {' '}
@@ -243,8 +244,8 @@ function IntervalAxis({ axis: { reach, length } }: { axis: VerdictAxis }) {
 
 /** The interval against zero and the band that counts as no difference. Strong only where there is a verdict, which says what it means. */
 function Interval({ verdict: told, axis, limit }: { verdict: Verdict; axis: VerdictAxis; limit: number }) {
-  const { ci, differencePercent, verdict } = told;
-  if (differencePercent === null) return null;
+  const { metric, ci, differencePercent, verdict } = told;
+  if (differencePercent === null || isInPoints(metric)) return null;
   const { reach, length } = axis;
   const [low, high] = ci ?? [differencePercent, differencePercent];
   const isTold = verdict !== 'cannot tell' && verdict !== 'equivalent';

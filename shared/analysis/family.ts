@@ -14,7 +14,9 @@
  * request, once there are any, are a family of their own: they are looked at for another reason, and must not cost the question.
  */
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../model/comparison.ts';
+import type { LoadModel } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
+import type { Load } from '../model/setup.ts';
 import type { Ratio } from '../model/units.ts';
 import { fewestPairsFor } from './power.ts';
 
@@ -29,10 +31,35 @@ export function weighFamily(metrics: readonly Metric[], question: Metric): Ratio
   return metrics.map((metric) => (metric === question ? QUESTION_SHARE / asked : (1 - QUESTION_SHARE) / others));
 }
 
-/** The share a metric is tested at first in a comparison of so many variants in which everything can be tested. */
-export function plannedShare(metric: Metric, question: Metric, variants: number): Ratio {
+const NOT_MEASURED: { readonly [M in LoadModel]: readonly Metric[] } = {
+  closed: ['serviceP50', 'serviceP99', 'sessionP50'],
+  users: [],
+  // What comes at a set rate is answered at that rate.
+  arrivals: ['throughput', 'sessionP50'],
+  sweep: ['sessionP50'],
+};
+
+/** Variants, as far as their load matters: all have the same model, and without a set-up it is closed. */
+export type Planned = readonly ({ readonly setup?: { readonly load?: Pick<Load, 'model'> } } | null)[];
+
+export function modelOf([first]: Planned): LoadModel {
+  return first?.setup?.load?.model ?? 'closed';
+}
+
+/** Of which such a load has figures. */
+export function metricsOfLoad(model: LoadModel): Metric[] {
+  return METRICS.filter((metric) => !NOT_MEASURED[model].includes(metric));
+}
+
+/** How many are tested beside the question; errors only where something went wrong, which is not what is planned. */
+function countOthers(question: Metric, model: LoadModel): number {
+  return metricsOfLoad(model).filter((metric) => metric !== question && metric !== 'errors').length;
+}
+
+/** The share a metric is tested at first in a comparison of so many variants in which nothing goes wrong. */
+export function plannedShare(metric: Metric, question: Metric, variants: number, model: LoadModel): Ratio {
   const against = variants - 1;
-  return metric === question ? QUESTION_SHARE / against : (1 - QUESTION_SHARE) / (against * (METRICS.length - 1));
+  return metric === question ? QUESTION_SHARE / against : (1 - QUESTION_SHARE) / (against * countOthers(question, model));
 }
 
 /**
@@ -50,9 +77,9 @@ export interface PairsReach {
 }
 
 /** Of so many pairs of a comparison of so many variants, before it starts: it depends on nothing that is measured. */
-export function computeReach(pairs: number, variants: number): PairsReach {
+export function computeReach(pairs: number, variants: number, question: Metric, model: LoadModel): PairsReach {
   const against = variants - 1;
-  const others = against * (METRICS.length - 1);
+  const others = against * countOthers(question, model);
   const atLeast = (share: Ratio): number => Math.max(MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
   const forQuestion = atLeast(QUESTION_SHARE / against);
   const forOthers = atLeast((1 - QUESTION_SHARE) / others);

@@ -18,9 +18,22 @@ export interface ComparisonHeadline {
 
 /**
  * What people mean by "faster" first: the latency of the typical request, then the mean, then throughput, then the slowest
- * requests, then the spread; costs last.
+ * requests, then what went wrong, then the spread; costs last.
  */
-const TOLD_FIRST: readonly Metric[] = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
+const TOLD_FIRST: readonly Metric[] = [
+  'p50',
+  'mean',
+  'sessionP50',
+  'throughput',
+  'p99',
+  'p90',
+  'errors',
+  'spread',
+  'serviceP50',
+  'serviceP99',
+  'cpuMsPerRequest',
+  'rssBytes',
+];
 /** More make a list of a sentence; they follow it. */
 const MOST_AGAINST = 2;
 

@@ -1,14 +1,24 @@
 /** Run-level figures: one number per run and metric. The run is the unit that is repeated, so these are the data of every verdict. */
 import type { MetricDots } from '../model/comparison.ts';
+import { type Exclusion, STOPPED_PASS } from '../model/exclusion.ts';
 import { paceOf } from '../model/load-models.ts';
 import { METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Distribution, RunReport } from '../model/report.ts';
+import type { Percent } from '../model/units.ts';
+import { isVerbatim, type SaidKey } from '../words/said.ts';
 
 const MS_PER_S = 1_000;
 
 /** Percentiles among the metrics, as reports name them. */
-const PERCENTILES: Partial<Record<Metric, string>> = { p50: '50', p90: '90', p99: '99' };
+const PERCENTILES: Partial<Record<Metric, string>> = {
+  p50: '50',
+  p90: '90',
+  p99: '99',
+  serviceP50: '50',
+  serviceP99: '99',
+  sessionP50: '50',
+};
 
 /**
  * Which responses the speed figures cover: those with an expected status (200 to 399), as errors are often returned quickly; the others only
@@ -38,13 +48,18 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
       return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
     }
     case 'mean':
-      return latencyOf(report, answers)?.mean ?? null;
+      return timesOf(report, metric, answers)?.mean ?? null;
     case 'p50':
     case 'p90':
     case 'p99':
-      return latencyOf(report, answers)?.percentiles[PERCENTILES[metric]!] ?? null;
+    case 'serviceP50':
+    case 'serviceP99':
+    case 'sessionP50':
+      return timesOf(report, metric, answers)?.percentiles[PERCENTILES[metric]!] ?? null;
     case 'spread':
-      return latencyOf(report, answers)?.stdev ?? null;
+      return timesOf(report, metric, answers)?.stdev ?? null;
+    case 'errors':
+      return errorsOf(requests);
     case 'cpuMsPerRequest':
       if (completed === 0 || server.length === 0) return null;
       return server.reduce((sum, { cpuPercent }) => sum + (cpuPercent.mean / 100) * load.durationMs, 0) / completed;
@@ -53,14 +68,27 @@ function computeMetric(report: RunReport, metric: Metric, answers: Answers): num
   }
 }
 
-function latencyOf({ latencyMs, unexpectedLatencyMs }: RunReport, answers: Answers): Distribution | null {
+/** The distribution that a metric of time is a figure of. */
+function timesOf(
+  { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs }: RunReport,
+  metric: Metric,
+  answers: Answers,
+): Distribution | null {
+  if (metric === 'sessionP50') return sessionMs;
+  if (metric === 'serviceP50' || metric === 'serviceP99') return answers === 'expected' ? (serviceMs ?? null) : null;
   return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
+}
+
+/** Of all who came and had an outcome. Null: nobody. */
+function errorsOf({ completed, failed, unexpected, dropped }: RunReport['requests']): Percent | null {
+  const all = completed + failed + dropped;
+  return all === 0 ? null : (100 * (failed + unexpected + dropped)) / all;
 }
 
 /** Whether the figure is based on too few responses for a headline or a verdict. */
 export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
   const percentile = PERCENTILES[metric];
-  return percentile !== undefined && (latencyOf(report, answers)?.weak.includes(percentile) ?? false);
+  return percentile !== undefined && (timesOf(report, metric, answers)?.weak.includes(percentile) ?? false);
 }
 
 /** Which responses the figures of a comparison cover. */
@@ -77,16 +105,44 @@ export function countedPasses(passes: readonly Pass[]): (Pass & { readonly repor
   );
 }
 
+/** A machine that slept says nothing about the server. */
+const NOT_OF_THE_SERVER: readonly string[] = ['exclusion.interrupted', 'exclusion.otherInterrupted'] satisfies SaidKey[];
+
+/**
+ * Passes whose errors count: a run that is left out because too much of it failed is what this metric is about, and so is one whose server
+ * died. Not one that the user stopped or that we could not finish.
+ */
+function startedPasses(passes: readonly Pass[]): (Pass & { readonly report: RunReport })[] {
+  return passes.filter(
+    (pass): pass is Pass & { readonly report: RunReport } =>
+      pass.kind === 'measured' && pass.report !== null && pass.report.ending !== 'failed' && !isOutside(pass.excluded),
+  );
+}
+
+function isOutside(excluded: Exclusion | null): boolean {
+  return excluded === STOPPED_PASS || (excluded !== null && !isVerbatim(excluded) && NOT_OF_THE_SERVER.includes(excluded.key));
+}
+
+/**
+ * Passes whose figures of this metric count. None for errors where nothing went wrong in any run, unless that is the question: they would only
+ * take from the level of the other metrics.
+ */
+export function passesOf(passes: readonly Pass[], metric: Metric, question: Metric): (Pass & { readonly report: RunReport })[] {
+  if (metric !== 'errors') return countedPasses(passes);
+  const started = startedPasses(passes);
+  return question === 'errors' || started.some(({ report }) => (errorsOf(report.requests) ?? 0) > 0) ? started : [];
+}
+
 /** Figures of all counted passes for the dots, in order of rounds. A round a variant has no figure of is null, so rounds stay side by side. */
-export function computeDots(passes: readonly Pass[], variants: number): MetricDots[] {
-  const counted = countedPasses(passes);
+export function computeDots(passes: readonly Pass[], variants: number, question: Metric): MetricDots[] {
   const answers = answersCompared(passes);
-  const rounds = counted.reduce((most, { round }) => Math.max(most, round + 1), 0);
+  const rounds = startedPasses(passes).reduce((most, { round }) => Math.max(most, round + 1), 0);
   return METRICS.map((metric) => ({
     metric,
     values: Array.from({ length: variants }, (_, variant) => {
       const values = new Array<number | null>(rounds).fill(null);
-      for (const pass of counted) if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, answers);
+      for (const pass of passesOf(passes, metric, question))
+        if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, answers);
       return values;
     }),
   }));

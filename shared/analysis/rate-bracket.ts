@@ -1,30 +1,41 @@
-/** The highest rate of a sweep that the server held, and the first that it did not. */
-import type { LevelFigures } from '../model/report.ts';
-import type { PerSecond, Ratio } from '../model/units.ts';
+/** The highest level of a sweep that the server held, and the first that it did not. */
+import type { LevelBracket, LevelFigures, PartFigures } from '../model/report.ts';
+import type { Ratio } from '../model/units.ts';
 
-export interface RateBracket {
-  /** Null: none was held. */
-  readonly held: PerSecond | null;
-  /** Null: all were held. */
-  readonly broke: PerSecond | null;
+/** Of those who come in a level, this share may be in flight at its end beside as many as ever were, and one who comes at its very end. */
+const MAY_WAIT: Ratio = 0.02;
+
+/** Null: there are no levels. `held` is below `broke`: a higher one that happens to be held again says nothing. */
+export function findBracket(levels: readonly LevelFigures[]): LevelBracket | null {
+  const sorted = [...levels].sort((a, b) => levelOf(a) - levelOf(b));
+  const [first] = sorted;
+  if (first === undefined) return null;
+  const value = (level: LevelFigures | undefined): number | null => (level === undefined ? null : levelOf(level));
+  const at = sorted.findIndex((level) => !isHeld(level));
+  return {
+    of: 'rate' in first ? 'rate' : 'connections',
+    held: value(sorted[(at === -1 ? sorted.length : at) - 1]),
+    broke: value(sorted[at]),
+    failedAt: value(sorted.find((level) => errorsOf(level) > 0)),
+  };
 }
 
-/** Counts of a level are whole: of 50 one may be missing. */
-const KEEPS_UP: Ratio = 0.98;
-
-/** Null: the levels are not rates. `held` is below `broke`: a higher rate that happens to be held again says nothing. */
-export function findRateBracket(levels: readonly LevelFigures[]): RateBracket | null {
-  const rates = levels.flatMap((level) => ('rate' in level ? [level] : [])).sort((a, b) => a.rate - b.rate);
-  if (rates.length === 0) return null;
-  const at = rates.findIndex((level) => !isHeld(level));
-  if (at === -1) return { held: rates[rates.length - 1]!.rate, broke: null };
-  return { held: rates[at - 1]?.rate ?? null, broke: rates[at]!.rate };
+export function levelOf(level: LevelFigures): number {
+  return 'rate' in level ? level.rate : level.connections;
 }
 
-/** Everybody was sent for and answered as expected, and as fast as they came. */
-function isHeld({ requests, offered, throughput, latencyMs, from, to }: LevelFigures): boolean {
-  if (requests.failed + requests.unexpected + requests.dropped > 0) return false;
-  // Who comes at the very end is answered when the level is over.
-  const late = (latencyMs?.mean ?? 0) / 1_000 / (to - from);
-  return throughput >= KEEPS_UP * offered * (1 - late);
+/** What went wrong of those who came. */
+export function errorsOf({ requests: { failed, unexpected, dropped } }: PartFigures): number {
+  return failed + unexpected + dropped;
+}
+
+/** Everybody was answered as expected, and at a rate as fast as they came. */
+function isHeld(level: LevelFigures): boolean {
+  if (errorsOf(level) > 0) return false;
+  if (!('rate' in level)) return true;
+  const { offered, throughput, inFlight, from, to } = level;
+  const came = offered * (to - from);
+  // Of a queue that grows, twice as many are left at the end as there were on average.
+  const left = came - throughput * (to - from);
+  return left <= inFlight + Math.max(1, MAY_WAIT * came);
 }

@@ -1,14 +1,14 @@
 /** What a comparison can show on a machine: derived from how much runs of one and the same variant differ. */
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } from '../model/comparison.ts';
-import { METRICS, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Percent, Ratio } from '../model/units.ts';
-import { plannedShare } from './family.ts';
+import { modelOf, type Planned, plannedShare } from './family.ts';
 import { answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
 import { computeDetectionFactor, fewestPairsFor } from './power.ts';
 import { mean, sampleStandardDeviation } from './statistics.ts';
 
-type Plan = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent'> & { readonly variants: readonly unknown[] };
+type Plan = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent'> & { readonly variants: Planned };
 
 /**
  * Smallest true difference that `pairs` pairs of runs find in four of five comparisons at this share of the level: B takes so much
@@ -28,7 +28,7 @@ export function toSensitivity(
   cvPercent: Percent,
   { pairs: planned, question, variants, equivalencePercent }: Plan,
 ): Sensitivity {
-  const share = plannedShare(metric, question, variants.length);
+  const share = plannedShare(metric, question, variants.length, modelOf(variants));
   const pairs = Math.max(planned, MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
   const detectablePercent = Math.max(equivalencePercent, computeDetectable(cvPercent, pairs, share));
   return { metric, cvPercent, detectablePercent, pairs };
@@ -40,6 +40,8 @@ export function toSensitivity(
  */
 export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensitivity[] {
   return METRICS.flatMap((metric) => {
+    // How much shares vary in percent of themselves says nothing of points.
+    if (isInPoints(metric)) return [];
     const cvPercent = computeCv(passes, metric);
     return cvPercent === null ? [] : [toSensitivity(metric, cvPercent, plan)];
   });

@@ -2,12 +2,12 @@
 
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord, variantLetter } from '../model/comparison.ts';
 import { STOPPED_PASS } from '../model/exclusion.ts';
-import { METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../model/metrics.ts';
 import type { Pass } from '../model/pass.ts';
 import type { Ratio } from '../model/units.ts';
 import { weighFamily } from './family.ts';
 import { adjustByWeightedHolm } from './holm.ts';
-import { type Answers, answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
+import { type Answers, answersCompared, isWeakMetric, metricOf, passesOf } from './metrics.ts';
 import { computePairedDifference, type PairedDifference } from './paired-difference.ts';
 import { estimatePairsNeeded } from './pairs-needed.ts';
 import { smallestP } from './power.ts';
@@ -29,7 +29,8 @@ interface PairedFigures {
 interface Evidence extends PairedFigures {
   /** The variant set against the base. */
   readonly variant: number;
-  readonly logRatios: readonly number[];
+  /** ln(b / a) of each pair; of a metric in points (b - a) / 100. */
+  readonly differences: readonly number[];
   readonly difference: PairedDifference;
   /** Why no test is made; null: one is. */
   readonly obstacle: 'too few pairs' | 'unfinished' | 'too few answers' | null;
@@ -48,7 +49,7 @@ export function computeAllVerdicts(passes: readonly Pass[], comparison: Rules, v
 /**
  * Of variant `b` against variant `a` (indices), one verdict for each metric that at least one pair of runs has. B differs when the
  * sign-flip p, after Holm with half of the weight on the question, is below 5 %; it is equivalent when the whole 95 % interval lies within the
- * equivalence limit, whether there is a small difference or none; in all other cases the verdict is "cannot tell".
+ * equivalence limit (of errors: POINTS_LIMIT), whether there is a small difference or none; in all other cases the verdict is "cannot tell".
  */
 export function computeVerdicts(passes: readonly Pass[], comparison: Rules, a: number, b: number): Verdict[] {
   return judgeTogether(passes, comparison, a, [b]);
@@ -73,7 +74,7 @@ function judgeTogether(passes: readonly Pass[], comparison: Rules, a: number, ot
 function gatherEvidence(passes: readonly Pass[], comparison: Rules, a: number, b: number): Evidence[] {
   const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
   const answers = answersCompared(passes);
-  return METRICS.map((metric) => pairFigures(passes, metric, answers, a, b))
+  return METRICS.map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, a, b))
     .filter((figures) => figures.a.length > 0)
     .map((figures) => ({ variant: b, ...weigh(figures, isUnfinished, comparison.seed) }));
 }
@@ -99,8 +100,8 @@ function isOver({ report, excluded }: Pass): boolean {
   return report === null ? excluded !== null : report.ending !== 'stopped';
 }
 
-function pairFigures(passes: readonly Pass[], metric: Metric, answers: Answers, a: number, b: number): PairedFigures {
-  const counted = countedPasses(passes);
+function pairFigures(counted: ReturnType<typeof passesOf>, metric: Metric, answers: Answers, a: number, b: number): PairedFigures {
+  const isKnown = isInPoints(metric) ? Number.isFinite : (value: number) => value > 0;
   const pairs = counted
     .filter(({ variant }) => variant === a)
     .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
@@ -108,7 +109,9 @@ function pairFigures(passes: readonly Pass[], metric: Metric, answers: Answers, 
       return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, answers), b: metricOf(right, metric, answers) }];
     })
     // A figure of 0 has no ratio. It comes from runs in which nothing could be measured.
-    .filter((pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && pair.a > 0 && pair.b > 0);
+    .filter(
+      (pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && isKnown(pair.a) && isKnown(pair.b),
+    );
   return {
     metric,
     a: pairs.map((pair) => pair.a),
@@ -118,12 +121,18 @@ function pairFigures(passes: readonly Pass[], metric: Metric, answers: Answers, 
 }
 
 function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number): Omit<Evidence, 'variant'> {
-  const logRatios = figures.a.map((value, i) => Math.log(figures.b[i]! / value));
-  const difference = computePairedDifference(logRatios, seed);
-  const isFew = logRatios.length < MINIMUM_PAIRS_FOR_VERDICT;
+  const differences = figures.a.map((a, i) => (isInPoints(figures.metric) ? (figures.b[i]! - a) / 100 : Math.log(figures.b[i]! / a)));
+  const difference = computePairedDifference(differences, seed);
+  const isFew = differences.length < MINIMUM_PAIRS_FOR_VERDICT;
   const obstacle = figures.isWeak ? 'too few answers' : isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null;
-  return { ...figures, logRatios, difference, obstacle };
+  return { ...figures, differences, difference, obstacle };
 }
+
+/**
+ * What is promised of a service is usually that less than 1 % of its requests fail; half of that is no difference. The limit in percent would
+ * be far too wide here.
+ */
+export const POINTS_LIMIT = 0.5;
 
 /** What the correction made of one test. */
 interface Corrected {
@@ -134,14 +143,15 @@ interface Corrected {
 
 /** `corrected` null: it was not tested. */
 function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rules): Omit<Verdict, 'metric' | 'a' | 'b'> {
-  const { metric, logRatios, difference, obstacle } = evidence;
+  const { metric, differences, difference, obstacle } = evidence;
   const pHolm = corrected?.pHolm ?? null;
   // Symmetric for ratios: 5 % above, or as much below that A would be 5 % above B. Never wider than the percentages say.
-  const limit = Math.log(1 + comparison.equivalencePercent / 100);
+  const limit = isInPoints(metric) ? POINTS_LIMIT / 100 : Math.log(1 + comparison.equivalencePercent / 100);
+  const toPercent = (size: number): number => 100 * (isInPoints(metric) ? size : Math.expm1(size));
   const verdict = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
   const isOpen = pHolm !== null && verdict === 'cannot tell';
   // As small a p as there is of so many pairs: it was not the noise.
-  const isFew = difference.p <= smallestP(logRatios.length);
+  const isFew = difference.p <= smallestP(differences.length);
   return {
     aValue: median([...evidence.a]),
     bValue: median([...evidence.b]),
@@ -149,9 +159,9 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
     ci: difference.interval && [toPercent(difference.interval[0]), toPercent(difference.interval[1])],
     verdict,
     reason: obstacle ?? (isOpen ? (isFew ? 'too few pairs' : 'too noisy') : null),
-    pairs: logRatios.length,
-    agreeing: logRatios.filter((ratio) => Math.sign(ratio) === Math.sign(difference.estimate)).length,
-    morePairs: isOpen && corrected ? countMorePairs(logRatios, limit, corrected.share) : null,
+    pairs: differences.length,
+    agreeing: differences.filter((one) => Math.sign(one) === Math.sign(difference.estimate)).length,
+    morePairs: isOpen && corrected ? countMorePairs(differences, limit, corrected.share) : null,
     p: pHolm === null ? null : difference.p,
     pHolm,
   };
@@ -168,17 +178,14 @@ function decide(metric: Metric, { estimate, interval }: PairedDifference, pHolm:
     case 'time':
       return isMore ? 'slower' : 'faster';
     case 'spread':
+    case 'errors':
     case 'cost':
       return isMore ? 'higher' : 'lower';
   }
 }
 
-function countMorePairs(logRatios: readonly number[], limit: number, share: Ratio): number | null {
-  const needed = estimatePairsNeeded(logRatios, limit, share);
+function countMorePairs(differences: readonly number[], limit: number, share: Ratio): number | null {
+  const needed = estimatePairsNeeded(differences, limit, share);
   // The spread may be underestimated; if the pairs were not enough, at least one more is needed.
-  return needed === null ? null : Math.max(1, needed - logRatios.length);
-}
-
-function toPercent(logRatio: number): number {
-  return 100 * Math.expm1(logRatio);
+  return needed === null ? null : Math.max(1, needed - differences.length);
 }

@@ -1,5 +1,6 @@
-/** The axis on which the intervals of verdicts are drawn: zero in the middle, what is beyond it an arrow at the edge. */
+/** The axis on which the intervals of verdicts are drawn: zero in the middle, what is beyond it an arrow at the edge. What is in points has no place on it. */
 import type { Verdict } from '../model/comparison.ts';
+import { isInPoints } from '../model/metrics.ts';
 import { niceCeiling } from './axis-steps.ts';
 
 export const ARROW = 7;
@@ -14,7 +15,10 @@ export interface VerdictAxis {
 }
 
 export function reachOf(verdicts: readonly Verdict[], limit: number): number {
-  const ends = verdicts.flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0]).map(Math.abs);
+  const ends = verdicts
+    .filter(({ metric }) => !isInPoints(metric))
+    .flatMap(({ ci, differencePercent }) => [...(ci ?? []), differencePercent ?? 0])
+    .map(Math.abs);
   return Math.min(100, niceCeiling(Math.max(2 * limit, ...ends)));
 }
 

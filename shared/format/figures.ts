@@ -129,6 +129,11 @@ export function formatPercent(percent: Percent | null | undefined, decimals = 1)
   return isNumber(percent) ? `${formatNumber(percent, decimals)}${NBSP}%` : NOTHING;
 }
 
+/** A share that may be small: "0 %", "0.042 %", "12.3 %". */
+export function formatShare(percent: Percent | null | undefined): string {
+  return isNumber(percent) ? `${formatSignificant(percent)}${NBSP}%` : NOTHING;
+}
+
 /** A limit as it was set, as short as possible: "5 %", "2.5 %". */
 export function formatPercentTyped(percent: Percent): string {
   return `${numberFormat({ maximumFractionDigits: 3 }).format(percent)}${NBSP}%`;

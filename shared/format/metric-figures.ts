@@ -1,6 +1,17 @@
 /** Figures of the metrics of a comparison, each in its unit. */
-import type { Metric } from '../model/metrics.ts';
-import { chooseTimeUnit, formatBytes, formatMs, formatRate, NOTHING } from './figures.ts';
+import { isInPoints, type Metric } from '../model/metrics.ts';
+import type { Percent } from '../model/units.ts';
+import {
+  chooseTimeUnit,
+  formatBytes,
+  formatDifference,
+  formatDifferenceFigures,
+  formatMs,
+  formatRate,
+  formatShare,
+  formatSigned,
+  NOTHING,
+} from './figures.ts';
 
 export function formatMetric(metric: Metric, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
@@ -9,6 +20,8 @@ export function formatMetric(metric: Metric, value: number | null): string {
       return formatRate(value);
     case 'rssBytes':
       return formatBytes(value);
+    case 'errors':
+      return formatShare(value);
     default:
       return formatMs(value);
   }
@@ -21,9 +34,36 @@ export function metricUnit(metric: Metric, largest: number): { readonly scale: n
       return { scale: 1, unit: '/s' };
     case 'rssBytes':
       return { scale: 1e-6, unit: 'MB' };
+    case 'errors':
+      return { scale: 1, unit: '%' };
     default: {
       const { unit, perMs } = chooseTimeUnit(largest);
       return { scale: perMs, unit };
     }
   }
+}
+
+/** A difference in the metric: "+12.0 %", or in percentage points "+0.42 pp". */
+export function formatMetricDifference(metric: Metric, difference: Percent | null): string {
+  return isInPoints(metric) ? formatPoints(difference) : formatDifference(difference);
+}
+
+/** The same for a column of percentages; points keep their unit there. */
+export function formatMetricDifferenceFigures(metric: Metric, difference: Percent | null): string {
+  return isInPoints(metric) ? formatPoints(difference) : formatDifferenceFigures(difference);
+}
+
+/** The two ends of an interval, for a sentence or a column of percentages; points have their unit once. */
+export function metricInterval(metric: Metric, [low, high]: readonly [Percent, Percent]): { readonly low: string; readonly high: string } {
+  if (isInPoints(metric)) return { low: pointsFigures(low), high: formatPoints(high) };
+  return { low: formatDifferenceFigures(low), high: formatDifferenceFigures(high) };
+}
+
+function formatPoints(points: number | null): string {
+  return points === null || !Number.isFinite(points) ? NOTHING : `${pointsFigures(points)}\u00a0pp`;
+}
+
+function pointsFigures(points: number): string {
+  const size = Math.abs(points);
+  return formatSigned(points, size < 0.995 ? 2 : size < 9.95 ? 1 : 0);
 }

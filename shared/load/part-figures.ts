@@ -37,7 +37,10 @@ export async function computeParts(load: Load, batches: AsyncIterable<PackedBatc
 async function phasesOf(load: Extract<Load, { model: 'arrivals' }>, batches: Parameters<typeof computeParts>[1]): Promise<PhaseFigures[]> {
   const schedule = scheduleOf(load);
   if (schedule === null) return [];
-  const parts = await gather(schedule.phases.length, batches);
+  const parts = await gather(
+    schedule.phases.map(({ seconds }) => seconds),
+    batches,
+  );
   const starts = schedule.phases.map((_, nth) => schedule.startOf(nth) * US_PER_S);
   const came = countByPhase(parts, starts, schedule.seconds * US_PER_S);
   return parts.map((part, nth) => {
@@ -52,14 +55,17 @@ async function levelFiguresOf(
   batches: Parameters<typeof computeParts>[1],
 ): Promise<LevelFigures[]> {
   const { of, values } = levelsOf(load);
-  const parts = await gather(values.length, batches);
+  const parts = await gather(
+    values.map(() => load.holdS),
+    batches,
+  );
   return parts.flatMap((part, nth) => {
     // A level that was not reached before the run ended.
     if (part.first === Number.POSITIVE_INFINITY) return [];
     const from = part.first / US_PER_S;
     const end = part.first + load.holdS * US_PER_S;
     const came = part.completions.view().filter((time) => time < end).length;
-    const figures = figuresOf(part, from, load.holdS, came);
+    const figures = { ...figuresOf(part, from, load.holdS, came), ...inFlightOf(part, load.holdS) };
     const level = values[nth]!;
     return [of === 'rate' ? { rate: level, ...figures } : { connections: level, ...figures }];
   });
@@ -77,6 +83,11 @@ class Part {
   /** When each of them was complete. */
   readonly completions = new GrowableColumn(Float64Array);
   readonly lateness = new GrowableColumn(Uint32Array);
+  /** Of all that were sent: how long they took together, and when those ended that may have ended after it. */
+  time: Microseconds = 0;
+  readonly lateEnds = new GrowableColumn(Float64Array);
+
+  constructor(private readonly length: Microseconds) {}
 
   add(batch: PackedBatch, row: number): void {
     const status = batch.status[row]!;
@@ -88,6 +99,9 @@ class Part {
     }
     this.sent += 1;
     this.lateness.push(Math.floor(batch.start[row]! - intended));
+    const end = completionOf(batch, row);
+    this.time += end - intended;
+    if (end > this.first + this.length) this.lateEnds.push(end);
     if (status < FIRST_HTTP_STATUS) {
       this.failed += 1;
       if (status === TIMEOUT) this.timedOut += 1;
@@ -96,14 +110,14 @@ class Part {
       if (!isExpectedStatus(status)) this.unexpected += 1;
       else {
         this.latencies.push(batch.latency[row]!);
-        this.completions.push(completionOf(batch, row));
+        this.completions.push(end);
       }
     }
   }
 }
 
-async function gather(count: number, batches: Parameters<typeof computeParts>[1]): Promise<Part[]> {
-  const parts = Array.from({ length: count }, () => new Part());
+async function gather(lengths: readonly Seconds[], batches: Parameters<typeof computeParts>[1]): Promise<Part[]> {
+  const parts = lengths.map((seconds) => new Part(seconds * US_PER_S));
   for await (const batch of batches) {
     for (let row = 0; row < rowCount(batch); row++) parts[batch.phase === undefined ? 0 : batch.phase[row]!]?.add(batch, row);
   }
@@ -142,6 +156,14 @@ function figuresOf(part: Part, from: Seconds, seconds: Seconds, came: number): P
     latencyMs: toDistribution(distributionOf(part.latencies)),
     latenessMs: lateness.count === 0 ? null : { p50: p50! / US_PER_MS, p99: p99! / US_PER_MS },
   };
+}
+
+/** All requests of a level are over before the next one begins. */
+function inFlightOf({ first, lateEnds, time }: Part, seconds: Seconds): Pick<LevelFigures, 'inFlight' | 'inFlightByLittle'> {
+  const hold = seconds * US_PER_S;
+  let after = 0;
+  for (const end of lateEnds.view()) after += Math.max(0, end - (first + hold));
+  return { inFlight: (time - after) / hold, inFlightByLittle: time / hold };
 }
 
 function distributionOf(values: GrowableColumn<Uint32Array>): ExactDistribution {

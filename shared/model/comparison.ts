@@ -36,13 +36,13 @@ export function variantIndex(letter: string): number {
 export const VERDICT_WORDS = ['faster', 'slower', 'lower', 'higher', 'equivalent', 'cannot tell'] as const;
 export type VerdictWord = (typeof VERDICT_WORDS)[number];
 
-/** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. */
+/** Of B against A: `differencePercent` is 100 (b/a - 1), estimated from the pairs; `ci` its 95 % interval. Of `errors` both are in points, b - a. */
 export interface Verdict {
   readonly metric: Metric;
   /** Letters of the variants. */
   readonly a: string;
   readonly b: string;
-  /** Medians over the runs, in the metric's unit (requests/s, bytes, all others ms). */
+  /** Medians over the runs, in the metric's unit (requests/s, %, bytes, all others ms). */
   readonly aValue: number;
   readonly bValue: number;
   readonly differencePercent: Percent | null;

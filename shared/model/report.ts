@@ -199,9 +199,11 @@ export type LoadFigures = Load &
 /** Of the speed over a run: `rising` got faster. */
 export type SteadinessLabel = 'steady' | 'warm-up' | 'rising' | 'falling' | 'jumping';
 
-/** Whether a run served as many requests a second all the time. */
+/** Whether a run served as many requests a second all the time; at a set rate, whether it served them as fast. */
 export interface RunSteadiness {
   readonly label: SteadinessLabel;
+  /** `latency`: of the typical request, second by second. Absent: of the throughput. */
+  readonly of?: 'latency';
   /** The quickest fifth of the run against the slowest; null: in one of them nothing was answered. */
   readonly spreadPercent: Percent | null;
   /** Where a warm-up that had not been over at time 0 ended; null: none was seen. */
@@ -278,6 +280,8 @@ export interface RunReport {
   readonly levels: readonly LevelFigures[];
   /** Of ten seconds each; empty: this is a part of the run, or it was too short. */
   readonly periods: readonly PeriodFigures[];
+  /** Null or absent: it has no levels. */
+  readonly bracket?: LevelBracket | null;
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
@@ -300,6 +304,8 @@ export interface PartFigures {
   /** Of expected statuses; null: none came. */
   readonly latencyMs: Distribution | null;
   readonly latenessMs: GeneratorHealth['latenessMs'];
+  /** Null or absent: it is shorter than ten seconds, has too few responses, or its rate changes. */
+  readonly steadiness?: RunSteadiness | null;
 }
 
 /** Figures of what ended in a stretch of time, whenever it was due. */
@@ -319,8 +325,24 @@ export interface PhaseFigures extends PartFigures {
   readonly rate: readonly [PerSecond, PerSecond];
 }
 
+/** What of a sweep was held, in connections or visitors a second. */
+export interface LevelBracket {
+  readonly of: 'connections' | 'rate';
+  /** The highest below `broke`; null: not even the lowest. */
+  readonly held: number | null;
+  /** The lowest that was not: not all were answered as expected, or a rate not as fast as they came. Null: all were held. */
+  readonly broke: number | null;
+  /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
+  readonly failedAt: number | null;
+}
+
 /** By what the sweep goes through. */
-export type LevelFigures = PartFigures & ({ readonly connections: number } | { readonly rate: PerSecond });
+export type LevelFigures = PartFigures & {
+  /** Requests in flight while it was held: their times added up, by its time. */
+  readonly inFlight: number;
+  /** The same by Little's law: requests sent in a second x the mean time of a request. Both are equal as long as nothing builds up. */
+  readonly inFlightByLittle: number;
+} & ({ readonly connections: number } | { readonly rate: PerSecond });
 
 /** A response that was kept, with what the server wrote to stderr from its request to a second after it. */
 export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {

@@ -3,7 +3,7 @@ import { metricOf } from '../analysis/metrics.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
 import { TABLE_PERCENTILES } from '../charts/scales.ts';
 import { formatCount, formatDifference, formatMs, formatNumber, formatRate, NOTHING } from '../format/figures.ts';
-import { formatMetric } from '../format/metric-figures.ts';
+import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
 import { shortName } from '../format/place.ts';
 import { isWeak } from '../load/distribution.ts';
 import { type Difference, type Verdict, variantLetter } from '../model/comparison.ts';
@@ -54,8 +54,8 @@ function verdictRow(verdict: Verdict, isQuestion: boolean): Cell[] {
       : text(`compare.metric.${metric}`),
     formatMetric(metric, verdict.aValue),
     formatMetric(metric, verdict.bValue),
-    formatDifference(differencePercent),
-    ci === null ? formatDifference(null) : formatInterval(ci),
+    formatMetricDifference(metric, differencePercent),
+    ci === null ? NOTHING : formatInterval(metric, ci),
     words.sign === null ? told : { text: told, tone: words.sign },
     formatCount(verdict.pairs),
     formatNumber(verdict.p, 4),

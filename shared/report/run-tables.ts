@@ -1,6 +1,7 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
 import { unexpectedOf } from '../analysis/failed-load.ts';
-import { findRateBracket } from '../analysis/rate-bracket.ts';
+import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
+import { errorsOf, levelOf } from '../analysis/rate-bracket.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -8,6 +9,7 @@ import {
   formatMs,
   formatNumber,
   formatPercent,
+  formatShare,
   formatSignificant,
   NOTHING,
   type TimeUnit,
@@ -131,52 +133,70 @@ export function phasesTable({ phases }: RunReport): ReportTable | null {
   if (phases.length === 0) return null;
   const nameOf = ({ rate: [from, to] }: PhaseFigures): string =>
     from === to ? formatVisitors(from) : text('run.parts.ramp', { from: formatVisitors(from), to: formatVisitors(to) });
-  return partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, OFFERED);
+  const table = partsTable(text('run.parts.phases'), text('run.parts.rate'), phases, nameOf, [offered()]);
+  const names = (some: readonly PhaseFigures[]): string =>
+    some.map((phase) => text('run.parts.phaseFrom', { rate: nameOf(phase), from: formatNumber(phase.from, 1) })).join(', ');
+  return withNotes(table, [tellSteadiness(phases, names)]);
 }
 
 /** The levels of a sweep; null: there are none. */
-export function levelsTable({ levels }: RunReport): ReportTable | null {
+export function levelsTable(run: RunReport): ReportTable | null {
+  const { levels } = run;
   const [first] = levels;
   if (first === undefined) return null;
   const nameOf = (level: LevelFigures): string => ('rate' in level ? formatVisitors(level.rate) : formatCount(level.connections));
   const caption = text('run.parts.levels');
-  return 'rate' in first
-    ? withNote(partsTable(caption, text('run.parts.rate'), levels, nameOf, OFFERED), tellBracket(levels))
-    : partsTable(caption, text('run.parts.connections'), levels, nameOf, IN_FLIGHT);
+  const inFlight: OwnColumn<LevelFigures> = { title: text('run.parts.inFlight'), figureOf: (level) => level.inFlight };
+  const table =
+    'rate' in first
+      ? partsTable(caption, text('run.parts.rate'), levels, nameOf, [offered(), inFlight])
+      : partsTable(caption, text('run.parts.connections'), levels, nameOf, [inFlight]);
+  const names = (some: readonly LevelFigures[]): string => some.map(nameOf).join(', ');
+  return withNotes(table, [tellBracket(run), tellLittlesLaw(levels, names), tellSteadiness(levels, names)]);
 }
 
-function tellBracket(levels: readonly LevelFigures[]): string | null {
-  const bracket = findRateBracket(levels);
-  if (bracket === null) return null;
-  const { held, broke } = bracket;
-  if (broke === null) return text('run.parts.allHeld', { rate: formatVisitors(held!) });
-  return held === null
-    ? text('run.parts.noneHeld', { rate: formatVisitors(broke) })
-    : text('run.parts.held', { held: formatVisitors(held), broke: formatVisitors(broke) });
+/** What a sweep was made for: the highest level that was held, and the first that was not; null: the load is none. */
+export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
+  if (bracket == null) return null;
+  const { of, held, broke, failedAt } = bracket;
+  const figures = { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0), failedAt: formatVisitors(failedAt ?? 0) };
+  const found = text(`run.parts.${broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held'}`, figures);
+  return `${found} ${failedAt === null ? text('run.parts.noneFailed') : text('run.parts.failedAt', figures)}`;
 }
 
-function withNote(table: ReportTable, first: string | null): ReportTable {
-  const note = [first, table.note ?? null].filter((one) => one !== null).join(' ');
+function tellLittlesLaw(levels: readonly LevelFigures[], names: (some: readonly LevelFigures[]) => string): string | null {
+  const off = levels.filter((level) => !holdsLittlesLaw(level));
+  const [first] = off;
+  if (first === undefined) return null;
+  const figures = { known: formatSignificant(knownInFlight(first)), law: formatSignificant(first.inFlightByLittle) };
+  return text('run.parts.littlesLaw', { ...figures, levels: names(off), first: formatVisitors(levelOf(first)), count: off.length });
+}
+
+function tellSteadiness<P extends PartFigures>(parts: readonly P[], names: (some: readonly P[]) => string): string | null {
+  const sentences = (['warm-up', 'rising', 'falling', 'jumping'] as const).flatMap((label) => {
+    const some = parts.filter(({ steadiness }) => steadiness?.label === label);
+    return some.length === 0 ? [] : [text(`run.parts.${label === 'warm-up' ? 'rising' : label}`, { parts: names(some) })];
+  });
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function withNotes(table: ReportTable, first: readonly (string | null)[]): ReportTable {
+  const note = [...first, table.note ?? null].filter((one) => one !== null).join(' ');
   return note === '' ? table : { ...table, note };
 }
 
-/** What the load asked for, or Little's law: responses a second, each of which was in flight for so long. It is the number of connections, if the figures are right. */
-interface Asked {
+interface OwnColumn<P> {
   readonly title: string;
-  valueOf(part: PartFigures): number;
+  figureOf(part: P): number;
 }
-const OFFERED: Asked = { title: text('run.parts.offered'), valueOf: ({ offered }) => offered };
-const IN_FLIGHT: Asked = {
-  title: text('run.parts.inFlight'),
-  valueOf: ({ throughput, latencyMs }) => (throughput * (latencyMs?.mean ?? 0)) / 1_000,
-};
+const offered = (): OwnColumn<PartFigures> => ({ title: text('run.parts.offered'), figureOf: (part) => part.offered });
 
 function partsTable<P extends PartFigures>(
   caption: string,
   title: string,
   parts: readonly P[],
   nameOf: (part: P) => string,
-  asked: Asked,
+  own: readonly OwnColumn<P>[],
 ): ReportTable {
   const longest = Math.max(0, ...parts.map(({ latencyMs }) => latencyMs?.max ?? 0));
   const unit = chooseTimeUnit(longest);
@@ -187,21 +207,29 @@ function partsTable<P extends PartFigures>(
     caption,
     columns: [
       numeric(title),
-      ...[text('run.parts.from'), asked.title, text('run.parts.answered'), text('run.overview.failed')].map(numeric),
-      ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
+      ...[
+        text('run.parts.from'),
+        ...own.map(({ title: name }) => name),
+        text('run.parts.answered'),
+        text('run.parts.errors'),
+        ...(anyDropped ? [text('run.parts.dropped')] : []),
+        text('run.overview.count'),
+      ].map(numeric),
       ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
       numeric(text('run.parts.max', { unit: unit.unit })),
     ],
     rows: parts.map((part) => {
-      const { failed, unexpected, dropped } = part.requests;
-      const bad = (count: number): Cell => (count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count));
+      const { sent, dropped } = part.requests;
+      const share = sent + dropped === 0 ? null : (100 * errorsOf(part)) / (sent + dropped);
+      const bad = (shown: string, count: number): Cell => (count > 0 ? { text: shown, tone: 'bad' } : shown);
       return [
         nameOf(part),
         text('run.parts.second', { value: formatNumber(part.from, 1) }),
-        formatSignificant(asked.valueOf(part)),
+        ...own.map(({ figureOf }) => formatSignificant(figureOf(part))),
         formatSignificant(part.throughput),
-        bad(failed + unexpected),
-        ...(anyDropped ? [bad(dropped)] : []),
+        bad(formatShare(share), errorsOf(part)),
+        ...(anyDropped ? [bad(formatCount(dropped), dropped)] : []),
+        formatCount(part.latencyMs?.count ?? 0),
         ...PART_PERCENTILES.map((percentile) => (part.latencyMs === null ? NOTHING : percentileCell(part.latencyMs, percentile, unit))),
         part.latencyMs === null ? NOTHING : formatSignificant(part.latencyMs.max * unit.perMs),
       ];

@@ -1,7 +1,8 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 import { type AnswerLine, computeAnswer, lineOf } from '../analysis/answer.ts';
-import { computeReach } from '../analysis/family.ts';
-import { formatAbout, formatDifference } from '../format/figures.ts';
+import { computeReach, modelOf } from '../analysis/family.ts';
+import { formatAbout } from '../format/figures.ts';
+import { formatMetricDifference } from '../format/metric-figures.ts';
 import type { ComparisonSetup, Sensitivity, Verdict } from '../model/comparison.ts';
 import type { Failure } from '../model/failure.ts';
 import { type Metric, questionFirst } from '../model/metrics.ts';
@@ -58,14 +59,15 @@ export function verdictOf(
 
 /** In which metrics such a comparison cannot show a difference, however large it is, and the pairs that would do; null: it can in all, or gives no verdict at all. */
 export function reachOf({ pairs, variants, question }: Pick<ComparisonSetup, 'pairs' | 'variants' | 'question'>): string | null {
-  const { reach, forOthers } = computeReach(pairs, variants.length);
+  const { reach, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
   if (reach === 'nothing' || reach === 'all') return null;
   const figures = { pairs: String(pairs), variants: String(variants.length), metric: phraseOf(question), needed: String(forOthers) };
   return text(reach === 'question' ? 'report.reachQuestion' : 'report.reachWithQuestion', figures);
 }
 
-export function formatInterval([low, high]: readonly [Percent, Percent]): string {
-  return text('compare.verdicts.between', { low: formatDifference(low), high: formatDifference(high) });
+export function formatInterval(metric: Metric, [low, high]: readonly [Percent, Percent]): string {
+  const told = (end: Percent): string => formatMetricDifference(metric, end);
+  return text('compare.verdicts.between', { low: told(low), high: told(high) });
 }
 
 /** What such runs can show, the question first; a sentence for each number of pairs that it takes. Null: nothing is known. */

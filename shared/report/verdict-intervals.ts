@@ -2,9 +2,10 @@
 
 import { px } from '../charts/scales.ts';
 import { ARROW, beyond, endOf, placeOf, reachOf } from '../charts/verdict-axis.ts';
-import { formatDifferenceFigures, formatNumber } from '../format/figures.ts';
-import { formatMetric } from '../format/metric-figures.ts';
+import { formatNumber } from '../format/figures.ts';
+import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../format/metric-figures.ts';
 import type { Verdict } from '../model/comparison.ts';
+import { isInPoints } from '../model/metrics.ts';
 import { verdictWords } from '../words/verdict-words.ts';
 import { text } from '../words/words.ts';
 import { type Html, html } from './html.ts';
@@ -47,15 +48,14 @@ export function verdictIntervals({ name, verdicts, isOneLook }: VerdictPair, lim
     const { sign, word } = verdictWords(told);
     const isNone = isOneLook && told.reason === 'too few pairs';
     const said = isNone ? text('compare.verdicts.oneLook') : word;
-    const interval =
-      ci === null ? '–' : text('compare.verdicts.between', { low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) });
+    const interval = ci === null ? '–' : text('compare.verdicts.between', metricInterval(metric, ci));
     body.push(
       label('name', 0, y, text(`compare.metric.${metric}`)),
       label('end', COLUMNS.a, y, formatMetric(metric, aValue)),
       label('end', COLUMNS.b, y, formatMetric(metric, bValue)),
-      label('end', COLUMNS.difference, y, formatDifferenceFigures(differencePercent)),
+      label('end', COLUMNS.difference, y, formatMetricDifferenceFigures(metric, differencePercent)),
       label('end', COLUMNS.interval, y, interval),
-      ...(differencePercent === null ? [] : drawInterval(told, differencePercent, y - 4)),
+      ...(differencePercent === null || isInPoints(metric) ? [] : drawInterval(told, differencePercent, y - 4)),
       label('', COLUMNS.word + 16, y, said),
     );
     if (sign !== null && !isNone) body.push(mark(sign, COLUMNS.word + 5, y - 4));

@@ -1,5 +1,6 @@
 /** The figures of a run, computed in this one place for the command line, the interface and the file. */
 
+import { findBracket } from '../analysis/rate-bracket.ts';
 import { REDIRECTS } from '../analysis/statuses.ts';
 import { percentOf } from '../format/percent-of.ts';
 import { ExactDistribution, isWeak, toDistribution } from '../load/distribution.ts';
@@ -9,10 +10,10 @@ import { computePeriods } from '../load/period-figures.ts';
 import { computeSpread } from '../load/spread.ts';
 import { clipWindow } from '../load/window.ts';
 import { argumentsOf } from '../model/command-line.ts';
-import { connectionsOf, hasSchedule, inFlightOf } from '../model/load-models.ts';
-import type { Distribution, ProfileFigures, RunReport, Spread } from '../model/report.ts';
+import { connectionsOf, hasSchedule, inFlightOf, scheduleOf } from '../model/load-models.ts';
+import type { Distribution, PartFigures, ProfileFigures, RunReport, Spread } from '../model/report.ts';
 import { findSetting, type PlacedSetting, readSetting } from '../model/settings-list.ts';
-import { DEFAULT_SETUP, keepsConnections, type Setup } from '../model/setup.ts';
+import { DEFAULT_SETUP, keepsConnections, type Load, type Setup } from '../model/setup.ts';
 import { subjectOf } from '../model/subject.ts';
 import type { Microseconds, Milliseconds, Percent, TimeWindow } from '../model/units.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -23,7 +24,7 @@ import { computeMachineFigures } from './machine-figures.ts';
 import type { RunRecording } from './recording.ts';
 import { reportAnswers } from './report-answers.ts';
 import { computeCpuTime, computeServerFigures } from './server-figures.ts';
-import { computeSteadiness } from './steadiness.ts';
+import { computeSteadiness, type SteadinessOf } from './steadiness.ts';
 import { computeWarnings, type Doubtful } from './warnings.ts';
 
 /** Rows of the heavy table in a report; the interface asks for the whole table itself. */
@@ -69,13 +70,15 @@ export function computeRunReport(
     ...timelinessOf(recording, part),
     throughput: computeSpread(seconds.expected, part.completed - part.unexpected, durationS),
     bytesPerSecond: part.completed === 0 ? null : computeSpread(seconds.bytes, part.bytes, durationS),
-    steadiness: window === null && isConstant(recording) ? computeSteadiness(whole) : null,
+    steadiness: window === null ? steadinessOf(recording) : null,
     server: recording.originUs === null ? [] : computeServerFigures(recording.server, recording.processes, origin + fromUs, origin + toUs),
     machine: recording.originUs === null ? null : machineOf(recording, origin + fromUs, origin + toUs),
     profile: profileOf(recording, window, { from: origin + fromUs, to: origin + toUs }, heavyLimit),
     ticks: ticksOf(recording),
     ...(recording.capturedFigures.length > 0 ? { captured: recording.capturedFigures } : {}),
-    ...parts,
+    phases: parts.phases.map((phase) => withSteadiness(phase, phase.rate[0] === phase.rate[1] ? 'latency' : null, whole)),
+    levels: parts.levels.map((level) => withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', whole)),
+    bracket: findBracket(parts.levels),
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),
@@ -93,9 +96,22 @@ function timelinessOf({ header }: RunRecording, part: LoadAccumulator): Pick<Run
   return { latenessMs: toDistribution(none), serviceMs: toDistribution(part.latency) };
 }
 
-/** Of others the load itself changes, or sets how many responses a second there are. */
-function isConstant({ header }: RunRecording): boolean {
-  return header === null || inFlightOf(header.setup.load, 1) !== null;
+/** Null also where the load itself changes. */
+function steadinessOf({ header, load }: RunRecording): RunReport['steadiness'] {
+  if (header === null || inFlightOf(header.setup.load, 1) !== null) return computeSteadiness(load);
+  return isAtOneRate(header.setup.load) ? computeSteadiness(load, 'latency') : null;
+}
+
+function isAtOneRate(load: Load): boolean {
+  if (load.model !== 'arrivals') return false;
+  const phases = scheduleOf(load)?.phases ?? [];
+  return phases.length > 0 && phases.every(({ from, to }) => from === phases[0]!.from && to === from);
+}
+
+/** `of` null: the load itself changes in it. */
+function withSteadiness<P extends PartFigures>(part: P, of: SteadinessOf | null, load: LoadAccumulator): P {
+  const steadiness = of === null ? null : computeSteadiness(load, of, part.from, part.to);
+  return steadiness === null ? part : { ...part, steadiness };
 }
 
 function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {

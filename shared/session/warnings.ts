@@ -89,11 +89,20 @@ function sayShare(share: number): Said {
 function steadinessWarning({ steadiness }: Doubtful): Said[] {
   if (!steadiness || steadiness.label === 'steady') return [];
   const { label, spreadPercent, warmupMs } = steadiness;
+  if (steadiness.of === 'latency') return [say(`runWarning.${LATENCY_SAYS[label]}Latency`, { spread: Math.round(spreadPercent ?? 0) })];
   const seconds = (warmupMs === null ? 0 : warmupMs / 1e3).toFixed(0);
   if (spreadPercent === null) return [label === 'warm-up' ? say('runWarning.warmUp', { seconds }) : say(`runWarning.${label}`)];
   const spread = Math.round(spreadPercent);
   return [label === 'warm-up' ? say('runWarning.warmUpSpread', { seconds, spread }) : say(`runWarning.${label}Spread`, { spread })];
 }
+
+/** Labels are of the speed: what got faster took less time. */
+const LATENCY_SAYS = {
+  'warm-up': 'falling',
+  rising: 'falling',
+  falling: 'rising',
+  jumping: 'jumping',
+} as const;
 
 function generatorWarning({ generator, load }: Doubtful): Said[] {
   const { limited, cpuPercent, busiestPercent, latenessMs } = generator;

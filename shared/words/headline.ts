@@ -1,9 +1,9 @@
 /** What a comparison has shown, in sentences: the same on the screen, in a report and in a terminal. */
 import { comparisonHeadline } from '../analysis/headline.ts';
-import { formatAbout, formatDifference, formatDifferenceFigures, formatNumber, formatPercentTyped } from '../format/figures.ts';
-import { formatMetric } from '../format/metric-figures.ts';
+import { formatAbout, formatNumber, formatPercentTyped } from '../format/figures.ts';
+import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
 import { type ComparisonSetup, hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../model/comparison.ts';
-import { METRIC_SENSE, type Metric } from '../model/metrics.ts';
+import { isInPoints, METRIC_SENSE, type Metric } from '../model/metrics.ts';
 import { isDifferentLoad } from './load-difference.ts';
 import type { Said } from './said.ts';
 import { type Named, nameOf } from './variant-name.ts';
@@ -100,6 +100,8 @@ const MOST_APART = 0.25;
 
 /** How far apart the two figures are, in the words of the metric. Empty: not at all, perhaps not at all, or a typical pair says something else. */
 function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): string {
+  // The two shares say it.
+  if (isInPoints(metric)) return '';
   const ratio = bValue / aValue;
   const ofPairs = Math.log1p((differencePercent ?? 0) / 100);
   const isApart = Math.abs(Math.log(ratio) - ofPairs) > MOST_APART * Math.abs(ofPairs);
@@ -132,16 +134,16 @@ function agreementOf({ pairs, agreeing }: Verdict): string {
   return text('compare.headline.agreeSome', { agreeing: countInWords(agreeing), count, needed });
 }
 
-function basisOf({ differencePercent, ci, pairs }: Verdict): string {
-  const told = { difference: formatDifference(differencePercent), pairs };
+function basisOf({ metric, differencePercent, ci, pairs }: Verdict): string {
+  const told = { difference: formatMetricDifference(metric, differencePercent), pairs };
   if (ci === null) return text('compare.headline.basisBare', told);
-  return text('compare.headline.basis', { ...told, low: formatDifferenceFigures(ci[0]), high: formatDifferenceFigures(ci[1]) });
+  return text('compare.headline.basis', { ...told, ...metricInterval(metric, ci) });
 }
 
 function briefly(verdicts: readonly Verdict[]): string {
   return verdicts
     .map(({ metric, differencePercent }) =>
-      text('compare.headline.brief', { metric: phraseOf(metric), difference: formatDifference(differencePercent) }),
+      text('compare.headline.brief', { metric: phraseOf(metric), difference: formatMetricDifference(metric, differencePercent) }),
     )
     .join(', ');
 }
@@ -161,8 +163,10 @@ function reasonOf({ reason }: Verdict): string[] {
   }
 }
 
-/** A smaller spread is not a lower cost, so it has its own sentence. */
+/** A smaller spread is not a lower cost, and neither are fewer errors, so they have their own sentences. */
 function sentenceOf(kind: Exclude<VerdictWord, 'cannot tell'>, metric: Metric) {
-  if (METRIC_SENSE[metric] !== 'spread') return kind;
-  return kind === 'lower' ? 'moreEven' : kind === 'higher' ? 'lessEven' : kind;
+  const sense = METRIC_SENSE[metric];
+  if (sense === 'spread') return kind === 'lower' ? 'moreEven' : kind === 'higher' ? 'lessEven' : kind;
+  if (sense === 'errors') return kind === 'lower' ? 'fewerErrors' : kind === 'higher' ? 'moreErrors' : kind;
+  return kind;
 }

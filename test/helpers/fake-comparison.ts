@@ -162,7 +162,7 @@ export class FakeComparison {
       leftMs: null,
       passes,
       verdicts: computeAllVerdicts(passes, setup, setup.variants.length),
-      dots: computeDots(passes, setup.variants.length),
+      dots: computeDots(passes, setup.variants.length, setup.question),
       differences: describeDifferences(setup.variants.map((variant) => variant.setup)),
       environments: setup.variants.map(() => fake.makeEnvironment()),
       sensitivity: null,

@@ -33,7 +33,7 @@ export function outside(text: string): string {
 }
 
 /** Units are not translated; nor are the variants' letters, and what a figure is called in a formula (n, p). */
-const UNITS = new Set(['µs', 'ms', 'min', 'kB', 'MB', 'GB']);
+const UNITS = new Set(['µs', 'ms', 'min', 'kB', 'MB', 'GB', 'pp']);
 
 /** Words that are neither of the catalogue nor of the data. */
 export function foreignTo(data: unknown, text: string): string[] {

@@ -32,6 +32,7 @@ test('--arrivals: what was offered, how late it was sent, and each phase', async
   expect(run.serviceMs!.mean).toBeLessThanOrEqual(run.latencyMs!.mean);
   expect(run.generator.latenessMs).not.toBeNull();
   expect(run).toMatchObject({ sessionMs: null, levels: [], steadiness: null });
+  expect(await show('--table', 'states')).toMatch(/^A run of less than 10 s has one period: see --table latency\.\n/);
   expect(await show()).toContain('open load, 120 visitors (100/s for 1s, 20/s..60/s over 500ms), 1.5 s');
   expect(await show('--table', 'phases')).toMatch(/│ +20 to 60 │ 1\.0 s │/);
   expect(await show('--table', 'latency')).toContain('Sent late by');
@@ -42,6 +43,7 @@ test('--users: sessions are a figure of their own', async () => {
   const { run, show } = await record('--users', '6', '--requests', '5', '--spread', '0.3');
   expect(run.requests).toMatchObject({ sent: 30, completed: 30 });
   expect(run.sessionMs!.count).toBe(6);
+  expect(await show('--table', 'latency')).toMatch(/n = 30 \(load of users, 0\s% errors\)/);
   expect(run.sessionMs!.min).toBeGreaterThanOrEqual(run.latencyMs!.min * 5 - 0.01);
   expect(await show()).toMatch(/load of users, 6 users, 30 requests/);
   expect(await show('--table', 'latency')).toContain('Sessions');
@@ -51,7 +53,11 @@ test('--sweep: one row for each level', async () => {
   const { run, show } = await record('--sweep', '1,3', '--hold', '0.5');
   expect(run.levels.map((level) => 'connections' in level && level.connections)).toEqual([1, 3]);
   expect(run.levels.reduce((sum, { requests }) => sum + requests.sent, 0)).toBe(run.requests.sent);
-  expect(await show('--table', 'levels')).toContain('In flight');
+  expect(run.bracket).toEqual({ of: 'connections', held: 3, broke: null, failedAt: null });
+  expect(await show('--table', 'levels')).toMatch(/Connections │ +From │ In flight │ Answered\/s │ Errors │ Responses │/);
+  expect(await show('--table', 'levels')).toContain(
+    'All levels up to 3 connections were held: all requests were answered as expected. No request went wrong.',
+  );
 });
 
 test.each([

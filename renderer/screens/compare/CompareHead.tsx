@@ -120,7 +120,7 @@ function Before({ comparison }: { comparison: ComparisonSetup }) {
       ) : (
         <p>{data ? text.rich('time', { time: formatElapsed(data.totalMs), b: strong }) : text('timeAsking')}</p>
       )}
-      <PairsReach pairs={comparison.pairs} variants={comparison.variants.length} />
+      <PairsReach pairs={comparison.pairs} question={comparison.question} variants={comparison.variants} />
       {comparison.pairs < MINIMUM_PAIRS_FOR_VERDICT && <p>{more('few', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })}</p>}
       {data && comparison.pairs > 1 && (
         <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { metricsOfLoad, modelOf } from '../../../shared/analysis/family.ts';
 import { CAREFUL_PAIRS, type ComparisonSetup, DEFAULT_PAIRS, QUICK_PAIRS } from '../../../shared/model/comparison.ts';
 import { METRICS, type Metric } from '../../../shared/model/metrics.ts';
 import { CanShow } from '../../comparison/CanShow.tsx';
@@ -41,7 +42,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
   const runs = variants.length * (pairs + (profiled ? 1 : 0));
   return (
     <section className={css.card} aria-labelledby="rounds">
-      <Question value={draft.question} />
+      <Question value={draft.question} known={metricsOfLoad(modelOf(comparison?.variants ?? []))} />
       <h2 id="rounds">{text('rounds')}</h2>
       <Segmented
         className={css.rounds}
@@ -51,7 +52,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
         options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: text(value) }))}
       />
       <p className={css.roundsNote}>{choice !== 'own' && text(`${choice}Note`)}</p>
-      <PairsReach pairs={pairs} variants={variants.length} />
+      <PairsReach pairs={pairs} question={draft.question} variants={comparison?.variants ?? variants.map(() => null)} />
       {captures.length > 0 && (
         <Checkbox
           label={text('profiled')}
@@ -95,8 +96,10 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
 }
 
 /** The question: one metric, chosen before the start. Choosing it afterwards would always find one that differs. */
-function Question({ value }: { value: Metric }) {
+function Question({ value, known }: { value: Metric; known: readonly Metric[] }) {
   const text = useText('compare');
+  // What was chosen with another load stays in sight, and the check says why it cannot be asked.
+  const offered = METRICS.filter((metric) => known.includes(metric) || metric === value);
   return (
     <Field label={text('setup.question')} hint={text('setup.questionHint')} className={css.question}>
       {(control) => (
@@ -105,7 +108,7 @@ function Question({ value }: { value: Metric }) {
           sentences
           value={value}
           onChange={(question) => changeCompareDraft((form) => ({ ...form, question }))}
-          options={METRICS.map((metric) => ({ value: metric, label: text(`setup.asks.${metric}`), detail: text(`metric.${metric}`) }))}
+          options={offered.map((metric) => ({ value: metric, label: text(`setup.asks.${metric}`), detail: text(`metric.${metric}`) }))}
         />
       )}
     </Field>

@@ -108,7 +108,7 @@ function Shows({ comparison }: { comparison: ComparisonSetup }) {
       <h2 id="can-show">{text('canShow')}</h2>
       {data === undefined && (failure === null ? <Spinner label={text('timeAsking')} /> : <ErrorNotice failure={failure} />)}
       {findsOut && <p className="muted">{study('findsOut')}</p>}
-      <PairsReach pairs={comparison.pairs} variants={comparison.variants.length} />
+      <PairsReach pairs={comparison.pairs} question={comparison.question} variants={comparison.variants} />
       {data !== undefined && !findsOut && <CanShow estimate={data} comparison={comparison} />}
     </section>
   );

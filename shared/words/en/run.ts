@@ -473,13 +473,26 @@ export const run = {
     dropped: 'Dropped',
     percentile: '{percentile} %, {unit}',
     max: 'Max, {unit}',
-    held: '{held} visitors a second were held: all were answered as expected, as fast as they came. At {broke} they were not.',
-    allHeld: 'All rates up to {rate} visitors a second were held: all were answered as expected, as fast as they came.',
-    noneHeld: 'No rate was held: at {rate} visitors a second, not all were answered as expected, as fast as they came.',
+    errors: 'Errors',
+    held: '{of, select, rate {{held} visitors a second were held: all were answered as expected, as fast as they came. At {broke} they were not.} other {{held} connections were held: all requests were answered as expected. With {broke} they were not.}}',
+    allHeld:
+      '{of, select, rate {All rates up to {held} visitors a second were held: all were answered as expected, as fast as they came.} other {All levels up to {held} connections were held: all requests were answered as expected.}}',
+    noneHeld:
+      '{of, select, rate {No rate was held: at {broke} visitors a second, not all were answered as expected, as fast as they came.} other {No level was held: with {broke} connections, not all requests were answered as expected.}}',
+    failedAt:
+      '{of, select, rate {The first error came at {failedAt} visitors a second.} other {The first error came with {failedAt} connections.}}',
+    noneFailed: 'No request went wrong.',
+    littlesLaw:
+      'Little’s law does not hold at {levels}: {count, plural, one {} other {at {first}, for example, }}requests a second × their time make {law} in flight, and there were {known}. A queue grew, or connections stood idle; the figures depend on how long the level was held.',
+    phaseFrom: '{rate} from {from} s',
+    rising: 'Not steady, ever faster: {parts}.',
+    falling: 'Not steady, ever slower: {parts}.',
+    jumping: 'Not steady, with jumps: {parts}.',
     periods: 'Every 10 s',
     periodsCount: '{count, plural, one {# period} other {# periods}}',
     periodsNote:
       'Counted when requests ended, as Artillery reports periods; the tables of phases and levels count them when they were due.',
+    noPeriods: 'A run of less than 10 s has one period: see --table latency.',
     noPhases: 'This load has no phases that differ.',
     noLevels: 'This load has no levels; --sweep has.',
   },

@@ -1,10 +1,12 @@
 /** Which tests form a family, and how it is corrected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeReach, plannedShare, weighFamily } from '../../../shared/analysis/family.ts';
+import { computeReach, metricsOfLoad, plannedShare, weighFamily } from '../../../shared/analysis/family.ts';
 import { adjustByWeightedHolm, type WeighedTest } from '../../../shared/analysis/holm.ts';
 import { SIGNIFICANCE_LEVEL } from '../../../shared/analysis/sign-flips.ts';
-import { METRICS } from '../../../shared/model/metrics.ts';
+
+/** Of a closed load in which nothing goes wrong. */
+const CLOSED = metricsOfLoad('closed').filter((metric) => metric !== 'errors');
 
 const p = fc.double({ min: 0, max: 1, noNaN: true });
 const weight = fc.double({ min: 0.001, max: 1, noNaN: true });
@@ -95,12 +97,12 @@ describe('weighted Holm', () => {
 
 describe('the family of a comparison', () => {
   test('half of the 5 % is on the question, over all variants; the rest is shared by all others', () => {
-    expect(weighFamily(METRICS, 'spread')).toEqual(METRICS.map((metric) => (metric === 'spread' ? 1 / 2 : expect.closeTo(1 / 14, 12))));
-    const three = weighFamily([...METRICS, ...METRICS], 'p50');
+    expect(weighFamily(CLOSED, 'spread')).toEqual(CLOSED.map((metric) => (metric === 'spread' ? 1 / 2 : expect.closeTo(1 / 14, 12))));
+    const three = weighFamily([...CLOSED, ...CLOSED], 'p50');
     expect(three.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
-    expect(three[METRICS.indexOf('p50')]).toBe(1 / 4);
+    expect(three[CLOSED.indexOf('p50')]).toBe(1 / 4);
     expect(three[0]).toBeCloseTo(1 / 28, 12);
-    for (const metric of METRICS) expect(plannedShare(metric, 'p50', 3)).toBeCloseTo(three[METRICS.indexOf(metric)]!, 12);
+    for (const metric of CLOSED) expect(plannedShare(metric, 'p50', 3, 'closed')).toBeCloseTo(three[CLOSED.indexOf(metric)]!, 12);
   });
 
   test('a metric that cannot be tested leaves its share to the others; without the question they have all of it', () => {
@@ -123,22 +125,32 @@ describe('the family of a comparison', () => {
     [6, 12, 'all', 10, 12],
     [6, 5, 'nothing', 10, 12],
   ] as const)('of %i variants %i pairs can show: %s', (variants, pairs, reach, forQuestion, forOthers) => {
-    expect(computeReach(pairs, variants)).toEqual({ reach, forQuestion, forOthers });
+    expect(computeReach(pairs, variants, 'p50', 'closed')).toEqual({ reach, forQuestion, forOthers });
+  });
+
+  test('a load whose requests have times, or whose users leave, is judged by more metrics', () => {
+    expect(CLOSED).toHaveLength(8);
+    expect(metricsOfLoad('arrivals')).toEqual(expect.arrayContaining(['serviceP50', 'serviceP99', 'errors']));
+    expect(metricsOfLoad('arrivals')).not.toContain('throughput');
+    expect(metricsOfLoad('users')).toContain('sessionP50');
+    // Ten others beside the question: 5 % / 20 = 0.0025 is still above 2/1024; of six variants 5 % / 100 = 0.0005, just above 2/4096.
+    expect(computeReach(10, 2, 'p50', 'users')).toMatchObject({ reach: 'all' });
+    expect(computeReach(12, 6, 'p50', 'users')).toMatchObject({ reach: 'all', forOthers: 12 });
   });
 
   test('what the pairs can show agrees with the correction of the smallest possible p', () => {
     for (const variants of [2, 3, 4, 5, 6]) {
       for (const pairs of [10, 11, 12, 13]) {
-        const metrics = Array.from({ length: variants - 1 }, () => METRICS).flat();
+        const metrics = Array.from({ length: variants - 1 }, () => CLOSED).flat();
         const weights = weighFamily(metrics, 'p50');
         const least = 2 / 2 ** pairs;
         const isFound = (isClear: (i: number) => boolean) => {
           const adjusted = adjustByWeightedHolm(metrics.map((_, i) => ({ p: isClear(i) ? least : 1, weight: weights[i]! })));
-          return adjusted[METRICS.indexOf('mean')]! < SIGNIFICANCE_LEVEL;
+          return adjusted[CLOSED.indexOf('mean')]! < SIGNIFICANCE_LEVEL;
         };
-        const alone = isFound((i) => i === METRICS.indexOf('mean'));
-        const withQuestions = isFound((i) => metrics[i] === 'p50' || i === METRICS.indexOf('mean'));
-        expect(computeReach(pairs, variants).reach).toBe(alone ? 'all' : withQuestions ? 'with question' : 'question');
+        const alone = isFound((i) => i === CLOSED.indexOf('mean'));
+        const withQuestions = isFound((i) => metrics[i] === 'p50' || i === CLOSED.indexOf('mean'));
+        expect(computeReach(pairs, variants, 'p50', 'closed').reach).toBe(alone ? 'all' : withQuestions ? 'with question' : 'question');
       }
     }
   });

@@ -16,6 +16,11 @@ export interface Figures {
   readonly rssBytes: number;
   /** Percentiles based on too few responses. */
   readonly weak: readonly string[];
+  /** Share of requests that got no response. */
+  readonly failed: number;
+  /** From sending, and of users; null: the load has none. */
+  readonly serviceP50Ms: number | null;
+  readonly sessionP50Ms: number | null;
   /** The unexpected status, and its share of all responses. */
   readonly odd: { readonly status: number; readonly share: number } | null;
 }
@@ -30,14 +35,32 @@ const USUAL: Figures = {
   cpuMsPerRequest: 0.45,
   rssBytes: 80e6,
   weak: ['99.99', '99.999'],
+  failed: 0,
+  serviceP50Ms: null,
+  sessionP50Ms: null,
   odd: null,
 };
 
 const DURATION_MS = 10_000;
 
 export function makeReport(figures: Partial<Figures> = {}): RunReport {
-  const { requestsPerSecond, meanMs, p50Ms, p90Ms, p99Ms, stdevMs, cpuMsPerRequest, rssBytes, weak, odd } = { ...USUAL, ...figures };
-  const completed = (requestsPerSecond * DURATION_MS) / 1_000;
+  const {
+    requestsPerSecond,
+    meanMs,
+    p50Ms,
+    p90Ms,
+    p99Ms,
+    stdevMs,
+    cpuMsPerRequest,
+    rssBytes,
+    weak,
+    failed,
+    serviceP50Ms,
+    sessionP50Ms,
+    odd,
+  } = { ...USUAL, ...figures };
+  const sent = (requestsPerSecond * DURATION_MS) / 1_000;
+  const completed = sent - Math.round(sent * failed);
   const unexpected = odd === null ? 0 : Math.round(completed * odd.share);
   const latencyMs: Distribution = {
     count: completed,
@@ -67,7 +90,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     load: { ...plan.load, ...plan.requests[0], client: 'loopscope', keepAlive: true, pipelining: 1, workers: 1, durationMs: DURATION_MS },
     ending: 'completed',
     window: null,
-    requests: { sent: completed, completed, failed: 0, timedOut: 0, unfinished: 0, dropped: 0, unexpected },
+    requests: { sent, completed, failed: sent - completed, timedOut: 0, unfinished: 0, dropped: 0, unexpected },
     status: { ...(unexpected < completed ? { '200': completed - unexpected } : {}), ...(odd === null ? {} : { [odd.status]: unexpected }) },
     errors: {},
     bytes: 0,
@@ -75,7 +98,8 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     unexpectedLatencyMs: unexpected === 0 ? null : latencyMs,
     connectMs: null,
     firstByteMs: null,
-    sessionMs: null,
+    sessionMs: sessionP50Ms === null ? null : { ...latencyMs, percentiles: { '50': sessionP50Ms } },
+    serviceMs: serviceP50Ms === null ? null : { ...latencyMs, percentiles: { '50': serviceP50Ms, '99': 3 * serviceP50Ms } },
     latenessMs: null,
     throughput: null,
     bytesPerSecond: null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { metricsOfLoad } from '../../../shared/analysis/family.ts';
 import { comparisonHeadline } from '../../../shared/analysis/headline.ts';
 import { computeDots, isWeakMetric, metricOf } from '../../../shared/analysis/metrics.ts';
 import { planPasses } from '../../../shared/analysis/order.ts';
@@ -15,6 +16,7 @@ import { makeNormal, makePasses, makeReport } from './runs.ts';
 
 const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as const;
 const PLAN = { ...RULES, variants: [{}, {}] };
+const CLOSED = metricsOfLoad('closed');
 const verdictOf = (verdicts: readonly Verdict[], metric: Metric) => verdicts.find((verdict) => verdict.metric === metric)!;
 
 /** B takes `percent` longer (with throughput lower and costs higher accordingly), with `noise` from run to run. */
@@ -38,7 +40,7 @@ function passesWith(percent: number, noise = 0.01, rounds = 10): Pass[] {
 describe('figures of a run', () => {
   test('are in the units of the metrics, over all processes', () => {
     const report = makeReport({ requestsPerSecond: 1_000, cpuMsPerRequest: 0.8, rssBytes: 50e6, p99Ms: 20 });
-    expect(METRICS.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 2, 0.8, 50e6]);
+    expect(CLOSED.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 2, 0, 0.8, 50e6]);
   });
 
   test('throughput is over the exact measured time, including the last part of a second', () => {
@@ -196,14 +198,19 @@ describe('verdicts', () => {
       };
       return { ...pass, report };
     });
-    const words = computeVerdicts(missing, RULES, 0, 1).map(({ metric, verdict }) => [metric, verdict]);
+    const [same, ...words] = computeVerdicts(missing, RULES, 0, 1)
+      .sort((x, y) => Number(y.metric === 'errors') - Number(x.metric === 'errors'))
+      .map(({ metric, verdict }) => [metric, verdict]);
+    expect(same).toEqual(['errors', 'equivalent']);
     expect(words).toEqual(computeVerdicts(passesWith(20), RULES, 0, 1).map(({ metric, verdict }) => [metric, verdict]));
-    expect(computeDots(missing, 2)).toEqual(computeDots(passesWith(20), 2));
+    const dotsOf = (passes: Pass[]) => computeDots(passes, 2, 'p50').filter(({ metric }) => metric !== 'errors');
+    expect(dotsOf(missing)).toEqual(dotsOf(passesWith(20)));
     expect(estimateSensitivity(missing, PLAN)).toEqual(estimateSensitivity(passesWith(20), PLAN));
     // With one expected response in any run, only such responses count.
     const [first, ...others] = missing;
     expect(verdictOf(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1), 'rssBytes').pairs).toBe(10);
     expect(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1).map(({ metric }) => metric)).toEqual([
+      'errors',
       'cpuMsPerRequest',
       'rssBytes',
     ]);
@@ -230,6 +237,55 @@ describe('verdicts', () => {
     );
   });
 
+  test('what a schedule and users add: latency from sending, and the length of sessions', () => {
+    const passes = passesWith(0).map((pass) => {
+      const slower = pass.variant === 1 ? 1.3 : 1;
+      const { serviceMs, sessionMs } = makeReport({ serviceP50Ms: 4 * slower * (1 + pass.round / 1e4), sessionP50Ms: 90 / slower });
+      return { ...pass, report: { ...pass.report!, serviceMs: serviceMs!, sessionMs } };
+    });
+    const verdicts = computeVerdicts(passes, { ...RULES, question: 'serviceP50' }, 0, 1);
+    expect(verdictOf(verdicts, 'serviceP50')).toMatchObject({ verdict: 'slower', differencePercent: expect.closeTo(30, 6) });
+    expect(verdictOf(verdicts, 'serviceP99')).toMatchObject({ verdict: 'slower' });
+    expect(verdictOf(verdicts, 'sessionP50')).toMatchObject({ verdict: 'faster', differencePercent: expect.closeTo(-23.08, 2) });
+    expect(verdictOf(verdicts, 'p50').verdict).toBe('equivalent');
+  });
+
+  test('errors are compared in percentage points over all runs, those included that are left out of the latency for them', () => {
+    const passes = makePasses(10, (variant, round) => makeReport({ failed: (variant === 1 ? 0.062 : 0.002) + round / 1e4 })).map((pass) =>
+      pass.variant === 1 ? { ...pass, excluded: verbatim('6.2 % of the requests failed') } : pass,
+    );
+    const verdicts = computeVerdicts(passes, RULES, 0, 1);
+    expect(verdicts).toEqual([
+      expect.objectContaining({ metric: 'errors', pairs: 10, verdict: 'higher', differencePercent: expect.closeTo(6, 6), p: 2 / 1_024 }),
+    ]);
+    expect(verdicts[0]!.aValue).toBeCloseTo(0.245, 6);
+    expect(computeVerdicts(passes, RULES, 1, 0)[0]).toMatchObject({ verdict: 'lower', differencePercent: expect.closeTo(-6, 6) });
+    const dots = computeDots(passes, 2, 'p50');
+    expect(dots.find(({ metric }) => metric === 'errors')!.values[1]![0]).toBeCloseTo(6.2, 6);
+    expect(dots.find(({ metric }) => metric === 'p50')!.values[1]![0]).toBeNull();
+    // A machine that slept, or a stop, says nothing about the server.
+    const slept = { key: 'exclusion.interrupted', params: {} };
+    expect(
+      computeVerdicts(
+        passes.map((pass) => ({ ...pass, excluded: pass.round < 3 ? slept : null })),
+        RULES,
+        0,
+        1,
+      )[0]!.pairs,
+    ).toBe(7);
+  });
+
+  test('a difference of less than half a point in errors is none; where nothing goes wrong, they cost the other metrics nothing', () => {
+    const few = makePasses(10, (variant, round) => makeReport({ failed: 0.004 + variant / 1e3 + round / 1e4 }));
+    expect(verdictOf(computeVerdicts(few, RULES, 0, 1), 'errors')).toMatchObject({
+      verdict: 'equivalent',
+      differencePercent: expect.closeTo(0.1, 6),
+    });
+    expect(verdictOf(computeVerdicts(passesWith(20), RULES, 0, 1), 'errors')).toBeUndefined();
+    const asked = computeVerdicts(passesWith(20), { ...RULES, question: 'errors' }, 0, 1);
+    expect(verdictOf(asked, 'errors')).toMatchObject({ verdict: 'equivalent', aValue: 0, bValue: 0, differencePercent: 0 });
+  });
+
   test('a metric without figures is left out', () => {
     const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [] } }));
     expect(computeVerdicts(blind, RULES, 0, 1).map(({ metric }) => metric)).toEqual(['throughput', 'mean', 'p50', 'p90', 'p99', 'spread']);
@@ -253,6 +309,7 @@ test('dots: by variant and round, with a gap where a run has no figure', () => {
   const dots = computeDots(
     passes.filter(({ index }) => index !== 2),
     2,
+    'p50',
   );
   expect(dots.map(({ metric }) => metric)).toEqual([...METRICS]);
   expect(dots.find(({ metric }) => metric === 'p50')!.values).toEqual([
@@ -276,7 +333,9 @@ describe('sensitivity', () => {
     expect(of({ pairs: 1 }).pairs).toBe(10);
     // 35 other metrics share half of the 5 %: the smallest p of ten pairs, 2/1024, is too large, that of eleven as well.
     const six = estimateSensitivity(passesWith(0, 0.05, 10), { ...PLAN, variants: Array(6).fill({}) });
-    expect(six.map(({ metric, pairs }) => [metric, pairs])).toEqual(METRICS.map((metric) => [metric, metric === 'p50' ? 10 : 12]));
+    expect(six.map(({ metric, pairs }) => [metric, pairs])).toEqual(
+      CLOSED.filter((metric) => metric !== 'errors').map((metric) => [metric, metric === 'p50' ? 10 : 12]),
+    );
     expect(of({}, 0.001).detectablePercent).toBe(5);
     expect(of({ equivalencePercent: 1 }, 0.001).detectablePercent).toBe(1);
   });
@@ -284,7 +343,9 @@ describe('sensitivity', () => {
   test('needs two runs of a variant, and enough responses', () => {
     expect(estimateSensitivity(passesWith(0, 0.05, 1), PLAN)).toEqual([]);
     const weak = makePasses(4, () => makeReport({ weak: ['99'] }));
-    expect(estimateSensitivity(weak, PLAN).map(({ metric }) => metric)).toEqual(METRICS.filter((metric) => metric !== 'p99'));
+    expect(estimateSensitivity(weak, PLAN).map(({ metric }) => metric)).toEqual(
+      CLOSED.filter((metric) => metric !== 'p99' && metric !== 'errors'),
+    );
   });
 });
 
@@ -324,12 +385,15 @@ describe('headline', () => {
     comparisonHeadline(computeVerdicts(passes, { ...RULES, question }, 0, 1), question);
   const metricsOf = (some: readonly Verdict[]) => some.map(({ metric }) => metric);
 
-  test.each(METRICS)('leads with the question, %s; the others follow in a fixed order', (question) => {
-    const { kind, lead, worse, better, against } = tell(passesWith(20), question);
-    expect([kind, lead?.metric, better, against]).toEqual([lead!.verdict, question, [], []]);
-    const told = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
-    expect(metricsOf(worse)).toEqual(told.filter((metric) => metric !== question));
-  });
+  test.each(CLOSED.filter((metric) => metric !== 'errors'))(
+    'leads with the question, %s; the others follow in a fixed order',
+    (question) => {
+      const { kind, lead, worse, better, against } = tell(passesWith(20), question);
+      expect([kind, lead?.metric, better, against]).toEqual([lead!.verdict, question, [], []]);
+      const told = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
+      expect(metricsOf(worse)).toEqual(told.filter((metric) => metric !== question));
+    },
+  );
 
   /** B has less spread and a higher mean; everything else is equal. */
   const even = (): Pass[] => {

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { bytes, ms } from '../../../electron/cli/format.ts';
 import { formatComparison } from '../../../electron/cli/print-comparison.ts';
-import { formatDifference } from '../../../shared/format/figures.ts';
-import { formatMetric } from '../../../shared/format/metric-figures.ts';
+import { formatMetric, formatMetricDifference } from '../../../shared/format/metric-figures.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import type { ComparisonInfo } from '../../../shared/protocol/comparison-contract.ts';
 import { formatInterval } from '../../../shared/report/sentences.ts';
@@ -36,7 +35,9 @@ test('prints every metric with the digits of the report', () => {
     if (name === undefined) continue;
     const figures = [formatMetric(verdict.metric, verdict.aValue), formatMetric(verdict.metric, verdict.bValue)];
     expect(cellsOf(text, name).slice(1, 5)).toEqual(
-      [...figures, formatDifference(verdict.differencePercent), formatInterval(verdict.ci!)].map(plain),
+      [...figures, formatMetricDifference(verdict.metric, verdict.differencePercent), formatInterval(verdict.metric, verdict.ci!)].map(
+        plain,
+      ),
     );
   }
   expect(text).not.toMatch(/[+−]0 %/);

@@ -24,14 +24,15 @@ function verdict(metric: Verdict['metric'], word: Verdict['verdict'], difference
   };
 }
 
-function run(variant: string, p99: number, { failed = 0, unexpected = 0, excluded = null as string | null } = {}): RunReport {
+function run(variant: string, p99: number, { failed = 0, unexpected = 0, dropped = 0, excluded = null as string | null } = {}): RunReport {
   const latencyMs = { count: 100, min: 1, mean: 2, stdev: 0, max: p99 * 2, percentiles: { '50': 2, '99': p99 }, weak: [] };
   const load = { model: 'closed', durationMs: 1_000 };
   return {
     variant,
     excluded: excluded && verbatim(excluded),
     latencyMs,
-    requests: { completed: 100 - failed, failed, unexpected },
+    latenessMs: { ...latencyMs, percentiles: { '50': 0.2, '99': 12 } },
+    requests: { sent: 100, completed: 100 - failed, failed, unexpected, dropped },
     load,
     server: [],
   } as unknown as RunReport;
@@ -95,6 +96,24 @@ describe('limits', () => {
     ['mean > 1ms', 200, true],
   ])('%s with p99 %d: %s', (condition, p99, met) => {
     expect(meetsRun(condition, run('A', p99))).toBe(met);
+  });
+
+  test('visitors who were dropped are a share of all who came; they are errors, and requests may not be sent late', () => {
+    const one = run('A', 1, { dropped: 25 });
+    expect([meetsRun('dropped > 19%', one), meetsRun('dropped > 20%', one)]).toEqual([true, false]);
+    expect([meetsRun('errors > 19%', one), meetsRun('failed > 0', one)]).toEqual([true, false]);
+    expect([meetsRun('latenessP99 > 10ms', one), meetsRun('latenessP50 > 10ms', one)]).toEqual([true, false]);
+    expect(judgedRun('sessionP50 > 1s', { ...one, sessionMs: null }).kind).toBe('unknown');
+  });
+
+  test('where nothing goes wrong, there are no more errors, even if there is no verdict about them', () => {
+    expect(judged('errors higher', [], RUNS).kind).toBe('not met');
+    expect(judged('errors higher', [], [run('A', 1), run('B', 1, { failed: 1 })]).kind).toBe('unknown');
+    expect(meets('errors higher', [verdict('errors', 'higher', 6)])).toBe(false);
+    expect(meets('errors higher', [verdict('errors', 'higher', 6)], [run('A', 1), run('B', 1, { failed: 6, excluded: 'failed' })])).toBe(
+      true,
+    );
+    expect(() => parseCondition('errors slower')).toThrow(InvalidArgumentError);
   });
 
   test('failed requests are a share', () => {

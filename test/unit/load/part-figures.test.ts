@@ -57,8 +57,30 @@ test('levels: from their first request for the time they were held; one that was
   const { phases, levels } = await computeParts(sweep, [batch]);
   expect(phases).toEqual([]);
   expect(levels.map((level) => ({ ...level, requests: level.requests.completed, latencyMs: level.latencyMs?.max }))).toEqual([
-    { connections: 1, from: 0, to: 1, requests: 2, offered: 2, throughput: 1, latencyMs: 500, latenessMs: { p50: 0, p99: 0 } },
-    { connections: 2, from: 1.2, to: 2.2, requests: 3, offered: 3, throughput: 2, latencyMs: 700, latenessMs: { p50: 0, p99: 0 } },
+    {
+      connections: 1,
+      from: 0,
+      to: 1,
+      requests: 2,
+      offered: 2,
+      throughput: 1,
+      latencyMs: 500,
+      latenessMs: { p50: 0, p99: 0 },
+      inFlight: 1,
+      inFlightByLittle: 1,
+    },
+    {
+      connections: 2,
+      from: 1.2,
+      to: 2.2,
+      requests: 3,
+      offered: 3,
+      throughput: 2,
+      latencyMs: 700,
+      latenessMs: { p50: 0, p99: 0 },
+      inFlight: 1.1,
+      inFlightByLittle: 1.6,
+    },
   ]);
   expect((await computeParts(loadOf('sweep', { levels: '5/s' }), [batch])).levels.map((level) => 'rate' in level && level.rate)).toEqual([
     5,

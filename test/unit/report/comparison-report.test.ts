@@ -91,7 +91,7 @@ async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<Compari
       leftMs: null,
       passes,
       verdicts: computeVerdicts(passes, { ...SETUP, pairs: 9 }, 0, 1),
-      dots: computeDots(passes, 2),
+      dots: computeDots(passes, 2, 'p50'),
       differences: [{ field: 'env.MODE', values: ['a|b', null] }],
       environments: [null, null],
       sensitivity: null,
@@ -178,7 +178,7 @@ test('the report of the largest possible comparison stays within the size limit'
     latencyMs: Float64Array.from({ length: 2_000 }, (_, row) => row % 97),
     status: new Uint16Array(2_000).fill(200),
   };
-  const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6) };
+  const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6, 'p50') };
   const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, answerOrder }));
   const html = formatComparisonHtml({ ...input, info, evidence, profiles: [1, 2, 3, 4, 5].map((b) => ({ ...input.profiles[0]!, b })) });
   expect(tableOf(html, 'Runs, in the order they were made')).toHaveLength(1_201);

@@ -45,6 +45,33 @@ test('a second without responses is a jump without a percentage', () => {
   expect(found).toEqual({ label: 'jumping', spreadPercent: null, warmupMs: null });
 });
 
+test('M-20: at a set rate it is judged by how long the typical request took in each second, also of a part', () => {
+  const at = (latencies: readonly number[], perSecond = 30) => {
+    const load = new LoadAccumulator();
+    latencies.forEach((ms, second) => {
+      const batch = emptyBatch(perSecond);
+      for (let row = 0; row < perSecond; row++) batch.start[row] = (second + row / perSecond / 2) * US_PER_S;
+      // A little noise, the same every other second.
+      batch.latency.fill(1e3 * (ms + 0.02 * (second % 2)));
+      batch.status.fill(200);
+      load.addRows(batch, { sent: 0, inFlight: 0 });
+    });
+    load.end(latencies.length * US_PER_S, { sent: 0, inFlight: 0 });
+    return load;
+  };
+  const slope = (from: number, to: number) => Array.from({ length: 20 }, (_, i) => from + ((to - from) * i) / 19);
+  expect(computeSteadiness(at(level(20, 5)), 'latency')).toMatchObject({ label: 'steady', of: 'latency' });
+  expect(computeSteadiness(at(slope(5, 9)), 'latency')).toMatchObject({ label: 'falling', warmupMs: null });
+  expect(computeSteadiness(at(slope(9, 5)), 'latency')).toMatchObject({ label: 'rising' });
+  expect(computeSteadiness(at([...level(8, 5), ...level(4, 20), ...level(8, 5)]), 'latency')).toMatchObject({ label: 'jumping' });
+  // The rate stays the same, so throughput has nothing to say.
+  expect(computeSteadiness(at(slope(5, 9), 200))).toMatchObject({ label: 'steady' });
+  const parts = at([...level(12, 5), ...slope(5, 9)]);
+  expect(computeSteadiness(parts, 'latency', 0, 12)).toMatchObject({ label: 'steady' });
+  expect(computeSteadiness(parts, 'latency', 12, 32)).toMatchObject({ label: 'falling' });
+  expect([computeSteadiness(parts, 'latency', 0, 9.9), computeSteadiness(at(level(20, 5), 10), 'latency')]).toEqual([null, null]);
+});
+
 test('warns about a run that was not steady', () => {
   const said = (steadiness: RunSteadiness | null) => wordedAll(computeWarnings({ ...makeReport(), steadiness }));
   expect(said(null)).toEqual([]);
@@ -56,4 +83,7 @@ test('warns about a run that was not steady', () => {
     'The run was not steady: throughput kept falling (fifths of the run differ by 12 %).',
   ]);
   expect(said({ label: 'jumping', spreadPercent: null, warmupMs: null })).toEqual(['The run was not steady: throughput jumped.']);
+  expect(said({ label: 'falling', of: 'latency', spreadPercent: 80, warmupMs: null })).toEqual([
+    'The run was not steady: the same rate was answered ever more slowly (fifths of the run differ by 80 %).',
+  ]);
 });

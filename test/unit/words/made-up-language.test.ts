@@ -272,7 +272,7 @@ test('what --fail-if says of a condition', () => {
     }
   });
   const condition = parseCondition('p99 slower');
-  const six = { pairs: 10, question: 'p50', variants: [1, 2, 3, 4, 5, 6] } as const;
+  const six = { pairs: 10, question: 'p50', variants: Array(6).fill(null) } as const;
   const impossible = [1, 10].map((pairs) => findImpossible(condition, { ...six, pairs })!);
   const unjudged = [[], [healthy]].map((runs) => judgeCondition(condition, { runs, verdicts: [] }));
   const told = [...refusals, ...impossible, ...unjudged.map((one) => ('why' in one ? one.why : one.kind))];

@@ -29,7 +29,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     leftMs,
     passes: comparison.toPasses(),
     verdicts: verdictsOf(comparison),
-    dots: computeDots(comparison.toPasses(), setup.variants.length),
+    dots: computeDots(comparison.toPasses(), setup.variants.length, setup.question),
     differences: differencesOf(comparison),
     environments: environmentsOf(comparison),
     sensitivity: sensitivityOf(comparison),

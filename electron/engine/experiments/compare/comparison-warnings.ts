@@ -1,7 +1,7 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
 
 import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
-import { computeReach } from '../../../../shared/analysis/family.ts';
+import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
@@ -220,7 +220,9 @@ function sayShare(share: number): Said {
  */
 function fewPairsWarning({ setup }: Comparison): Said[] {
   const sentence = reachOf(setup);
-  return sentence === null || computeReach(setup.pairs, setup.variants.length).reach !== 'question' ? [] : [{ verbatim: sentence }];
+  const { pairs, variants, question } = setup;
+  if (sentence === null) return [];
+  return computeReach(pairs, variants.length, question, modelOf(variants)).reach !== 'question' ? [] : [{ verbatim: sentence }];
 }
 
 /** One run in fifty is called unsteady by chance; a warning only if there are more. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { describeDifferences } from '../../../../shared/analysis/differences.ts';
+import { metricsOfLoad, modelOf } from '../../../../shared/analysis/family.ts';
 import { countedPasses } from '../../../../shared/analysis/metrics.ts';
 import { planPasses } from '../../../../shared/analysis/order.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/sensitivity.ts';
@@ -250,6 +251,8 @@ function createHeader(redaction: Redaction, asked: ComparisonSetup, name: string
 async function findProblem({ variants, question }: ComparisonSetup): Promise<Failure | null> {
   if (question === 'throughput' && variants.some(({ setup }) => paceOf(setup.load) !== null))
     return fail('bad-request', say('comparison.setThroughput'), say('comparison.askLatency')).failure;
+  if (!metricsOfLoad(modelOf(variants)).includes(question))
+    return fail('bad-request', say('comparison.noSuchFigure', { metric: question }), say('comparison.askLatency')).failure;
   for (const [index, { setup }] of variants.entries()) {
     const fatal = (await checkSetup(setup)).filter(({ field }) => field.startsWith('target.') || field === 'requests.0.url');
     const [found] = [...fatal, ...checkLimits(setup)];

@@ -1,6 +1,7 @@
 /** Failures of comparisons. */
 export const comparison = {
   setThroughput: 'Visitors who come at a set rate are answered at that rate, so the throughput says nothing.',
+  noSuchFigure: 'No run of this load has {metric}.',
   askLatency: 'Ask for a latency: --question p50, mean or p99.',
   ofVariant: 'Variant {variant}: {what}',
   notMeasuredTwice: 'Variant {variant} could not be measured twice in a row: {what}',

@@ -21,6 +21,10 @@ export const runWarning = {
   fallingSpread: 'The run was not steady: throughput kept falling (fifths of the run differ by {spread} %).',
   jumping: 'The run was not steady: throughput jumped.',
   jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
+  fallingLatency:
+    'The run was not steady: the same rate was answered ever faster (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
+  risingLatency: 'The run was not steady: the same rate was answered ever more slowly (fifths of the run differ by {spread} %).',
+  jumpingLatency: 'The run was not steady: how fast the same rate was answered jumped (fifths of the run differ by {spread} %).',
   generator: 'The generator, not your server, was the limit: the throughput is a lower bound.',
   generatorUsed:
     'The generator, not your server, was the limit (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
