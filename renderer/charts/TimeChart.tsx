@@ -61,7 +61,9 @@ export interface TimeChartProps {
   /** The scale can be changed. */
   readonly onLog?: (log: boolean) => void;
   /** Drawn in place of the lines; null: it is not known yet. */
-  readonly density?: { readonly data: Density | null; readonly tell: (cell: DensityCell) => string } | undefined;
+  readonly density?:
+    | { readonly data: Density | null; readonly tell: (cell: DensityCell) => string; readonly onCell: (cell: DensityCell) => void }
+    | undefined;
   /** It can be shown as density. */
   readonly onDensity?: (density: boolean) => void;
   /** The same as a picture to be copied or saved. */
@@ -210,7 +212,10 @@ function Canvas(props: CanvasProps) {
     setChosen(cell);
     props.cell.set(cell);
   };
-  const showTimeOf = ({ from, to }: DensityCell) => props.focus.setWindow(cleanWindow(from * 1000, to * 1000, props.toS * 1000));
+  const showTimeOf = (cell: DensityCell) => {
+    props.focus.setWindow(cleanWindow(cell.from * 1000, cell.to * 1000, props.toS * 1000));
+    props.density?.onCell(cell);
+  };
   const open = useRef(showTimeOf);
   open.current = showTimeOf;
 

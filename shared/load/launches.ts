@@ -25,7 +25,11 @@ export class Launches {
   /** Users who stay for several requests, and have come; null: everybody comes for one. */
   private readonly seen: Uint8Array | null;
 
-  constructor({ model }: Load) {
+  /** `isSequence`: a visitor makes the requests of a plan in order, and is there from the first of them on. */
+  constructor(
+    { model }: Load,
+    private readonly isSequence = false,
+  ) {
     this.seen = model === 'users' ? new Uint8Array(NO_CONNECTION + 1) : null;
   }
 
@@ -35,7 +39,7 @@ export class Launches {
         const user = (batch.user ?? batch.connection)[row]!;
         if (this.seen[user] === 1) continue;
         this.seen[user] = 1;
-      }
+      } else if (this.isSequence && (batch.request?.[row] ?? 0) !== 0) continue;
       this.launch(intendedOf(batch, row), batch.phase?.[row] ?? 0, batch.status[row] !== DROPPED);
     }
   }

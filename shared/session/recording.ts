@@ -28,6 +28,7 @@ import {
 } from '../model/run.ts';
 import type { Load, Setup } from '../model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../model/units.ts';
+import { planOf } from '../plan/plan-of.ts';
 import type { CallTree } from '../profile/call-tree.ts';
 import { clipProfile } from '../profile/clip-profile.ts';
 import { toV8Profile } from '../profile/export-cpuprofile.ts';
@@ -146,7 +147,9 @@ export class RunRecording {
         this.name = entry.header.name;
         this.leftOut = entry.header.leftOut ?? [];
         this.sessions = sessionsOf(entry.header.setup);
-        this.launches = hasSchedule(entry.header.setup.load) ? new Launches(entry.header.setup.load) : null;
+        this.launches = hasSchedule(entry.header.setup.load)
+          ? new Launches(entry.header.setup.load, planOf(entry.header.setup)?.order === 'sequence')
+          : null;
         return;
       case 'name':
         this.name = entry.name;

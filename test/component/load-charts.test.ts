@@ -1,6 +1,7 @@
 /** What a load asks for and what became of it, over time: the charts say what the session's rows say, where they say it. */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { computeDensity } from '../../shared/charts/density.ts';
 import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { Launches } from '../../shared/load/launches.ts';
 import { LoadAccumulator } from '../../shared/load/load-accumulator.ts';
@@ -131,7 +132,10 @@ test('latency as density is asked for when it is shown; keys go through its cell
   // From nowhere to the fullest.
   await expect.poll(() => legend.textContent()).toMatch(new RegExp(`^${most} of `));
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).hash).toMatch(/window=(\d)000\.\.\d000/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/window=\d000\.\.\d000/);
+  const { low } = computeDensity(density.toColumns()).cells.find(({ count }) => count === most)!;
+  const ofCell = { outcome: 'expected', by: 'latency', descending: false, slowerThanMs: expect.closeTo(low, 2) };
+  await expect.poll(() => asked('session.requests').map(({ params }) => params)).toContainEqual(expect.objectContaining(ofCell));
   await expectGoodLooks(page);
   await choose(run.chart.latency, run.chart.asPercentiles);
   await cells.waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { DensityCell } from '../../../shared/charts/density.ts';
 import { CAPTURES } from '../../../shared/model/captures.ts';
 import { hasSchedule } from '../../../shared/model/load-models.ts';
 import { type HotFunction, hasLoad, type Report } from '../../../shared/model/report.ts';
@@ -123,6 +124,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     wantSearch(false);
     setTab('flame');
   };
+  const showCell = useShownCell();
   const pause = () => setWantsPause(!wantsPause);
   useScreenKeys({ ...(window === null ? {} : { Escape: clearWindow }), ...(live ? { ' ': pause } : {}) });
 
@@ -226,6 +228,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             plan={plan}
             launches={launches.data ?? null}
             density={density.data ?? null}
+            onCell={showCell}
             measuredMs={info.measuredMs}
             live={live}
             focus={focus}
@@ -239,6 +242,26 @@ function Run({ info: latest, notices }: ScreenProps) {
       view={<ResultTabs label={text('tab.label')} tabs={tabs} chosen={tab} onChoose={setTab} searched="flame" />}
     />
   );
+}
+
+/** The requests of a cell of the density: the fastest of those that are as slow as it. Memoised: a chart gets it. */
+function useShownCell(): (cell: DensityCell) => void {
+  const [, setTab] = useView('tab');
+  const [, setOutcome] = useView('outcome');
+  const [, setSlower] = useView('slower');
+  const [, setSort] = useView('requestSort');
+  const [, setAs] = useView('requestsAs');
+  const show = ({ low }: DensityCell) => {
+    setTab('requests');
+    setAs('all');
+    setOutcome('expected');
+    // Latencies are whole microseconds, and the lower end belongs to the cell.
+    setSlower(Number((low - 0.001).toFixed(3)));
+    setSort({ column: 'latency', descending: false });
+  };
+  const latest = useRef(show);
+  latest.current = show;
+  return useRef((cell: DensityCell) => latest.current(cell)).current;
 }
 
 type TabName = 'overview' | 'flame' | 'flameChart' | 'functions' | 'ticks' | 'server' | 'requests' | 'errors' | 'output' | 'notes';

@@ -51,6 +51,8 @@ export interface TimeChartsProps {
   readonly launches: LaunchColumns | null;
   /** Null: it is not known yet. */
   readonly density: DensityColumns | null;
+  /** A cell of it was chosen. */
+  readonly onCell: (cell: DensityCell) => void;
   readonly measuredMs: number;
   readonly live: boolean;
   readonly focus: TimeFocus;
@@ -145,6 +147,7 @@ export function TimeCharts(props: TimeChartsProps) {
           key={chart.id}
           chart={chart}
           phases={bands}
+          onCell={props.onCell}
           density={chart.id === 'latency' && latencyAs === 'density' ? density : undefined}
           toS={endS}
           live={live}
@@ -240,6 +243,7 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly phases: readonly PhaseBand[];
   /** Undefined: it is drawn as lines. */
   readonly density: Density | null | undefined;
+  readonly onCell: (cell: DensityCell) => void;
   readonly toS: number;
   /** The last chart of the stack has the time axis. */
   readonly isLast: boolean;
@@ -289,7 +293,7 @@ const TERMS: Partial<Record<RunChartId, TermId>> = {
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
 /** Memoised: the load has new data four times a second, the machine once. */
-const Strip = memo(function Strip({ chart, phases, density, toS, isLast, isOnly, server, ...shared }: StripProps) {
+const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast, isOnly, server, ...shared }: StripProps) {
   const [log, setLog] = useState(chart.log);
   const [, setLatencyAs] = useView('latencyAs');
   const text = useText('run.chart');
@@ -321,7 +325,7 @@ const Strip = memo(function Strip({ chart, phases, density, toS, isLast, isOnly,
       spans={chart.spans}
       lines={lines}
       {...(chart.band === null ? {} : { band: { ...chart.band, color: '--latency-band' } })}
-      {...(density === undefined ? {} : { density: { data: density, tell } })}
+      {...(density === undefined ? {} : { density: { data: density, tell, onCell } })}
       {...(chart.id === 'latency' ? { onDensity: (wanted: boolean) => setLatencyAs(wanted ? 'density' : 'percentiles') } : {})}
       marks={chart.marks}
       phases={phases}

@@ -284,7 +284,7 @@ export const run = {
     asDensity: 'Show as density',
     asPercentiles: 'Show as percentiles',
     densityLabel: 'Density of latency over time. The table has its percentiles.',
-    densityKeys: 'Arrow keys move through the cells, Enter chooses the time of one, Esc clears it.',
+    densityKeys: 'Arrow keys move through the cells, Enter shows the requests of one and chooses its time, Esc clears it.',
     densityLegend: 'Responses in a cell',
     densityFrom: '{count, number} and more',
     densityRange: '1 to {most, number} in a cell',

@@ -5,6 +5,7 @@ import { computePhaseBands, computePlanLines } from '../../../shared/charts/plan
 import { LatencyDensity } from '../../../shared/load/latency-density.ts';
 import { Launches } from '../../../shared/load/launches.ts';
 import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { allocateRows } from '../../../shared/load/request-rows.ts';
 import { loadOf } from '../../helpers/plans.ts';
 import { emptyBatch } from '../../helpers/synthetic-recording.ts';
 import { SCHEDULE, visitorRows } from '../../helpers/visitor-rows.ts';
@@ -85,4 +86,16 @@ test('of users who make several requests, each is launched once', () => {
   const { launched } = computePlanLines(users, launches.columns(), { spans: [], completed: [] }, 2.2);
   expect(launched!.odd).toEqual([2, 0, 1]);
   expect(launched!.even).toBeNull();
+});
+
+test('a visitor who goes through a sequence comes with its first request', () => {
+  const batch = allocateRows(5);
+  [0, 1, 0, 2, 1].forEach((request, row) => {
+    batch.request[row] = request;
+    batch.intended[row] = row * 0.4 * S;
+    batch.status[row] = 200;
+  });
+  const launches = new Launches(loadOf('arrivals'), true);
+  launches.add(batch);
+  expect(launches.columns().meta.users).toBe(2);
 });
