@@ -196,7 +196,7 @@ export const commandLine = {
   /** Why something is not there yet. */
   later: {
     otherLoads: 'This version measures {models} only.',
-    nodeOnly: 'This version launches Node.js scripts only.',
+    nodeOnly: 'This version measures a process that runs already by the URL of its server: loopscope run http://127.0.0.1:3000/.',
     probe: 'Probing an unknown service is not in this version.',
   },
 

@@ -31,7 +31,7 @@ export const setup = {
     node: { label: 'Node.js' },
     env: { label: 'Environment', hint: 'Added to the environment Loopscope runs in.' },
     portTimeoutS: { label: 'Wait for a port', hint: 'A script that does not listen within this time is stopped.' },
-    url: { label: 'What to request', hint: 'A path on the script’s server, or a full http or https URL.' },
+    url: { label: 'What to request', hint: 'A path on the server, or a full http or https URL.' },
     method: { label: 'Method' },
     headers: { label: 'Headers', hint: 'Sent with every request.' },
     body: {
