@@ -118,6 +118,11 @@ export class Bridge {
     });
   }
 
+  /** An answer is still to come. */
+  get isWaiting(): boolean {
+    return this.#pending.size > 0;
+  }
+
   onEvent(listener: EventListener): () => void {
     this.#events.add(listener);
     return () => this.#events.delete(listener);
@@ -268,6 +273,10 @@ export async function connectTo({ token }: EngineAddress): Promise<void> {
 /** Sends a request to the engine; expected failures are in the answer. */
 export function request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
   return bridge.request(name, params);
+}
+
+export function isWaiting(): boolean {
+  return bridge.isWaiting;
 }
 
 /** Listens to the engine's events; returns the function that stops listening. */

@@ -43,7 +43,7 @@ export function VerdictTable({ info }: { info: ComparisonInfo }) {
               })
       }
     >
-      {pairs.length === 0 && <p className="muted">{text('empty')}</p>}
+      {pairs.length === 0 && <p className="muted">{text(isOver(info.state) ? 'nothing' : 'empty')}</p>}
       {pairs.map((b) => (
         <div key={b} className={css.pair}>
           {pairs.length > 1 && <h3>{text('against', { a: nameOf(info, 'A'), b: nameOf(info, b) })}</h3>}

@@ -3,6 +3,7 @@ import { useScreenAction, wantSearch } from '../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../ui/Tabs.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './ResultTabs.module.css';
+import { usePrintAll } from './use-print-all.ts';
 
 export interface ResultTabsProps<V extends string> {
   readonly label: string;
@@ -13,10 +14,12 @@ export interface ResultTabsProps<V extends string> {
   readonly searched: V;
   /** At the right end of the row of tabs. */
   readonly aside?: ReactNode;
+  /** All of them are printed, one below the other: each says what it is. */
+  readonly printsAll?: boolean;
 }
 
 /** The view of a result: one tab of it, with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth. */
-export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, searched, aside }: ResultTabsProps<V>) {
+export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, searched, aside, printsAll = false }: ResultTabsProps<V>) {
   const choose = (tab: V) => {
     wantSearch(false);
     onChoose(tab);
@@ -38,5 +41,16 @@ export function ResultTabs<V extends string>({ label, tabs, chosen, onChoose, se
     wantSearch(true);
   });
   useEffect(() => () => wantSearch(false), []);
-  return <Tabs className={css.tabs} label={label} value={chosen} onChange={choose} tabs={tabs} aside={aside} listRef={list} />;
+  return (
+    <Tabs
+      className={css.tabs}
+      label={label}
+      value={chosen}
+      onChange={choose}
+      tabs={tabs}
+      aside={aside}
+      all={usePrintAll(printsAll)}
+      listRef={list}
+    />
+  );
 }

@@ -22,12 +22,14 @@ export function Tabs<V extends string>(props: {
   /** Shown at the right end of the tab row. */
   aside?: ReactNode;
   className?: string;
+  /** The others are mounted, too: laid out out of sight, and printed. */
+  all?: boolean;
   /** Receives the row of tabs; each of them has its value as `data-tab`. */
   listRef?: Ref<HTMLDivElement>;
 }) {
   return (
     <Primitive.Root className={cx(css.root, props.className)} value={props.value} onValueChange={(value) => props.onChange(value as V)}>
-      <div className={css.bar}>
+      <div className={cx(css.bar, props.all && css.unprinted)}>
         <Primitive.List ref={props.listRef} className={css.list} aria-label={props.label}>
           {props.tabs.map(({ value, label, badge }) => (
             <Primitive.Trigger key={value} className={css.tab} value={value} data-tab={value}>
@@ -39,7 +41,12 @@ export function Tabs<V extends string>(props: {
         {props.aside}
       </div>
       {props.tabs.map(({ value, content, fills }) => (
-        <Primitive.Content key={value} className={cx(css.panel, fills && css.fills)} value={value}>
+        <Primitive.Content
+          key={value}
+          className={cx(css.panel, fills && css.fills, props.all && css.all)}
+          value={value}
+          forceMount={props.all || undefined}
+        >
           {content}
         </Primitive.Content>
       ))}

@@ -195,16 +195,17 @@ function endComparison(): void {
 test.each([
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
-])('the end of a comparison moves neither its parts nor the verdicts, at $width × $height', async (size) => {
+])('what arrives during a comparison, and its end, move neither its tabs nor what is in them, at $width × $height', async (size) => {
   ({ engine, page, errors } = await open('#/compare/compared', { comparisonsByHand: true }));
   await page.setViewportSize(size);
   await button(page, compare.head.again).click();
   await page.getByRole('dialog').getByRole('textbox').fill('5');
   await button(page, compare.more.start).click();
   await page.waitForURL(/#\/compare\/comparison-/);
+  await page.getByText(compare.verdicts.empty).waitFor();
+  await watchPlaces();
   engine.finishRuns(10);
   await page.getByText(/^So far/).waitFor();
-  await watchPlaces();
   endComparison();
   await page.getByRole('button', { name: /^Run ten pairs, about/ }).waitFor();
   await page.getByText(compare.headline.warnings).waitFor();

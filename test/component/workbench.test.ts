@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { FlameColumns } from '../../shared/protocol/contract.ts';
+import { compare } from '../../shared/words/en/compare.ts';
 import { run } from '../../shared/words/en/run.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -193,6 +194,34 @@ test('in a window that is too low all of it scrolls, and everything can be reach
     await one.scrollIntoViewIfNeeded();
     expect(await isInSight(one)).toBe(true);
   }
+});
+
+test('Ctrl+P prints all tabs of a comparison with what is in them, and then shows one again', async () => {
+  await show('#/compare/compared?tab=notes');
+  await page.getByRole('heading', { name: compare.conclusion.title }).waitFor();
+  await page.evaluate(() => {
+    window.print = () => {
+      const drawn = (figure: string, what: string) =>
+        document.querySelectorAll(`[role=tabpanel] [data-figure=${figure}] ${what}`).length > 0;
+      const printed = {
+        verdict: drawn('verdict', 'tbody tr'),
+        runs: drawn('runs', 'svg[role=img]'),
+        percentiles: drawn('percentiles', 'path'),
+        requests: drawn('answer-order', 'svg[role=img]'),
+        time: drawn('time', 'canvas'),
+        flame: drawn('flame', 'g.frame'),
+        flameChart: drawn('flame-charts', 'canvas'),
+        functions: drawn('functions', 'tbody tr'),
+        setup: drawn('passes', 'tbody tr'),
+      };
+      Object.assign(window, { printed });
+    };
+  });
+  await page.keyboard.press('ControlOrMeta+P');
+  const printed = () => page.evaluate(() => (window as unknown as { printed?: Record<string, boolean> }).printed);
+  await expect.poll(printed).toBeDefined();
+  expect(Object.entries((await printed())!).filter(([, isDrawn]) => !isDrawn)).toEqual([]);
+  await expect.poll(() => page.locator('[data-figure]').count()).toBe(0);
 });
 
 test.each(['#/run/finished', '#/compare/compared'])('%s is a page on paper', async (hash) => {

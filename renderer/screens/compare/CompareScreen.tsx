@@ -100,7 +100,9 @@ function Parts({ session, info, progress, watched }: PartsProps) {
     overview: (
       <>
         {!watched && told}
-        <VerdictTable info={info} />
+        <div className={cx(watched && css.verdicts)}>
+          <VerdictTable info={info} />
+        </div>
         <RunDots
           dots={questionFirst(info.dots, info.setup.question)}
           names={namesOf(info)}
@@ -156,6 +158,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
       chosen={tabs.find(({ value }) => value === asked)?.value ?? 'overview'}
       onChoose={setTab}
       searched="flame"
+      printsAll
       aside={<WarningCount info={info} watched={watched} onShow={warnings.show} />}
     />
   );

@@ -324,6 +324,7 @@ export const compare = {
     oneLook: 'one look',
     waits: 'some pairs still to run',
     empty: 'No pair of runs is finished yet; the table fills in after the first.',
+    nothing: 'No pair of runs has figures that could be compared.',
     choose: 'Show',
     against: '{b} against {a}',
     help: 'Each run gives one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, a weighted Holm correction is applied: half of the 5 % risk of a false difference is kept for the question; the other metrics of all variants share the rest. “Equivalent” means the whole interval lies within ±{limit}. Anything else is “cannot tell”: neither a difference nor the absence of one was shown.',
