@@ -11,7 +11,7 @@ import { type Enumeration, type Figure, type Said, say } from '../words/said.ts'
 
 const { failedLoadHint, requestError } = messages.said;
 
-type Outcomes = Pick<RunReport, 'requests' | 'status' | 'errors'>;
+type Outcomes = Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>;
 /** What came back at all, and from where; absent where it is not known. */
 type Came = Partial<Pick<RunReport, 'bytes' | 'target'>>;
 
@@ -46,8 +46,8 @@ export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
 }
 
 /** "40 with status 503 (Service Unavailable)"; the most frequent first, expected ones left out. */
-export function tellStatuses({ status }: Pick<Outcomes, 'status'>): Enumeration {
-  return { list: byCount(unexpectedOf(status)).map(([code, count]) => sayStatus(code, count)), by: 'comma' };
+export function tellStatuses(run: Pick<Outcomes, 'status' | 'metStatus'>): Enumeration {
+  return { list: byCount(unexpectedOf(run)).map(([code, count]) => sayStatus(code, count)), by: 'comma' };
 }
 
 export function sayError(kind: string, count: number): Said {
@@ -64,7 +64,7 @@ function nothingExpected(run: Outcomes & Came): Failure {
   const { completed, failed } = run.requests;
   // What was given up with its connection failed by the request before it, which has a kind of its own.
   const [error] = byCount(run.errors).filter(([kind]) => kind !== 'ABANDONED');
-  const [status] = byCount(unexpectedOf(run.status));
+  const [status] = byCount(unexpectedOf(run));
   if (error?.[0] === 'HTTP2' && error[1] === completed + failed) {
     return fail('load-failed', say('load.http2Only', { failed: { figure: failed, as: 'count' } }), say('load.enableHttp1')).failure;
   }
@@ -106,8 +106,9 @@ function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
 }
 
 /** Those of `status` that are not expected. */
-export function unexpectedOf(status: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(status).filter(([code]) => !isExpectedStatus(Number(code))));
+export function unexpectedOf({ status, metStatus = {} }: Pick<RunReport, 'status' | 'metStatus'>): Record<string, number> {
+  const odd = Object.entries(status).filter(([code]) => !isExpectedStatus(Number(code)));
+  return Object.fromEntries(odd.map(([code, count]) => [code, count - (metStatus[code] ?? 0)] as const).filter(([, count]) => count > 0));
 }
 
 function isErrorKind(kind: string): kind is keyof typeof requestError {

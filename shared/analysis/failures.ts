@@ -27,12 +27,12 @@ export interface FailuresPart {
 /** More would be a table, which there is, too. */
 const MOST_CAUSES = 3;
 
-export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'errors'>): FailuresPart[] {
+export function computeFailures(run: Pick<RunReport, 'requests' | 'status' | 'metStatus' | 'errors'>): FailuresPart[] {
   const { completed, failed, unexpected } = run.requests;
   const count = failed + unexpected;
   if (count === 0) return [];
   const of = completed + failed;
-  const statuses = Object.entries(unexpectedOf(run.status)).map(([status, n]) => ({ n, says: sayStatus(status, n), name: { status } }));
+  const statuses = Object.entries(unexpectedOf(run)).map(([status, n]) => ({ n, says: sayStatus(status, n), name: { status } }));
   const errors = Object.entries(run.errors).map(([error, n]) => ({ n, says: sayError(error, n), name: { error } }));
   const told = [...statuses, ...errors].sort((a, b) => b.n - a.n);
   const [first, ...others] = told;

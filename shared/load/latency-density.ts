@@ -8,7 +8,7 @@
  *
  * So it takes 330 kB at most, however long a run is.
  */
-import { isExpectedStatus, type PackedBatch } from '../model/run.ts';
+import { isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { Microseconds } from '../model/units.ts';
 import type { DensityColumns } from '../protocol/series.ts';
 import { completionOf, rowCount } from './request-rows.ts';
@@ -34,7 +34,8 @@ export class LatencyDensity {
   /** The responses that are part of the latency. */
   addRows(batch: PackedBatch): void {
     for (let row = 0; row < rowCount(batch); row++)
-      if (isExpectedStatus(batch.status[row]!) && !batch.stale?.[row]) this.add(completionOf(batch, row), batch.latency[row]!);
+      if (isAsExpected(batch.status[row]!, batch.unmet?.[row]) && !batch.stale?.[row])
+        this.add(completionOf(batch, row), batch.latency[row]!);
   }
 
   /** A response that came so long after time 0, and how long it took. */

@@ -13,6 +13,7 @@ import {
   type ErrorKind,
   errorKindOf,
   FIRST_HTTP_STATUS,
+  isAsExpected,
   isExpectedStatus,
   type LoadCounts,
   type PackedBatch,
@@ -53,6 +54,8 @@ export class LoadAccumulator {
   readonly service = new ExactDistribution();
   /** How often each status came. */
   private readonly statuses = new Uint32Array(2 ** 16);
+  /** Statuses from 400 on that were what the plan expects. */
+  private readonly metStatuses = new Map<number, number>();
   private readonly buckets = new Buckets(BUCKET_US);
   /** The same of longer times, as other load tools report them; null: nobody asks. */
   private readonly periods: Buckets | null;
@@ -102,7 +105,9 @@ export class LoadAccumulator {
     this.completed += 1;
     const isTimed = batch.stale === undefined || batch.stale[row] === 0;
     if (!isTimed) this.stale += 1;
-    if (!isExpectedStatus(status)) {
+    const isGood = isAsExpected(status, batch.unmet?.[row]);
+    if (isGood && !isExpectedStatus(status)) this.metStatuses.set(status, (this.metStatuses.get(status) ?? 0) + 1);
+    if (!isGood) {
       this.unexpected += 1;
       if (isTimed) this.unexpectedLatency.record(latency);
       this.buckets.addUnexpected(bytes);
@@ -163,6 +168,11 @@ export class LoadAccumulator {
       if (this.statuses[status]! > 0) codes[status] = this.statuses[status]!;
     }
     return codes;
+  }
+
+  /** Of these, those that would be unexpected if the plan did not expect them. */
+  metCounts(): Record<string, number> {
+    return Object.fromEntries(this.metStatuses);
   }
 
   /** Failed requests by kind; kinds that did not happen are left out. */

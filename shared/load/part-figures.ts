@@ -6,7 +6,7 @@
  */
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
 import type { LevelFigures, PartFigures, PhaseFigures } from '../model/report.ts';
-import { DROPPED, ERROR_KINDS, FIRST_HTTP_STATUS, isExpectedStatus, type PackedBatch } from '../model/run.ts';
+import { DROPPED, ERROR_KINDS, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
 import type { Load } from '../model/setup.ts';
 import type { Microseconds, Seconds } from '../model/units.ts';
 import { ExactDistribution, toDistribution } from './distribution.ts';
@@ -107,7 +107,7 @@ class Part {
       if (status === TIMEOUT) this.timedOut += 1;
     } else {
       this.completed += 1;
-      if (!isExpectedStatus(status)) this.unexpected += 1;
+      if (!isAsExpected(status, batch.unmet?.[row])) this.unexpected += 1;
       else {
         this.latencies.push(batch.latency[row]!);
         this.completions.push(end);

@@ -7,7 +7,7 @@ import {
   DROPPED,
   ERROR_KINDS,
   FIRST_HTTP_STATUS,
-  isExpectedStatus,
+  isAsExpected,
   NO_CONNECTION,
   REQUEST_COLUMNS,
   type RequestBatch,
@@ -88,16 +88,16 @@ export function matcherOf({ outcome, slowerThanMs, request, phase }: RequestFilt
   const hasOutcome = outcomeMatcher(outcome);
   const leastUs = slowerThanMs === null ? null : slowerThanMs * US_PER_MS;
   return (batch, row) =>
-    hasOutcome(batch.status[row]!) &&
+    hasOutcome(batch.status[row]!, batch.unmet[row]!) &&
     (leastUs === null || VALUES.latency(batch, row) > leastUs) &&
     (request === null || batch.request[row] === request) &&
     (phase === null || batch.phase[row] === phase);
 }
 
-function outcomeMatcher(outcome: Outcome): (status: number) => boolean {
+function outcomeMatcher(outcome: Outcome): (status: number, unmet: number) => boolean {
   if (outcome === 'all') return () => true;
-  if (outcome === 'expected') return isExpectedStatus;
-  if (outcome === 'wrong') return (status) => status !== DROPPED && !isExpectedStatus(status);
+  if (outcome === 'expected') return isAsExpected;
+  if (outcome === 'wrong') return (status, unmet) => status !== DROPPED && !isAsExpected(status, unmet);
   if (typeof outcome === 'number') return (status) => status === outcome;
   const wanted = 1 + ERROR_KINDS.indexOf(outcome);
   if (outcome !== 'OTHER') return (status) => status === wanted;

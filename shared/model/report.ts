@@ -246,6 +246,8 @@ export interface RunReport {
     readonly stale?: number;
   };
   readonly status: Readonly<Record<string, number>>;
+  /** Of these, statuses from 400 on that are what the plan expects; absent: none. */
+  readonly metStatus?: Readonly<Record<string, number>>;
   /** Where the first redirect sends whoever follows it; absent: there was none, or nothing was kept of it. */
   readonly redirectsTo?: string;
   readonly errors: Readonly<Record<string, number>>;

@@ -95,7 +95,8 @@ export const REQUEST_COLUMNS = [
     unit: '',
     since: 3,
     byDefault: 0,
-    meaning: 'what the plan expected and the response was not: 1 + index into UNMET',
+    meaning:
+      'what the plan expected and the response was not: 1 + index into UNMET; 65535: its status is what the plan expects, and no failure',
   },
 ] as const satisfies readonly RequestColumn[];
 
@@ -127,13 +128,34 @@ export const ERROR_KINDS = [
   'HTTPS', // the server speaks TLS, and the request was not encrypted
   'DROPPED', // never sent: as many were in flight as may be. A row without times, which is neither sent nor failed
   'STALE', // the server closed the connection, which had been idle, as the request was sent
+  // A whole response with a good status that is not what its plan expects, in the order of UNMET
+  'UNMET_STATUS',
+  'UNMET_TEXT',
+  'UNMET_PATTERN',
+  'UNMET_JSON',
+  'UNMET_TIME',
+  'UNMET_CAPTURE',
+  'UNMET_SIZE',
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 /** Status of the row of a request that was not sent. */
 export const DROPPED = 1 + ERROR_KINDS.indexOf('DROPPED');
 export const FIRST_HTTP_STATUS = 100;
 
-/** Statuses that count as the answer wanted; only they are part of the latency. */
+/** In the column `unmet`: a status from 400 on that is what the plan expects. */
+export const AS_EXPECTED = 0xffff;
+
+/** Status of the row of a response that did not meet an expectation: an unexpected status says enough by itself. */
+export function statusWithUnmet(status: number, unmet: number): number {
+  return unmet === 0 || unmet === AS_EXPECTED || !isExpectedStatus(status) ? status : ERROR_KINDS.indexOf('UNMET_STATUS') + unmet;
+}
+
+/** Of a row: the response is the one that was wanted. */
+export function isAsExpected(status: number, unmet: number | undefined): boolean {
+  return isExpectedStatus(status) || unmet === AS_EXPECTED;
+}
+
+/** Statuses that count as the answer wanted, unless a plan says otherwise; only they are part of the latency. */
 export function isExpectedStatus(status: number): boolean {
   return status >= 200 && status <= 399;
 }

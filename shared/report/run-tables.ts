@@ -279,12 +279,13 @@ function countTable(caption: string, name: string, rows: readonly (readonly [str
 }
 
 /** Each way in which requests went wrong, the most frequent first; null: none did. */
-export function failureTable({ status, errors, requests }: Pick<RunReport, 'status' | 'errors' | 'requests'>): ReportTable | null {
+export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'errors' | 'requests'>): ReportTable | null {
+  const { errors, requests } = run;
   const failed = Object.entries(errors).map(([kind, count]) => ({
     what: text('run.answers.failed', { kind, what: tellErrorKind(kind) }),
     count,
   }));
-  const unexpected = Object.entries(unexpectedOf(status)).map(([code, count]) => ({ what: tellStatus(code), count }));
+  const unexpected = Object.entries(unexpectedOf(run)).map(([code, count]) => ({ what: tellStatus(code), count }));
   const rows = [...failed, ...unexpected].sort((a, b) => b.count - a.count);
   if (rows.length === 0) return null;
   const of = requests.completed + requests.failed;

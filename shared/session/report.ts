@@ -59,6 +59,7 @@ export function computeRunReport(
     window,
     requests: requestsOf(part),
     status: part.statusCounts(),
+    ...metOf(part),
     ...redirectOf(recording),
     errors: part.errorCounts(),
     bytes: part.bytes,
@@ -167,6 +168,11 @@ function targetOf(recording: RunRecording): RunReport['target'] {
 /** Empty: not set, or this kind of target has no such setting. */
 function textOf(setup: Setup, place: PlacedSetting): string {
   return (readSetting(setup, place) as string | null | undefined) ?? '';
+}
+
+function metOf(part: LoadAccumulator): Pick<RunReport, 'metStatus'> {
+  const metStatus = part.metCounts();
+  return Object.keys(metStatus).length === 0 ? {} : { metStatus };
 }
 
 /** sent = completed + failed + unfinished. What the load process counts as sent may run ahead of the rows while it goes on. */

@@ -64,6 +64,25 @@ test('--plan: each user logs in and goes through the sequence in order; the load
   expect(told).toContain(`--plan ${at('shop.yaml')} --warmup 0 --users 4 --requests 6`);
 });
 
+test('what a response is expected to be: a status that is expected is no failure, and what is not met is a kind of failure of its own', async () => {
+  const at = folderOf({});
+  const plan = `plan: 1
+sequence:
+  - { name: away, url: /nowhere, expect: 302 }
+  - { name: page, url: /page, expect: { json: { $.ok: true } } }
+  - { name: search, url: /search, expect: { contains: nothing like it } }
+  - { name: never, url: /page }
+`;
+  const { run, served } = await record(at, '--plan', plan, '--arrivals', '20/s for 500ms');
+  expect(served.counts).toEqual({ '/nowhere': 10, '/page': 10, '/search': 10 });
+  expect(run.requests).toMatchObject({ sent: 30, completed: 20, failed: 10, unexpected: 0 });
+  expect(run.errors).toEqual({ UNMET_TEXT: 10 });
+  const missing = await record(folderOf({}), '--plan', 'plan: 1\nrequests: [{ url: /missing, expect: [200, 404] }]\n', '-a', '8');
+  expect(missing.run).toMatchObject({ requests: { completed: 8, unexpected: 0 }, status: { '404': 8 }, metStatus: { '404': 8 } });
+  expect(missing.run.latencyMs!.count).toBe(8);
+  expect(missing.stderr).not.toContain('404');
+});
+
 test('flags have the last word over the load of a plan', async () => {
   const at = folderOf({ 'shop.yaml': SEQUENCE, 'users.csv': USERS });
   const same = await record(at, '--plan', at('shop.yaml'), '--users', '2', '--timeout', '4');

@@ -19,7 +19,7 @@ export function summarizePlan({
 
 export function summarizeOutcomes(status: Counts, errors: Counts): Pick<RecentSummary, 'redirected' | 'onlyStatus'> {
   const redirected = REDIRECTS.reduce((sum, code) => sum + (status[code] ?? 0), 0);
-  const [only, ...others] = Object.keys(unexpectedOf(status));
+  const [only, ...others] = Object.keys(unexpectedOf({ status }));
   const isOnly = only !== undefined && others.length === 0 && Object.keys(errors).length === 0;
   return { redirected, ...(isOnly ? { onlyStatus: only } : {}) };
 }

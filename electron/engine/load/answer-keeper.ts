@@ -1,5 +1,6 @@
 import { AnswerQuota } from '../../../shared/load/answer-quota.ts';
 import { BODY_CHARACTERS, HEAD_BYTES, type KeptAnswer } from '../../../shared/model/kept-answer.ts';
+import { AS_EXPECTED } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import type { RequestTimes } from './request-log.ts';
 
@@ -43,7 +44,8 @@ export class AnswerKeeper {
 
   /** Called for each response. */
   ended(times: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
-    if (this.#quota.wants(times.request, status)) this.#keep(times, end, status, source);
+    // It is neither the good one nor a failure.
+    if (times.unmet !== AS_EXPECTED && this.#quota.wants(times.request, status)) this.#keep(times, end, status, source);
   }
 
   /** Those since the last call. */

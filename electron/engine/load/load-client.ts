@@ -1,4 +1,4 @@
-import { ABSENT, DROPPED, type LoadCounts, NO_CONNECTION } from '../../../shared/model/run.ts';
+import { ABSENT, DROPPED, type LoadCounts, NO_CONNECTION, statusWithUnmet } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/model/units.ts';
 import { Alarm } from './alarm.ts';
 import type { AnswerSource } from './answer-keeper.ts';
@@ -200,8 +200,14 @@ export class LoadClient implements Client, ConnectionOwner {
     if (this.#isDone || (end > this.#deadline && this.#plan.atDeadline === 'cut')) return;
     this.#ended++;
     this.#lastEnd = end;
-    if (this.#plan.sessions) (request as { unmet: number }).unmet = this.#plan.sessions.ended(request, end, status, source);
-    this.#events.onRequest(request, end, status, source);
+    const { sessions = null } = this.#plan;
+    if (sessions === null) {
+      this.#events.onRequest(request, end, status, source);
+      return;
+    }
+    const unmet = sessions.ended(request, end, status, source);
+    (request as { unmet: number }).unmet = unmet;
+    this.#events.onRequest(request, end, statusWithUnmet(status, unmet), source);
   }
 
   /** Carries out the decision of the source. */

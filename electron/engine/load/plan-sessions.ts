@@ -1,4 +1,4 @@
-import { FIRST_HTTP_STATUS } from '../../../shared/model/run.ts';
+import { AS_EXPECTED, FIRST_HTTP_STATUS, isExpectedStatus } from '../../../shared/model/run.ts';
 import type { Bytes, Microseconds } from '../../../shared/model/units.ts';
 import { UNMET, type Unmet } from '../../../shared/plan/judge.ts';
 import { MOST_EXAMINED } from '../../../shared/plan/limits.ts';
@@ -17,6 +17,8 @@ const LONGEST_HEAD: Bytes = 16 * 1024;
 const NO_BYTES = new Uint8Array(0);
 
 interface Session {
+  /** Of the simulated user. */
+  readonly number: number;
   readonly user: PlanUser;
   /** The next request of a pass that goes on; null: none does. */
   next: UserTurn | null;
@@ -68,6 +70,7 @@ export class PlanSessions {
     else turn.intended = Math.min(next.intended, now);
     session.next = null;
     turn.request = next.message.request;
+    turn.user = session.number;
     return this.#writer.write(next.message);
   }
 
@@ -78,7 +81,7 @@ export class PlanSessions {
     return needs.headers ? LONGEST_HEAD : 0;
   }
 
-  /** What of it was not met, as rows have it: 0, or one more than its place in UNMET. */
+  /** What of it was not met, as rows have it. */
   ended({ index, request, intended, bytes }: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): number {
     const session = this.#sessions.get(index)!;
     if (status < FIRST_HTTP_STATUS) {
@@ -92,24 +95,26 @@ export class PlanSessions {
     const { unmet, next, free } = session.user.answered(response, end);
     session.next = next;
     session.free = free;
-    return codeOf(unmet);
+    return unmet === null && !isExpectedStatus(status) ? AS_EXPECTED : codeOf(unmet);
   }
 
   /** Where no pass goes on, a visitor is another one each time. */
   #sessionOf(connection: number): Session {
     const known = this.#sessions.get(connection);
     if (known !== undefined && (known.next !== null || !this.#plan.hasVisitors)) return known;
-    const session = { user: this.#newUser(connection), next: null, free: -Infinity };
+    const number = this.#numberOf(connection);
+    const { program, seed, target } = this.#plan;
+    const session = { number, user: new PlanUser(program, seed, number, target), next: null, free: -Infinity };
     this.#sessions.set(connection, session);
     return session;
   }
 
-  #newUser(connection: number): PlanUser {
-    const { program, seed, target, part, hasVisitors } = this.#plan;
-    if (!hasVisitors) return new PlanUser(program, seed, connection, target);
+  #numberOf(connection: number): number {
+    const { part, hasVisitors } = this.#plan;
+    if (!hasVisitors) return connection;
     const number = this.#visitor;
     this.#visitor += part.of;
-    return new PlanUser(program, seed, number, target);
+    return number;
   }
 }
 

@@ -78,6 +78,13 @@ export const requestError = {
   HTTPS: 'the server speaks HTTPS',
   DROPPED: 'not sent, because as many requests were in flight as may be',
   STALE: 'the connection had been idle, and the server closed it just as the request was sent',
+  UNMET_STATUS: 'the response has a status that the plan does not expect',
+  UNMET_TEXT: 'the response does not contain what the plan expects',
+  UNMET_PATTERN: 'the response does not match the pattern of the plan',
+  UNMET_JSON: 'the response has another value than the plan expects',
+  UNMET_TIME: 'the response took longer than the plan allows',
+  UNMET_CAPTURE: 'the response does not have what the plan takes from it',
+  UNMET_SIZE: 'the response is too large to be looked through for what the plan expects',
   ABANDONED: 'an earlier request on the same connection failed, so it was closed',
 } as const;
 
