@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
-import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
+import { OPENABLE_EXTENSIONS, PLAN_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import type { FileKind, SaveTarget } from '../../shared/protocol/shell.ts';
 import { chooseTarget } from './save-target.ts';
 import { fill, words } from './words.ts';
@@ -22,6 +22,22 @@ const KINDS: Readonly<Record<FileKind, OpenDialogOptions>> = {
     properties: ['openFile'],
     filters: [
       { name: choose.scripts, extensions: ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'] },
+      { name: choose.allFiles, extensions: ['*'] },
+    ],
+  },
+  plan: {
+    title: choose.plan,
+    properties: ['openFile'],
+    filters: [
+      { name: choose.plans, extensions: [...PLAN_EXTENSIONS] },
+      { name: choose.allFiles, extensions: ['*'] },
+    ],
+  },
+  har: {
+    title: choose.har,
+    properties: ['openFile'],
+    filters: [
+      { name: choose.hars, extensions: ['har'] },
       { name: choose.allFiles, extensions: ['*'] },
     ],
   },

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { Setup } from '../../shared/model/setup.ts';
+import { redactPlanText } from '../../shared/privacy/redact-plan.ts';
 import { countHidden } from '../../shared/privacy/redaction.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { Checkbox } from '../ui/Choice.tsx';
@@ -15,11 +17,21 @@ export function HiddenValues({
   onChange: (keep: boolean) => void;
 }) {
   const text = useText('privacy.hidden');
-  const count = countHidden(setups.filter((setup) => setup !== null));
+  const count = useCount(setups);
   if (count === 0) return null;
   return (
     <div className={css.hidden}>
       <Checkbox label={text('keep')} hint={keep ? text('keepHint') : text('count', { count })} checked={keep} onChange={onChange} />
     </div>
   );
+}
+
+/** Counted anew only where one of them is another: a long plan takes a while. */
+function useCount(setups: readonly (Setup | null)[]): number {
+  const counted = useRef<{ readonly setups: readonly (Setup | null)[]; readonly count: number } | null>(null);
+  const before = counted.current;
+  if (before?.setups.length === setups.length && setups.every((setup, at) => setup === before.setups[at])) return before.count;
+  const given = setups.filter((setup) => setup !== null);
+  counted.current = { setups, count: countHidden(given, redactPlanText) };
+  return counted.current.count;
 }

@@ -1,27 +1,25 @@
 import { LOAD_MODELS, type LoadModel, levelsOf } from '../../shared/model/load-models.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { type FieldName, loadedHost, type SetupForm } from '../state/setup-form.ts';
+import type { FieldName, SetupForm } from '../state/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
-import { NumberInput, TextInput } from '../ui/Input.tsx';
+import { NumberInput } from '../ui/Input.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Select } from '../ui/Select.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
 import css from './forms.module.css';
 import { LOAD_PRESETS, type LoadPreset } from './load-presets.ts';
+import { RequestFields } from './plan/RequestFields.tsx';
 import { SettingField } from './SettingField.tsx';
 import { useFieldWords } from './use-field-words.ts';
 
 /** The settings that are changed most often. */
 export function LoadFields({ errors }: PartProps) {
   const { form } = useFormScope();
-  const host = loadedHost(form);
   return (
     <>
-      <SettingField name="url" errors={errors} />
-      {host !== null && <OtherMachine host={host} error={errors.allowHost} />}
+      <RequestFields errors={errors} />
       <ModelField />
       {fieldsOf(form).map((row) => (
         <Row key={row.join()} row={row} errors={errors} />
@@ -108,24 +106,6 @@ function EndField({ errors }: PartProps) {
           />
         </div>
       </FieldGroup>
-    </div>
-  );
-}
-
-/** To avoid sending load to another machine by mistake, its name has to be typed twice. */
-function OtherMachine({ host, error }: { host: string; error: string | undefined }) {
-  const text = useText('setup.allowHost');
-  const { form, edit } = useFormScope();
-  const { label } = useFieldWords('allowHost');
-  const { allowHost } = form;
-  return (
-    <div data-field="allowHost">
-      <Notice tone="warn">
-        <p>{text.rich('text', { host, b: (words) => <b>{words}</b> })}</p>
-        <Field className={css.below} label={label} error={error}>
-          {(control) => <TextInput {...control} mono value={allowHost} placeholder={host} onChange={(next) => edit({ allowHost: next })} />}
-        </Field>
-      </Notice>
     </div>
   );
 }

@@ -10,15 +10,22 @@ import { SettingField } from './SettingField.tsx';
 const NAMES = SETTINGS_LIST.filter(
   ({ path, key, setting, union }) => /^(?:requests|load)\./.test(path) && !setting.often && !union && key !== 'allowHost',
 ).map(({ key }) => key as FieldName);
+/** What a plan says of each request is not asked for once more. */
+const NAMES_WITH_PLAN = NAMES.filter((name) => name !== 'method' && name !== 'headers' && name !== 'body');
 
 export function RequestSection({ errors }: PartProps) {
   const text = useText('setup.request');
   const { form } = useFormScope();
-  const note = useText('setup.target')('note', { count: countChanges(form, NAMES) });
+  const names = form.plan === '' ? NAMES : NAMES_WITH_PLAN;
+  const note = useText('setup.target')('note', { count: countChanges(form, names) });
   return (
-    <FoldedSection title={text('title')} note={note} wrong={NAMES.some((name) => errors[name] !== undefined)}>
+    <FoldedSection
+      title={text(form.plan === '' ? 'title' : 'titleWithPlan')}
+      note={note}
+      wrong={names.some((name) => errors[name] !== undefined)}
+    >
       <div className={css.stack}>
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <SettingField key={name} name={name} errors={errors} />
         ))}
       </div>

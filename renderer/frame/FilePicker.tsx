@@ -106,6 +106,8 @@ function PathLine({ dir, parent, onGo }: { dir: string; parent: string | null; o
       className={css.path}
       onSubmit={(event) => {
         event.preventDefault();
+        // What opened the picker may be in a form of its own, and events pass from a dialog to it.
+        event.stopPropagation();
         if (typed.trim()) onGo(typed.trim());
       }}
     >

@@ -7,6 +7,7 @@ import { findSetting, SETTINGS_LIST } from '../../shared/model/settings-list.ts'
 import type { Setup } from '../../shared/model/setup.ts';
 import { setupSchema } from '../../shared/model/setup-schema.ts';
 import { splitWords } from '../../shared/model/shell-words.ts';
+import { planOf } from '../../shared/plan/plan-of.ts';
 import { hasHidden } from '../../shared/privacy/hidden.ts';
 import { type FieldName, hostOf, loadedHost, type SetupForm, toSetup } from './setup-form.ts';
 
@@ -24,6 +25,8 @@ export type Problem =
   | 'badName'
   | 'badHeader'
   | 'redacted'
+  /** The text is no plan. */
+  | 'badPlan'
   /** Not a number, or none that the setting can have. */
   | 'range'
   | 'tooLong';
@@ -92,6 +95,7 @@ function* ownProblems(form: SetupForm): Generator<[FieldName, Problem]> {
   }
   const url = toRequestUrl(form.url);
   if (url !== '' && !url.startsWith('/') && hostOf(url) === null) yield ['url', 'badUrl'];
+  if (form.plan !== '' && planOf(form) === null) yield ['plan', 'badPlan'];
   const host = loadedHost(form);
   if (host !== null && form.allowHost.trim().toLowerCase() !== host) yield ['allowHost', 'notTyped'];
 }

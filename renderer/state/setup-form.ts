@@ -117,7 +117,9 @@ function meant({ setting }: PlacedSetting, value: unknown, form: SetupForm): unk
     case 'pairs':
       return filledRows(value as readonly NameValue[]);
     case 'text': {
-      if (setting.holds === 'host' && loadedHost(form) === null) return null;
+      // With a plan the hosts of its requests may be meant as well.
+      if (setting.holds === 'host' && loadedHost(form) === null) return form.plan === '' ? null : (value as string).trim() || null;
+      if (setting.holds === 'plan') return value === '' ? null : value;
       if (setting.holds === 'url') return toRequestUrl(value as string);
       const text = setting.holds === 'content' ? (value as string) : (value as string).trim();
       // Nothing typed is nothing set, but for the host: that has to be typed.

@@ -23,9 +23,18 @@ interface ShellState {
   readonly opening: string | null;
   /** A script dropped on the page: its name is known, its folder is not. */
   readonly droppedScript: string | null;
+  /** A request plan, or a recording to make one of, for Set-up. */
+  readonly givenPlan: GivenPlan | null;
 }
 
-const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, opening: null, droppedScript: null }));
+/** `path` null: it was dropped on the page, so its folder is not known. */
+export interface GivenPlan {
+  readonly kind: 'plan' | 'har';
+  readonly path: string | null;
+  readonly name: string;
+}
+
+const useShellStore = create<ShellState>(() => ({ dialog: null, failure: null, opening: null, droppedScript: null, givenPlan: null }));
 
 export function useShell(): ShellState {
   return useShellStore();
@@ -107,6 +116,21 @@ export async function recoverRecording(id: string): Promise<void> {
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/i;
+/** JSON may be a profile, which its content says; plans in JSON are opened in Set-up. */
+const PLAN = /\.(?:ya?ml|har)$/i;
+
+/** Null: something else. */
+function givenPlanOf(name: string, path: string | null): GivenPlan | null {
+  const [extension] = PLAN.exec(name) ?? [];
+  return extension === undefined ? null : { kind: extension.toLowerCase() === '.har' ? 'har' : 'plan', path, name };
+}
+
+/** Set-up takes it. */
+function giveToSetup(givenPlan: GivenPlan): null {
+  useShellStore.setState({ givenPlan });
+  navigate({ screen: 'setup' });
+  return null;
+}
 
 /** Shows the session that was opened; null: something else was opened. */
 type Opened = Outcome<{ sessionId: string }> | null;
@@ -116,6 +140,8 @@ function goTo(opened: Opened): void {
 }
 
 async function openOne(path: string): Promise<Opened> {
+  const plan = givenPlanOf(path.split(/[\\/]/).pop()!, path);
+  if (plan !== null) return giveToSetup(plan);
   if (!SCRIPT.test(path)) return openSession(path);
   editDraft({ script: path });
   navigate({ screen: 'setup' });
@@ -123,6 +149,8 @@ async function openOne(path: string): Promise<Opened> {
 }
 
 async function sendOne(file: File): Promise<Opened> {
+  const plan = givenPlanOf(file.name, null);
+  if (plan !== null) return giveToSetup(plan);
   if (SCRIPT.test(file.name)) {
     useShellStore.setState({ droppedScript: file.name });
     navigate({ screen: 'setup' });
@@ -151,7 +179,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   const openers = paths.length > 0 ? paths.map((path) => () => openOne(path)) : files.map((file) => () => sendOne(file));
   const first = paths[0] ?? files[0]?.name;
   // A drop has no other visible effect until the file has been read.
-  if (first !== undefined && !SCRIPT.test(first)) showOpening(first);
+  if (first !== undefined && !SCRIPT.test(first) && !PLAN.test(first)) showOpening(first);
   let last: Opened = null;
   let failure: Failure | null = null;
   for (const open of openers.slice(0, MOST_FILES_AT_ONCE)) {
@@ -163,6 +191,10 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   if (failure !== null) showFailure(failure);
   const left = openers.length - MOST_FILES_AT_ONCE;
   if (left > 0) showToast(text('common.app.tooMany', { most: MOST_FILES_AT_ONCE, left }));
+}
+
+export function forgetGivenPlan(): void {
+  useShellStore.setState({ givenPlan: null });
 }
 
 export function forgetDroppedScript(): void {

@@ -72,6 +72,8 @@ function Form({ onSubmit, children }: { onSubmit: (() => void) | undefined; chil
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // Not of the form that the dialog was opened from: events pass from the one to the other.
+        event.stopPropagation();
         onSubmit();
       }}
     >

@@ -39,6 +39,9 @@ export interface Har {
   readonly leftOut: number;
 }
 
+/** What is told of a recording before anything of it is chosen. */
+export type HarHosts = Pick<Har, 'hosts' | 'leftOut'>;
+
 export interface HarChoice {
   /** Of `Har.hosts`. */
   readonly origins: readonly string[];

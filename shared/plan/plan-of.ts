@@ -1,16 +1,18 @@
-/** The plan of a set-up, read once: sets of runs, lists and reports ask for the same again and again. */
+/** Plans read once: a form, a set of runs, lists and reports ask for the same again and again, and a long one takes a while. */
 import type { Setup } from '../model/setup.ts';
 import type { Plan } from './plan.ts';
-import { readPlan } from './read-plan.ts';
+import { type ReadPlan, readPlan } from './read-plan.ts';
 
-let known: { readonly text: string; readonly plan: Plan | null } | null = null;
+let known: { readonly text: string; readonly read: ReadPlan } | null = null;
 
-/** Null: there is one request, or what is stored is no plan, because parts of it were left out. */
+/** As `readPlan`; the last text is not read again. */
+export function readPlanOnce(text: string): ReadPlan {
+  if (known?.text !== text) known = { text, read: readPlan(text) };
+  return known.read;
+}
+
+/** Of a set-up. Null: there is one request, or what is stored is no plan, because parts of it were left out. */
 export function planOf({ plan: text }: Pick<Setup, 'plan'>): Plan | null {
-  if (text === null) return null;
-  if (known?.text !== text) {
-    const read = readPlan(text);
-    known = { text, plan: read.ok ? read.plan : null };
-  }
-  return known.plan;
+  const read = text === null ? null : readPlanOnce(text);
+  return read?.ok ? read.plan : null;
 }

@@ -16,17 +16,27 @@ import {
   withoutDefaultNames,
 } from './plan.ts';
 import type { PlanLoad } from './plan-load.ts';
-import { PLAN_VERSION, readPlan } from './read-plan.ts';
-import { changeYaml, isSame, printYaml } from './yaml.ts';
+import { readPlanOnce } from './plan-of.ts';
+import { PLAN_VERSION } from './read-plan.ts';
+import { changeYaml, isSame, printYaml, renameKey } from './yaml.ts';
 
 /** `text`: what the plan was read from, before it was changed; left out, or no longer a plan: none. */
 export function writePlan(plan: Plan, text?: string): string {
   const wanted = jsonOfPlan(plan);
-  const before = text === undefined ? null : readPlan(text);
+  const before = text === undefined ? null : readPlanOnce(text);
   if (text === undefined || !before?.ok) return printYaml(wanted);
-  const old = jsonOfPlan(before.plan);
-  const changed = isJsonText(text) ? `${JSON.stringify(wanted, null, 2)}\n` : changeYaml(text, old, wanted);
+  const changed = isJsonText(text) ? `${JSON.stringify(wanted, null, 2)}\n` : changeText(text, before.plan, plan, wanted);
   return isRight(changed, wanted) || !isRight(printYaml(wanted), wanted) ? changed : printYaml(wanted);
+}
+
+const LIST = { mix: 'requests', sequence: 'sequence' } as const;
+
+/** When a mix becomes a sequence or the other way round, its list stays where it is under its other name; a sequence has no weights. */
+function changeText(text: string, before: Plan, plan: Plan, wanted: JsonMap): string {
+  if (before.order === plan.order) return changeYaml(text, jsonOfPlan(before), wanted);
+  const old = jsonOfPlan({ ...before, order: plan.order });
+  const list = (old[LIST[plan.order]] as readonly JsonMap[]).map((one) => ({ weight: 1, ...one }));
+  return changeYaml(renameKey(text, LIST[before.order], LIST[plan.order]), { ...old, [LIST[plan.order]]: list }, wanted);
 }
 
 /**
@@ -34,7 +44,7 @@ export function writePlan(plan: Plan, text?: string): string {
  * is the plan itself that is wrong, as one that somebody is about to fill in.
  */
 function isRight(text: string, wanted: Json): boolean {
-  const read = readPlan(text);
+  const read = readPlanOnce(text);
   return read.ok && isSame(jsonOfPlan(read.plan), wanted);
 }
 
@@ -60,7 +70,7 @@ export function jsonOfPlan(plan: Plan): JsonMap {
   const list = withoutDefaultNames(requests).map((request) => jsonOfRequest(request, order));
   return without({
     plan: PLAN_VERSION,
-    [order === 'sequence' ? 'sequence' : 'requests']: list,
+    [LIST[order]]: list,
     values: values.length === 0 ? undefined : Object.fromEntries(values.map(({ name, source }) => [name, jsonOfSource(source)])),
     cookies: unless(cookies, EMPTY_PLAN.cookies),
     keepAlive: unless(keepAlive, EMPTY_PLAN.keepAlive),

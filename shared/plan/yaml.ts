@@ -219,12 +219,12 @@ export function jsonOf(tree: Tree): Json {
 const LAYOUT = { lineWidth: 0, indent: 2 } as const;
 
 /** `{ a: b }` or `{a: b}`, but always `[1, 2]`; the library knows one setting for both. */
-function print(document: Document, isPadded: boolean): string {
+function print(document: Document, pads: boolean): string {
   const padded = (collection: YAMLMap | YAMLSeq, padding: string): void => {
     const write = collection.toString.bind(collection);
     collection.toString = (context, ...rest) => write(context && { ...context, flowCollectionPadding: padding }, ...rest);
   };
-  visit(document, { Map: (_, map) => padded(map, isPadded ? ' ' : ''), Seq: (_, list) => padded(list, '') });
+  visit(document, { Map: (_, map) => padded(map, pads ? ' ' : ''), Seq: (_, list) => padded(list, '') });
   return document.toString(LAYOUT);
 }
 
@@ -253,7 +253,20 @@ export function changeYaml(text: string, before: Json, after: Json): string {
   if (isSame(before, after)) return text;
   const document = parseDocument(text, OPTIONS) as Document;
   document.contents = changed(document, document.contents, before, after);
-  return print(document, text.includes('{ ') || !text.includes('{'));
+  return print(document, isPadded(text));
+}
+
+/** The text with another name for one of the keys of its outermost map. */
+export function renameKey(text: string, from: string, to: string): string {
+  const document = parseDocument(text, OPTIONS) as Document;
+  const pairs = isMap(document.contents) ? document.contents.items : [];
+  for (const { key } of pairs) if (isScalar(key) && textOf(key) === from) changeScalar(key, to);
+  return print(document, isPadded(text));
+}
+
+/** Of a text without maps on one line it cannot be told. */
+function isPadded(text: string): boolean {
+  return text.includes('{ ') || !text.includes('{');
 }
 
 type JsonMap = Readonly<Record<string, Json>>;

@@ -55,8 +55,8 @@ export function redactSetup(setup: Setup, redactPlan = hideWhole): Setup {
 }
 
 /** How many distinct values of these set-ups would be left out. */
-export function countHidden(setups: readonly Setup[]): number {
-  const redaction = new Redacting(hideWhole);
+export function countHidden(setups: readonly Setup[], redactPlan = hideWhole): number {
+  const redaction = new Redacting(redactPlan);
   for (const setup of setups) redaction.setup(setup);
   return redaction.hidden;
 }

@@ -20,6 +20,7 @@ import { setupSchema } from '../model/setup-schema.ts';
 import { findTextSize, type TextSize } from '../model/text-size.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
 import type { Bytes, Microseconds, Milliseconds, Percent } from '../model/units.ts';
+import type { HarHosts } from '../plan/har.ts';
 import type { PrivateFacts } from '../privacy/private-facts.ts';
 import type { ImportFormat } from '../profile/importer.ts';
 import { PROFILE_KINDS } from '../profile/profile.ts';
@@ -47,6 +48,14 @@ const frameKinds = z.array(z.enum(['own', 'dependency', 'core', 'native'])).max(
 /** Files of resources/samples, the simplest first. */
 export const SAMPLES = ['slow-route', 'ssr'] as const;
 export type SampleName = (typeof SAMPLES)[number];
+
+const harChoiceSchema = z.strictObject({
+  origins: z.array(z.string().min(1).max(300)).max(10_000),
+  toTarget: z.boolean(),
+  order: z.enum(['mix', 'sequence']),
+  think: z.boolean(),
+  credentials: z.boolean(),
+});
 
 /** What every question about a profile names. `hide`: kinds whose frames are folded into their callers. */
 const profileQuery = z.strictObject({
@@ -83,7 +92,7 @@ export const requestSchemas = {
 
   'nodes.list': z.strictObject({ refresh: z.boolean() }),
   /** Folders and files, for picking on the engine's machine. null: the start folder. */
-  'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'folder', 'any']) }),
+  'files.list': z.strictObject({ dir: path.nullable(), kind: z.enum(['script', 'session', 'plan', 'har', 'folder', 'any']) }),
 
   /** Problems a run with this set-up would meet, found without running anything. */
   'setup.check': z.strictObject({ setup: setupSchema }),
@@ -91,6 +100,11 @@ export const requestSchemas = {
   'setup.remembered': z.strictObject({ script: path.nullable() }),
   /** Forgets all remembered set-ups, for good. */
   'setup.forget-all': z.strictObject({}),
+  /** The text of a request plan, right or wrong. */
+  'plan.open': z.strictObject({ path }),
+  /** The hosts in a recording of a browser. */
+  'plan.har': z.strictObject({ path }),
+  'plan.of-har': z.strictObject({ path, choice: harChoiceSchema }),
   'demo.list': z.strictObject({}),
   /** Opens a copy of a recorded session that comes with the product. */
   'sample.open': z.strictObject({ name: z.enum(SAMPLES) }),
@@ -223,6 +237,10 @@ export interface RequestAnswers extends ComparisonAnswers {
   'setup.check': SetupProblem[];
   'setup.remembered': RememberedSetup[];
   'setup.forget-all': null;
+  'plan.open': { readonly text: string };
+  'plan.har': HarHosts;
+  /** `notes`: what is not as it was recorded. */
+  'plan.of-har': { readonly text: string; readonly notes: readonly Said[] };
   'demo.list': readonly Demo[];
   'sample.open': { sessionId: string };
   'run.start': { sessionId: string };

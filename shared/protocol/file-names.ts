@@ -3,3 +3,6 @@
  * Programs name speedscope files `.json`, collapsed stacks `.txt`, `.folded` or `.collapsed`, logs of V8 `.log`.
  */
 export const OPENABLE_EXTENSIONS = ['loopscope', 'cpuprofile', 'json', 'txt', 'folded', 'collapsed', 'log', 'gz'] as const;
+
+/** Of request plans; JSON is YAML. */
+export const PLAN_EXTENSIONS = ['yaml', 'yml', 'json'] as const;

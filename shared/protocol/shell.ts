@@ -27,7 +27,7 @@ export interface DocumentState {
   readonly live: boolean;
 }
 
-export type FileKind = 'session' | 'script' | 'folder';
+export type FileKind = 'session' | 'script' | 'plan' | 'har' | 'folder';
 
 /** Nobody means to open more files at once, dropped or as arguments; a wildcard in a terminal may. */
 export const MOST_FILES_AT_ONCE = 10;
@@ -133,7 +133,10 @@ const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 export const shellCallChecks: { readonly [N in ShellCallName]: Check<ShellCalls[N]['params']> } = {
   'engine-address': isNull,
   ready: isNull,
-  'choose-file': hasShape<ShellCalls['choose-file']['params']>({ kind: oneOf('session', 'script', 'folder'), startDir: isTextOrNull }),
+  'choose-file': hasShape<ShellCalls['choose-file']['params']>({
+    kind: oneOf('session', 'script', 'plan', 'har', 'folder'),
+    startDir: isTextOrNull,
+  }),
   'choose-save': hasShape<ShellCalls['choose-save']['params']>({ suggested: isText }),
   'show-in-folder': hasShape<ShellCalls['show-in-folder']['params']>({ path: isText }),
   trash: hasShape<ShellCalls['trash']['params']>({ path: isText }),

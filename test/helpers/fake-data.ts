@@ -9,6 +9,7 @@ import type { Environment, Report, RunReport } from '../../shared/model/report.t
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import { DEFAULT_CAPTURE, keepsConnections, type Setup } from '../../shared/model/setup.ts';
 import { subjectOf } from '../../shared/model/subject.ts';
+import type { HarHosts } from '../../shared/plan/har.ts';
 import type { PrivateFacts } from '../../shared/privacy/private-facts.ts';
 import type { CallTree } from '../../shared/profile/call-tree.ts';
 import { FlameChart } from '../../shared/profile/flame-chart.ts';
@@ -202,6 +203,8 @@ const TREE: Record<string, [parent: string | null, size: number, modified: strin
   '/home/ana/shop/ports.mjs': ['/home/ana/shop', 610, '2026-02-08T18:40:00Z'],
   '/home/ana/shop/crash.mjs': ['/home/ana/shop', 240, '2026-02-08T18:40:00Z'],
   '/home/ana/shop/checkout after index.loopscope': ['/home/ana/shop', 1_910_000, '2026-02-11T08:00:00Z'],
+  '/home/ana/shop/friday.yaml': ['/home/ana/shop', 240, '2026-02-08T18:40:00Z'],
+  '/home/ana/shop/friday.har': ['/home/ana/shop', 240_000, '2026-02-08T18:40:00Z'],
   '/home/ana/shop/routes/cart.mjs': ['/home/ana/shop/routes', 4_100, '2026-01-30T11:00:00Z'],
   '/home/ana/Downloads': ['/home/ana', 0, ''],
   '/home/ana/Downloads/worker.cpuprofile': ['/home/ana/Downloads', 6_204_000, '2026-02-02T13:00:00Z'],
@@ -209,7 +212,10 @@ const TREE: Record<string, [parent: string | null, size: number, modified: strin
 
 export function listFolder(dir: string, kind: string): FolderListing {
   const matches = (path: string) =>
-    kind === 'any' || (kind === 'script' && /\.[cm]?[jt]s$/.test(path)) || (kind === 'session' && /\.(loopscope|cpuprofile)$/.test(path));
+    kind === 'any' ||
+    (kind === 'script' && /\.[cm]?[jt]s$/.test(path)) ||
+    (kind === 'session' && /\.(loopscope|cpuprofile)$/.test(path)) ||
+    path.endsWith({ plan: '.yaml', har: '.har' }[kind] ?? '/');
   const entries = Object.entries(TREE)
     .filter(([path, [parent, size]]) => parent === dir && (size === 0 || matches(path)))
     .map(([path, [, size, modifiedAt]]) => ({
@@ -725,3 +731,25 @@ export function makeReport(setup: Setup, measuredMs: number, path: string | null
     session: path,
   };
 }
+
+export const PLAN = `# The shop on a Friday
+plan: 1
+requests:
+  # most people only look
+  - name: page
+    url: /page
+    weight: 3
+  - name: search
+    url: "/search?q={{word}}" # quoted
+    expect: [200, 404]
+values:
+  word: { random: [1, 6] }
+`;
+
+export const HAR: HarHosts = {
+  hosts: [
+    { origin: 'https://shop.example', requests: 14 },
+    { origin: 'https://cdn.example', requests: 6 },
+  ],
+  leftOut: 2,
+};

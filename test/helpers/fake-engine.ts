@@ -32,6 +32,7 @@ import {
 } from '../../shared/protocol/contract.ts';
 import { KEY_PATH } from '../../shared/protocol/http.ts';
 import type { OutputChunk } from '../../shared/protocol/series.ts';
+import { say } from '../../shared/words/said.ts';
 import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
@@ -370,6 +371,9 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       return succeed(options.empty || (script && script !== subjectOf(setup)) ? [] : [{ setup, usedAt: '2026-02-11T10:41:00Z' }]);
     },
     'setup.forget-all': () => succeed(null),
+    'plan.open': () => succeed({ text: fake.PLAN }),
+    'plan.har': () => succeed(fake.HAR),
+    'plan.of-har': ({ choice }) => succeed({ text: fake.PLAN, notes: [say('har.noCredentials', { count: choice.origins.length })] }),
     'demo.list': () => succeed(fake.DEMOS),
     'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {

@@ -2,6 +2,7 @@
 import { createAppHandlers } from './handlers/app.ts';
 import { createComparisonHandlers } from './handlers/comparisons.ts';
 import type { HandlerContext, Handlers } from './handlers/handler-types.ts';
+import { planHandlers } from './handlers/plans.ts';
 import { createProfileHandlers } from './handlers/profiles.ts';
 import { createRunHandlers } from './handlers/runs.ts';
 import { createSessionDataHandlers } from './handlers/session-data.ts';
@@ -13,6 +14,7 @@ export function createHandlers(context: HandlerContext): Handlers {
   return {
     ...createAppHandlers(context),
     ...createSetupHandlers(context),
+    ...planHandlers,
     ...createRunHandlers(context),
     ...createSessionHandlers(context),
     ...createSessionDataHandlers(context),

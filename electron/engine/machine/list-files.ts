@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { compareNames } from '../../../shared/format/compare-names.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import type { FolderListing, RequestParams } from '../../../shared/protocol/contract.ts';
-import { OPENABLE_EXTENSIONS } from '../../../shared/protocol/file-names.ts';
+import { OPENABLE_EXTENSIONS, PLAN_EXTENSIONS } from '../../../shared/protocol/file-names.ts';
 import { say } from '../../../shared/words/said.ts';
 
 type Kind = RequestParams<'files.list'>['kind'];
@@ -13,6 +13,8 @@ type Entry = FolderListing['entries'][number];
 const EXTENSIONS: Record<Kind, readonly string[] | null> = {
   script: ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'],
   session: OPENABLE_EXTENSIONS.map((extension) => `.${extension}`),
+  plan: PLAN_EXTENSIONS.map((extension) => `.${extension}`),
+  har: ['.har'],
   folder: [],
   any: null,
 };

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatCommand } from '../../../shared/model/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/request-url.ts';
 import type { Setup } from '../../../shared/model/setup.ts';
 import { splitWords } from '../../../shared/model/shell-words.ts';
 import { shortSubject } from '../../../shared/model/subject.ts';
+import { planOf } from '../../../shared/plan/plan-of.ts';
+import { redactPlanText } from '../../../shared/privacy/redact-plan.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { createRedaction } from '../../../shared/privacy/redaction.ts';
 import { useCaptureWords } from '../../forms/use-capture-words.ts';
+import { useSettledSetup } from '../../forms/use-settled-setup.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
+import { fileForCommand } from '../../state/opened-plan.ts';
 import { type SetupForm, typedSubject } from '../../state/setup-form.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Term } from '../../ui/Term.tsx';
@@ -19,7 +23,11 @@ import { PlanDrawing } from './PlanDrawing.tsx';
 export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: Setup | null; keepValues: boolean }) {
   const text = useText('setup.plan');
   // A command that is shown or copied is read by others, as a session is.
-  const command = setup && formatCommand(createRedaction(keepValues).setup(setup), keepValues);
+  const settled = useSettledSetup(setup);
+  const command = useMemo(
+    () => settled && formatCommand(createRedaction(keepValues, redactPlanText).setup(withPlanFile(settled)), keepValues),
+    [settled, keepValues],
+  );
   return (
     <section className={css.card} aria-labelledby="plan">
       <h2 id="plan">{text('title')}</h2>
@@ -38,8 +46,27 @@ export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: 
   );
 }
 
-/** Broken between words only: a break after the dashes of a flag would be read as a word of its own. */
+/** A file that has something else in it is not the same. */
+function withPlanFile(setup: Setup): Setup {
+  const { plan, planFile } = setup;
+  return plan === null || planFile === null ? setup : { ...setup, planFile: fileForCommand(plan, planFile) };
+}
+
+/** Broken between words only: a break after the dashes of a flag would be read as a word of its own. One with a plan in it has its own lines. */
 function Command({ line }: { line: string }) {
+  if (line.includes('\n')) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command scrolls, so the keyboard must reach it
+      <code tabIndex={0} className={css.lines}>
+        {line.split(/( --?[\w-]+)/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          <span key={index} className={part.startsWith(' -') ? css.flag : undefined}>
+            {part}
+          </span>
+        ))}
+      </code>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long command scrolls, so the keyboard must reach it
     <code tabIndex={0}>
@@ -70,12 +97,17 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const { words } = splitWords(form.args);
   const { words: nodeArgs } = splitWords(form.nodeArgs);
   const url = withoutSecrets(toRequestUrl(form.url) || '/', keepValues);
+  const plan = form.plan === '' ? null : planOf(form);
   const captured = useCaptureWords(form);
   return (
     <ol className={css.sentences}>
       <li>{name ? ofKind.rich('start', { name, node, args: words.length, b: strong }) : ofKind('nothing', { node })}</li>
       {nodeArgs.length > 0 && ofKind.has('nodeArgs') && <li>{ofKind('nodeArgs', { count: nodeArgs.length })}</li>}
-      <li>{ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })}</li>
+      <li>
+        {form.plan === ''
+          ? ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })
+          : ofKind.rich(plan?.order === 'sequence' ? 'waitSequence' : 'waitMix', { count: plan?.requests.length ?? 0, b: strong })}
+      </li>
       <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
       <li>
         <LoadSentence form={form} />

@@ -8,6 +8,7 @@ import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
 import { TargetFields } from '../../forms/TargetFields.tsx';
+import { useSettledSetup } from '../../forms/use-settled-setup.ts';
 import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -26,6 +27,7 @@ export function SetupScreen() {
   const [keepValues, setKeepValues] = useState(false);
   const { starting, failure, start, forget } = useStart(form);
   const { setup, errors, all, recheck } = useSetupCheck(form, submitted);
+  const settled = useSettledSetup(setup);
   const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
   const run = async () => {
     setSubmitted(true);
@@ -59,7 +61,7 @@ export function SetupScreen() {
       plan={
         <>
           <PlanCard form={form} setup={setup} keepValues={keepValues} />
-          <HiddenValues setups={[setup]} keep={keepValues} onChange={setKeepValues} />
+          <HiddenValues setups={[settled]} keep={keepValues} onChange={setKeepValues} />
         </>
       }
       failure={failure}

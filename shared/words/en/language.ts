@@ -9,6 +9,7 @@ import { home } from './home.ts';
 import { load } from './load.ts';
 import { privacy } from './privacy.ts';
 import { report } from './report.ts';
+import { requestPlan } from './request-plan.ts';
 import { run } from './run.ts';
 import { said } from './said.ts';
 import { server } from './server.ts';
@@ -34,6 +35,7 @@ export const messages = {
   capture,
   settings,
   privacy,
+  requestPlan,
   run,
   compare,
   study,

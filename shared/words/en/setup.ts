@@ -148,6 +148,7 @@ export const setup = {
   },
   request: {
     title: 'The request: method, headers, body',
+    titleWithPlan: 'The requests: timeout, kept responses',
   },
   client: {
     title: 'The client',
@@ -180,6 +181,7 @@ export const setup = {
     whole: 'A whole number from {min, number} to {max, number}.',
     seconds: 'A number of seconds from {min, number} to {max, number}.',
     microseconds: 'A whole number of microseconds from {min, number} to {max, number}.',
+    badPlan: 'This cannot be read as a plan.',
     tooLong: 'This is longer than Loopscope accepts.',
   },
   /** By the kind of what is measured: in the plan, and while it runs. */
@@ -191,6 +193,10 @@ export const setup = {
       nodeArgs: 'Node itself gets {count, plural, one {# argument} other {# arguments}}.',
       waitPath: 'As soon as it listens on a port, <b>{url}</b> is requested there.',
       waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
+      waitMix:
+        'As soon as it is ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+      waitSequence:
+        'As soon as it is ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
       end: 'At the end the script and everything it started are stopped, and the session is saved.',
       launching: 'launching the script: {subject}',
       waiting: 'waiting for it to listen',
@@ -201,6 +207,10 @@ export const setup = {
       nothing: 'The command you type is started, without a shell.',
       waitPath: 'As soon as it, or something it starts, listens on a port, <b>{url}</b> is requested there.',
       waitUrl: 'As soon as it is ready, <b>{url}</b> is requested.',
+      waitMix:
+        'As soon as it is ready, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+      waitSequence:
+        'As soon as it is ready, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
       end: 'At the end the command and everything it started are stopped, and the session is saved.',
       launching: 'starting {subject}',
       waiting: 'waiting for it to listen',
@@ -211,6 +221,10 @@ export const setup = {
       nothing: 'Nothing is started: a server that is up already is measured.',
       waitPath: 'If it accepts connections, <b>{url}</b> is requested there.',
       waitUrl: 'If it accepts connections, <b>{url}</b> is requested.',
+      waitMix:
+        'If it accepts connections, {count, plural, =0 {<b>the requests of the plan</b> are made} one {<b>the request of the plan</b> is made} other {<b># requests</b> are made, each by its weight}}.',
+      waitSequence:
+        'If it accepts connections, each user goes through {count, plural, one {<b>one request</b>} other {<b># requests</b>, one after the other}}.',
       end: 'At the end the server is left running, and the session is saved.',
       launching: 'looking for the server at {subject}',
       waiting: 'connecting to it',

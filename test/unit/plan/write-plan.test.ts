@@ -113,10 +113,11 @@ cookies: true # said although it is so anyway
 `);
 });
 
-test('where what is said without need does not fit the new plan, it is written anew', () => {
-  const text = 'plan: 1\nrequests:\n  - { url: /a, weight: 1 } # mine\n';
-  const plan = { ...planOf(text), order: 'sequence' as const };
-  expect(readPlan(writePlan(plan, text))).toEqual({ ok: true, plan });
+test('a mix that becomes a sequence, and a sequence that becomes a mix, keep their comments', () => {
+  const mix = '# mine\nplan: 1\nrequests:\n  - { url: /a, weight: 1 } # first\n  - { url: /b, weight: 3 }\n';
+  const sequence = '# mine\nplan: 1\nsequence:\n  - { url: /a } # first\n  - { url: /b }\n';
+  expect(writePlan({ ...planOf(mix), order: 'sequence' }, mix)).toBe(sequence);
+  expect(writePlan({ ...planOf(sequence), order: 'mix' }, sequence)).toBe(sequence.replace('sequence', 'requests'));
 });
 
 test('a plan that is being filled in keeps the comments', () => {
