@@ -21,7 +21,7 @@ import {
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
 import { periodsTable } from '../../shared/report/period-table.ts';
-import { capturedTable, levelsTable, phasesTable, serverTable } from '../../shared/report/run-tables.ts';
+import { capturedTable, levelsTable, phasesTable, planTable, serverTable } from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
@@ -39,6 +39,7 @@ export const TABLES = [
   'answers',
   'latency',
   'throughput',
+  'plan',
   'states',
   'phases',
   'levels',
@@ -118,6 +119,7 @@ const SECTIONS: Record<TableName, Section<RunReport>> = {
   ...PROFILE_SECTIONS,
   latency: formatLatency,
   throughput: formatThroughput,
+  plan: (run, isWhole) => formatParts(planTable(run), isWhole ? '' : text('run.parts.noPlan')),
   states: (run, isWhole) => formatParts(periodsTable(run), isWhole ? '' : text('run.parts.noPeriods')),
   phases: (run, isWhole) => formatParts(phasesTable(run), isWhole ? '' : text('run.parts.noPhases')),
   levels: (run, isWhole) => formatParts(levelsTable(run), isWhole ? '' : text('run.parts.noLevels')),

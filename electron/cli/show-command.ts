@@ -41,6 +41,7 @@ const KEYS: Readonly<Record<TableName, string>> = {
   answers: 'runs[].answers',
   latency: 'runs[].latencyMs',
   throughput: 'runs[].throughput',
+  plan: 'runs[].byRequest',
   states: 'runs[].periods',
   phases: 'runs[].phases',
   levels: 'runs[].levels',

@@ -26,7 +26,7 @@ export function commandOfView({ id, kind, path, hasTicks, processes }: Shown, vi
   const first = kind === 'run' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   // One of several profiles of a file cannot be named.
-  if (table === 'none' || view.thread !== null || (table === 'requests' && view.phase !== null)) return null;
+  if (table === 'none' || view.thread !== null || (table === 'requests' && (view.phase ?? view.planned) !== null)) return null;
   const pid = processes.some((process) => process.pid === view.pid) ? view.pid : null;
   const profile = table === 'heavy' ? { pid, hide: view.hide, folds: view.folds, base: view.base } : null;
   const requests = table === 'requests' ? requestsOf(view) : null;

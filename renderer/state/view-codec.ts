@@ -180,6 +180,8 @@ const KEYS = {
   outcome: quiet<Outcome>(outcome),
   slower: quiet<number | null>(amount),
   phase: quiet<number | null>(integer),
+  /** Which request of a plan, from 0. */
+  planned: quiet<number | null>(integer),
   page: quiet<number | null>(integer),
   requestsAs: quiet(oneOf(['all', 'slowest'])),
   requestSort: quiet<Sort | null>(order),

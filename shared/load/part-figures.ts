@@ -1,17 +1,19 @@
 /**
- * The figures of the phases of a schedule, and of the levels of a sweep. Requests belong to the part in which they were to be sent; responses
- * a second are those that came while it lasted.
+ * The figures of the phases of a schedule, of the levels of a sweep, and of each request of a plan. Requests belong to the part in which they were
+ * to be sent; responses a second are those that came while it lasted.
  *
  * The latencies of all parts are kept until the rows have passed, four bytes each, so that every percentile is exact.
  */
 import { levelsOf, scheduleOf } from '../model/load-models.ts';
-import type { LevelFigures, PartFigures, PhaseFigures } from '../model/report.ts';
-import { DROPPED, ERROR_KINDS, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
-import type { Load } from '../model/setup.ts';
-import type { Microseconds, Seconds } from '../model/units.ts';
+import type { LevelFigures, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
+import { DROPPED, ERROR_KINDS, errorKindOf, FIRST_HTTP_STATUS, isAsExpected, type PackedBatch } from '../model/run.ts';
+import type { Load, LoadOf } from '../model/setup.ts';
+import type { Bytes, Microseconds, Seconds } from '../model/units.ts';
 import { ExactDistribution, toDistribution } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
+import type { Levels } from './levels.ts';
 import { completionOf, intendedOf, rowCount } from './request-rows.ts';
+import type { Schedule } from './schedule.ts';
 
 const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 const US_PER_MS = 1_000;
@@ -20,27 +22,52 @@ const US_PER_S = 1_000_000;
 export interface LoadParts {
   readonly phases: readonly PhaseFigures[];
   readonly levels: readonly LevelFigures[];
+  readonly byRequest: readonly PlannedFigures[];
 }
 
-export const NO_PARTS: LoadParts = { phases: [], levels: [] };
+export const NO_PARTS: LoadParts = { phases: [], levels: [], byRequest: [] };
 
 /** Whether a load has parts that are told one by one. */
 export function hasParts(load: Load): boolean {
   return load.model === 'sweep' || (load.model === 'arrivals' && (scheduleOf(load)?.phases.length ?? 0) > 1);
 }
 
-export async function computeParts(load: Load, batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>): Promise<LoadParts> {
-  if (load.model === 'arrivals') return { ...NO_PARTS, phases: await phasesOf(load, batches) };
-  return load.model === 'sweep' ? { ...NO_PARTS, levels: await levelFiguresOf(load, batches) } : NO_PARTS;
+export interface Parted {
+  readonly load: Load;
+  /** Names of the requests of the plan, in its order; empty: the load has no plan. */
+  readonly names: readonly string[];
+  readonly durationUs: Microseconds;
 }
 
-async function phasesOf(load: Extract<Load, { model: 'arrivals' }>, batches: Parameters<typeof computeParts>[1]): Promise<PhaseFigures[]> {
-  const schedule = scheduleOf(load);
-  if (schedule === null) return [];
-  const parts = await gather(
-    schedule.phases.map(({ seconds }) => seconds),
-    batches,
-  );
+export async function computeParts(
+  { load, names, durationUs }: Parted,
+  batches: AsyncIterable<PackedBatch> | Iterable<PackedBatch>,
+): Promise<LoadParts> {
+  const schedule = load.model === 'arrivals' ? scheduleOf(load) : null;
+  const levels = load.model === 'sweep' ? levelsOf(load) : null;
+  const byPhase = makeParts(hasParts(load) ? lengthsOf(load) : []);
+  // One request is the whole run.
+  const byRequest = makeParts(names.length > 1 ? names.map(() => durationUs / US_PER_S) : []);
+  for await (const batch of batches) {
+    for (let row = 0; row < rowCount(batch); row++) {
+      byPhase[batch.phase === undefined ? 0 : batch.phase[row]!]?.add(batch, row);
+      byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.add(batch, row);
+    }
+  }
+  return {
+    phases: schedule === null ? [] : phasesOf(schedule, byPhase),
+    levels: load.model === 'sweep' && levels !== null ? levelFiguresOf(load, levels, byPhase) : [],
+    byRequest: plannedFiguresOf(names, byRequest, durationUs / US_PER_S),
+  };
+}
+
+/** How long each phase or level is. */
+function lengthsOf(load: Load): readonly Seconds[] {
+  if (load.model === 'sweep') return levelsOf(load).values.map(() => load.holdS);
+  return (load.model === 'arrivals' && scheduleOf(load)?.phases.map(({ seconds }) => seconds)) || [];
+}
+
+function phasesOf(schedule: Schedule, parts: readonly Part[]): PhaseFigures[] {
   const starts = schedule.phases.map((_, nth) => schedule.startOf(nth) * US_PER_S);
   const came = countByPhase(parts, starts, schedule.seconds * US_PER_S);
   return parts.map((part, nth) => {
@@ -50,24 +77,27 @@ async function phasesOf(load: Extract<Load, { model: 'arrivals' }>, batches: Par
   });
 }
 
-async function levelFiguresOf(
-  load: Extract<Load, { model: 'sweep' }>,
-  batches: Parameters<typeof computeParts>[1],
-): Promise<LevelFigures[]> {
-  const { of, values } = levelsOf(load);
-  const parts = await gather(
-    values.map(() => load.holdS),
-    batches,
-  );
+function levelFiguresOf({ holdS }: LoadOf<'sweep'>, { of, values }: Levels, parts: readonly Part[]): LevelFigures[] {
   return parts.flatMap((part, nth) => {
     // A level that was not reached before the run ended.
     if (part.first === Number.POSITIVE_INFINITY) return [];
     const from = part.first / US_PER_S;
-    const end = part.first + load.holdS * US_PER_S;
+    const end = part.first + holdS * US_PER_S;
     const came = part.completions.view().filter((time) => time < end).length;
-    const figures = { ...figuresOf(part, from, load.holdS, came), ...inFlightOf(part, load.holdS) };
+    const figures = { ...figuresOf(part, from, holdS, came), ...inFlightOf(part, holdS) };
     const level = values[nth]!;
     return [of === 'rate' ? { rate: level, ...figures } : { connections: level, ...figures }];
+  });
+}
+
+/** Those that were never sent are there, too: that nobody asked for one is worth seeing. */
+function plannedFiguresOf(names: readonly string[], parts: readonly Part[], seconds: Seconds): PlannedFigures[] {
+  const all = parts.reduce((sum, { sent, dropped }) => sum + sent + dropped, 0);
+  return parts.map((part, nth) => {
+    const { from: _, to: __, ...figures } = figuresOf(part, 0, seconds, part.completed - part.unexpected);
+    const { status, errors } = part.outcomes();
+    const share = all === 0 ? 0 : (100 * (part.sent + part.dropped)) / all;
+    return { name: names[nth]!, share, ...figures, status, errors, bytes: part.bytes };
   });
 }
 
@@ -78,11 +108,14 @@ class Part {
   timedOut = 0;
   dropped = 0;
   unexpected = 0;
+  bytes: Bytes = 0;
   first: Microseconds = Number.POSITIVE_INFINITY;
   readonly latencies = new GrowableColumn(Uint32Array);
   /** When each of them was complete. */
   readonly completions = new GrowableColumn(Float64Array);
   readonly lateness = new GrowableColumn(Uint32Array);
+  /** How often each status came. */
+  private readonly statuses = new Map<number, number>();
   /** Of all that were sent: how long they took together, and when those ended that may have ended after it. */
   time: Microseconds = 0;
   readonly lateEnds = new GrowableColumn(Float64Array);
@@ -98,6 +131,8 @@ class Part {
       return;
     }
     this.sent += 1;
+    this.bytes += batch.bytes[row]!;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     this.lateness.push(Math.floor(batch.start[row]! - intended));
     const end = completionOf(batch, row);
     this.time += end - intended;
@@ -114,14 +149,22 @@ class Part {
       }
     }
   }
+
+  /** Statuses and kinds of failures. */
+  outcomes(): Pick<PlannedFigures, 'status' | 'errors'> {
+    const status: Record<string, number> = {};
+    const errors: Record<string, number> = {};
+    for (const [code, count] of [...this.statuses].sort(([a], [b]) => a - b)) {
+      const kind = errorKindOf(code);
+      if (kind === null) status[code] = count;
+      else errors[kind] = (errors[kind] ?? 0) + count;
+    }
+    return { status, errors };
+  }
 }
 
-async function gather(lengths: readonly Seconds[], batches: Parameters<typeof computeParts>[1]): Promise<Part[]> {
-  const parts = lengths.map((seconds) => new Part(seconds * US_PER_S));
-  for await (const batch of batches) {
-    for (let row = 0; row < rowCount(batch); row++) parts[batch.phase === undefined ? 0 : batch.phase[row]!]?.add(batch, row);
-  }
-  return parts;
+function makeParts(lengths: readonly Seconds[]): Part[] {
+  return lengths.map((seconds) => new Part(seconds * US_PER_S));
 }
 
 /** How many responses came in each phase, whichever they belong to. */

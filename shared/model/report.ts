@@ -284,6 +284,8 @@ export interface RunReport {
   readonly periods: readonly PeriodFigures[];
   /** Null or absent: it has no levels. */
   readonly bracket?: LevelBracket | null;
+  /** Of a plan with several requests, in its order; absent or empty as above. */
+  readonly byRequest?: readonly PlannedFigures[];
   readonly generator: GeneratorHealth;
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
   readonly answers?: readonly ReportedAnswer[] | null;
@@ -345,6 +347,13 @@ export type LevelFigures = PartFigures & {
   /** The same by Little's law: requests sent in a second x the mean time of a request. Both are equal as long as nothing builds up. */
   readonly inFlightByLittle: number;
 } & ({ readonly connections: number } | { readonly rate: PerSecond });
+
+/** Figures of a request of a plan. Its throughput is over the whole run. */
+export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<RunReport, 'status' | 'errors' | 'bytes'> {
+  readonly name: string;
+  /** Of all requests that were sent or dropped. */
+  readonly share: Percent;
+}
 
 /** A response that was kept, with what the server wrote to stderr from its request to a second after it. */
 export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {

@@ -1,6 +1,7 @@
 /** Single requests as a table: which columns the requests of a load have, and what is in them, the same on the screen and in a terminal. */
 import { statusName } from '../analysis/failed-load.ts';
 import { formatCount, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import { hasParts } from '../load/part-figures.ts';
 import { type RequestSort, VALUES } from '../load/request-selection.ts';
 import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
@@ -20,23 +21,24 @@ export interface RequestColumn {
   readonly cell: (rows: RequestBatch, row: number) => Cell;
 }
 
+/** A load with the requests of its plan, if it has one. */
+export type ListedLoad = Load & { readonly plan?: { readonly requests: readonly { readonly name: string }[] } };
+
+/** What the requests of a plan are called; empty: there is one. */
+export function requestNames({ plan }: ListedLoad): readonly string[] {
+  return plan === undefined || plan.requests.length < 2 ? [] : plan.requests.map(({ name }) => showHidden(name));
+}
+
 /** The columns that say something of the requests of this load. */
-export function requestColumns(load: Load): readonly RequestColumn[] {
+export function requestColumns(load: ListedLoad): readonly RequestColumn[] {
+  const names = requestNames(load);
   const parts = requestParts(load);
   const scheduled = hasSchedule(load);
   return [
     figure('arrival', (us) => formatNumber(us / US_PER_S, 3)),
     { by: 'status', title: text('run.requests.column.status'), numeric: false, cell: (rows, row) => outcomeCell(rows, row) },
-    ...(parts === null
-      ? []
-      : [
-          {
-            by: 'phase',
-            title: parts.title,
-            numeric: true,
-            cell: (rows, row) => parts.names[rows.phase[row]!] ?? NOTHING,
-          } as RequestColumn,
-        ]),
+    ...(names.length === 0 ? [] : [named('request', text('run.parts.request'), names)]),
+    ...(parts === null ? [] : [{ ...named('phase', parts.title, parts.names), numeric: true }]),
     time('latency'),
     ...(scheduled ? [time('service'), time('lateness')] : []),
     time('connect'),
@@ -45,6 +47,10 @@ export function requestColumns(load: Load): readonly RequestColumn[] {
     figure('connection', formatCount),
     ...(load.model === 'users' ? [figure('user', formatCount)] : []),
   ];
+}
+
+function named(by: 'request' | 'phase', title: string, names: readonly string[]): RequestColumn {
+  return { by, title, numeric: false, cell: (rows, row) => names[rows[by][row]!] ?? NOTHING };
 }
 
 function figure(by: Exclude<RequestSort, 'status' | 'phase' | 'request'>, format: (value: number) => string): RequestColumn {
@@ -93,7 +99,7 @@ export function requestParts(load: Load): RequestParts | null {
   return { title: text('run.parts.rate'), names };
 }
 
-export function requestsTable(load: Load, rows: RequestBatch): ReportTable {
+export function requestsTable(load: ListedLoad, rows: RequestBatch): ReportTable {
   const columns = requestColumns(load);
   return {
     caption: text('run.tab.requests'),

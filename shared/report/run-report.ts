@@ -35,6 +35,7 @@ import {
   levelsTable,
   percentileTable,
   phasesTable,
+  planTable,
   profileTable,
   serverTable,
   statusTable,
@@ -156,7 +157,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(phasesTable(run))}${optional(levelsTable(run))}${periodsOf(run)}
+    body: html`${latency === null ? html`<p>${text('run.overview.noLatency')}</p>` : htmlTable(latency)}${throughput === null ? html`<p>${text('run.overview.noThroughput')}</p>` : htmlTable(throughput)}${optional(planTable(run))}${optional(phasesTable(run))}${optional(levelsTable(run))}${periodsOf(run)}
 <div class="pair"><div>${optional(percentileTable(run.latencyMs))}</div><div>${[totalsTable(run), statusTable(run), errorTable(run)].map(htmlTable)}</div></div>
 ${autocannonParts(run).map(autocannonFigures)}${optional(capturedTable(run))}`,
   };
@@ -248,6 +249,7 @@ function markdownFigures(run: RunReport): (string | null)[] {
   const tables = [
     latencyTable(run),
     throughputTable(run),
+    planTable(run),
     phasesTable(run),
     levelsTable(run),
     totalsTable(run),

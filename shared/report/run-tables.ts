@@ -1,5 +1,5 @@
 /** The tables of one run, as the Overview, the Functions and the Server tab show them. */
-import { unexpectedOf } from '../analysis/failed-load.ts';
+import { tellErrors, tellStatuses, unexpectedOf } from '../analysis/failed-load.ts';
 import { holdsLittlesLaw, knownInFlight } from '../analysis/littles-law.ts';
 import { errorsOf, levelOf } from '../analysis/rate-bracket.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type TimeUnit,
 } from '../format/figures.ts';
 import { columnsToTell, placeOf, shortName, shortPlace } from '../format/place.ts';
+import { showHidden } from '../format/show-hidden.ts';
 import { formatWeight, formatWeightNumber, weightUnit } from '../format/weights.ts';
 import { minimumCount } from '../load/distribution.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type LevelFigures,
   type PartFigures,
   type PhaseFigures,
+  type PlannedFigures,
   type ProfileFigures,
   type RunReport,
   type Spread,
@@ -36,6 +38,7 @@ import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
 import { generatorText } from '../words/load-plan.ts';
+import { wordParam } from '../words/word-said.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from './table.ts';
 
@@ -155,6 +158,56 @@ export function levelsTable(run: RunReport): ReportTable | null {
   return withNotes(table, [tellBracket(run), tellLittlesLaw(levels, names), tellSteadiness(levels, names)]);
 }
 
+/** The requests of a plan; null: it has one. */
+export function planTable({ byRequest = [] }: Pick<RunReport, 'byRequest'>): ReportTable | null {
+  if (byRequest.length === 0) return null;
+  const unit = chooseTimeUnit(Math.max(0, ...byRequest.map(({ latencyMs }) => latencyMs?.max ?? 0)));
+  const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
+  const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
+  const anyWeak = byRequest.some(({ latencyMs }) => PART_PERCENTILES.some((percentile) => latencyMs?.weak.includes(String(percentile))));
+  return {
+    caption: text('run.parts.plan'),
+    columns: [
+      { title: text('run.parts.request') },
+      ...[text('run.overview.sent'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
+      ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
+      ...PART_PERCENTILES.map((percentile) => numeric(text('run.parts.percentile', { percentile: String(percentile), unit: unit.unit }))),
+      numeric(text('run.parts.max', { unit: unit.unit })),
+      numeric(text('run.parts.mean', { unit: unit.unit })),
+      numeric(text('run.parts.bytes', { unit: bytes.unit })),
+    ],
+    rows: byRequest.map((one) => {
+      const { latencyMs } = one;
+      const scaled = (ms: number | undefined): string => formatSignificant(ms === undefined ? null : ms * unit.perMs);
+      return [
+        showHidden(one.name),
+        formatCount(one.requests.sent),
+        formatNumber(one.share, 1),
+        formatSignificant(one.throughput),
+        failedCell(one),
+        ...(anyDropped ? [badCell(one.requests.dropped)] : []),
+        ...PART_PERCENTILES.map((percentile) => (latencyMs === null ? NOTHING : percentileCell(latencyMs, percentile, unit))),
+        scaled(latencyMs?.max),
+        scaled(latencyMs?.mean),
+        formatSignificant(one.bytes / bytes.size),
+      ];
+    }),
+    ...(anyWeak ? { note: text('run.overview.weakNote') } : {}),
+  };
+}
+
+/** By kind where it is pointed at: "2 with status 500, 1 TIMEOUT". */
+function failedCell({ requests, status, errors }: PlannedFigures): Cell {
+  const count = requests.failed + requests.unexpected;
+  if (count === 0) return formatCount(0);
+  const kinds = [...tellErrors({ errors }).list, ...tellStatuses({ status }).list];
+  return { text: formatCount(count), tone: 'bad', title: String(wordParam({ list: kinds, by: 'comma' })) };
+}
+
+function badCell(count: number): Cell {
+  return count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count);
+}
+
 /** What a sweep was made for: the highest level that was held, and the first that was not; null: the load is none. */
 export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
   if (bracket == null) return null;
@@ -242,7 +295,6 @@ const PART_PERCENTILES = [50, 90, 99] as const;
 
 export function totalsTable(run: RunReport): ReportTable {
   const { sent, completed, failed, timedOut, unfinished, unexpected, dropped, stale = 0 } = run.requests;
-  const bad = (count: number): Cell => (count > 0 ? { text: formatCount(count), tone: 'bad' } : formatCount(count));
   return {
     caption: text('run.overview.requests'),
     facts: true,
@@ -251,8 +303,8 @@ export function totalsTable(run: RunReport): ReportTable {
       [text('run.overview.sent'), formatCount(sent)],
       [text('run.overview.completed'), formatCount(completed)],
       ...(stale > 0 ? [[text('run.overview.stale'), formatCount(stale)]] : []),
-      [text('run.overview.unexpected'), bad(unexpected)],
-      [text('run.overview.failed'), bad(failed)],
+      [text('run.overview.unexpected'), badCell(unexpected)],
+      [text('run.overview.failed'), badCell(failed)],
       ...(timedOut > 0 ? [[text('run.overview.timedOut'), formatCount(timedOut)]] : []),
       [text('run.overview.unfinished'), formatCount(unfinished)],
       ...(dropped > 0 ? [[text('run.overview.dropped'), formatCount(dropped)]] : []),

@@ -1,4 +1,4 @@
-/** The figures of phases and levels, read from the rows when a run has ended, once. They are dropped together with their recording. */
+/** The figures of phases, levels and requests of a plan, read from the rows when a run has ended, once. They are dropped together with their recording. */
 import { computeParts, hasParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { OpenSession } from './open-session.ts';
@@ -8,11 +8,14 @@ const remembered = new WeakMap<RunRecording, { readonly version: number; readonl
 /** Rejects if the rows cannot be read. */
 export function partsOf(session: OpenSession): Promise<LoadParts> {
   const { recording } = session;
-  const load = recording.header?.setup.load;
-  if (load === undefined || !hasParts(load) || recording.loadEndUs === null) return Promise.resolve(NO_PARTS);
+  const setup = recording.header?.setup;
+  if (setup === undefined || recording.loadEndUs === null) return Promise.resolve(NO_PARTS);
+  const { load } = setup;
+  const names: readonly string[] = [];
+  if (!hasParts(load) && names.length < 2) return Promise.resolve(NO_PARTS);
   const known = remembered.get(recording);
   if (known?.version === recording.loadVersion) return known.parts;
-  const parts = computeParts(load, session.rows());
+  const parts = computeParts({ load, names, durationUs: recording.durationUs }, session.rows());
   remembered.set(recording, { version: recording.loadVersion, parts });
   parts.catch(() => remembered.delete(recording));
   return parts;

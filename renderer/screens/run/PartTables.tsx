@@ -1,16 +1,16 @@
 import type { RunReport } from '../../../shared/model/report.ts';
 import { periodsTable } from '../../../shared/report/period-table.ts';
-import { levelsTable, phasesTable } from '../../../shared/report/run-tables.ts';
+import { levelsTable, phasesTable, planTable } from '../../../shared/report/run-tables.ts';
 import { type Cell, cellText, type ReportTable } from '../../../shared/report/table.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './OverviewTab.module.css';
 
-/** The phases of a schedule or the levels of a sweep; nothing where the load has neither. */
+/** The requests of a plan, the phases of a schedule or the levels of a sweep; nothing where the load has none of them. */
 export function PartTables({ run }: { run: RunReport }) {
-  const table = phasesTable(run) ?? levelsTable(run);
-  return table && <Parts table={table} />;
+  const tables = [planTable(run), phasesTable(run), levelsTable(run)];
+  return tables.map((table) => table && <Parts key={table.caption} table={table} />);
 }
 
 /** What was counted in every ten seconds, folded: the charts show the same. */
@@ -34,7 +34,7 @@ function Parts({ table: { caption, columns, rows, note } }: { table: ReportTable
       header: title,
       text: (row) => cellText(row[index]!),
       cell: (row) => <Figure cell={row[index]!} />,
-      ...(numeric && { numeric }),
+      ...(numeric ? { numeric } : { rowHeader: true, width: '24%' }),
     }),
   );
   return (

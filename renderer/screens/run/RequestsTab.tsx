@@ -13,7 +13,7 @@ import { ERROR_KINDS } from '../../../shared/model/run.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/model/units.ts';
 import type { RequestParams } from '../../../shared/protocol/contract.ts';
 import type { RequestRows } from '../../../shared/protocol/series.ts';
-import { type RequestParts, requestColumns, requestParts, tellOutcome } from '../../../shared/report/requests-table.ts';
+import { type RequestParts, requestColumns, requestNames, requestParts, tellOutcome } from '../../../shared/report/requests-table.ts';
 import { cellText } from '../../../shared/report/table.ts';
 import { secondOf, spanAround, type TimeFocus } from '../../charts/time-focus.ts';
 import { formatMs, formatNumber, formatPercent } from '../../i18n/format.ts';
@@ -69,7 +69,6 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
       descending: sort.descending,
       ...filter,
       slowerThanMs,
-      request: null,
       offset: from,
       limit,
     },
@@ -77,6 +76,7 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
   );
   const chosen = useChosen(data, focus, endMs);
   const parts = useMemo(() => requestParts(run.load), [run.load]);
+  const names = useMemo(() => requestNames(run.load), [run.load]);
   const columns = useColumns(run.load, data);
   const rows = useMemo(() => Array.from(data?.nth ?? [], (nth, row): Row => ({ nth, row })), [data]);
 
@@ -89,7 +89,7 @@ export const RequestsTab = memo(function RequestsTab({ sessionId, run, window, f
     <div className={tabs.fill}>
       {failure !== null && <ErrorNotice failure={failure} />}
       <Toolbar end={<Pager list={list} rows={rows.length} matched={matched} />}>
-        <Filters list={list} run={run} parts={parts} />
+        <Filters list={list} run={run} parts={parts} names={names} />
       </Toolbar>
       <UnderBar>
         {chosen.row === null || data.nth[chosen.row] === undefined ? (
@@ -131,6 +131,7 @@ function useList() {
   const [outcome, setOutcome] = useView('outcome');
   const [slowerThanMs, setSlower] = useView('slower');
   const [phase, setPhase] = useView('phase');
+  const [request, setRequest] = useView('planned');
   const [page, setPage] = useView('page');
   const [as, setAs] = useView('requestsAs');
   const [asked, setSort] = useView('requestSort');
@@ -146,13 +147,21 @@ function useList() {
       set(value);
     };
   return {
-    filter: { outcome, slowerThanMs, phase },
-    isFiltered: outcome !== 'all' || slowerThanMs !== null || phase !== null,
+    filter: { outcome, slowerThanMs, phase, request },
+    isFiltered: outcome !== 'all' || slowerThanMs !== null || phase !== null || request !== null,
     setOutcome: first(setOutcome),
     setSlower: first(setSlower),
     setPhase: first(setPhase),
+    setRequest: first(setRequest),
     clear: () => {
-      for (const reset of [() => setOutcome('all'), () => setSlower(null), () => setPhase(null), () => setPage(null)]) reset();
+      for (const reset of [
+        () => setOutcome('all'),
+        () => setSlower(null),
+        () => setPhase(null),
+        () => setRequest(null),
+        () => setPage(null),
+      ])
+        reset();
     },
     sort: isSlowest ? SLOWEST_SORT : known,
     sortBy: (sort: Sort) => {
@@ -249,7 +258,8 @@ function useColumns(load: RunReport['load'], data: RequestRows | undefined): rea
               </span>
             );
           },
-          ...(by === 'status' ? {} : { numeric, width: WIDTHS[by] }),
+          ...(by === 'status' ? {} : { width: WIDTHS[by] }),
+          ...(numeric && { numeric }),
           ...(by === 'arrival' ? { rowHeader: true } : {}),
         };
       }),
@@ -261,7 +271,7 @@ function useColumns(load: RunReport['load'], data: RequestRows | undefined): rea
 const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
   arrival: '4.75rem',
   phase: '6rem',
-  request: '6rem',
+  request: '8rem',
   latency: '6rem',
   service: '8rem',
   lateness: '5.5rem',
@@ -276,9 +286,17 @@ const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
 const toValue = (outcome: Outcome): string => String(outcome);
 const fromValue = (value: string): Outcome => OUTCOMES.find((one) => one === value) ?? Number(value);
 
-function Filters({ list, run, parts }: { list: List; run: RunReport; parts: RequestParts | null }) {
+interface FiltersProps {
+  readonly list: List;
+  readonly run: RunReport;
+  readonly parts: RequestParts | null;
+  /** Of the requests of the plan; empty: there is one. */
+  readonly names: readonly string[];
+}
+
+function Filters({ list, run, parts, names }: FiltersProps) {
   const text = useText('run.requests');
-  const { outcome, slowerThanMs, phase } = list.filter;
+  const { outcome, slowerThanMs, phase, request } = list.filter;
   const [typed, setTyped] = useState(slowerThanMs ?? Number.NaN);
   return (
     <>
@@ -292,6 +310,15 @@ function Filters({ list, run, parts }: { list: List; run: RunReport; parts: Requ
         onChange={(value) => list.setOutcome(fromValue(value))}
         options={useOutcomes(run, outcome)}
       />
+      {names.length > 0 && (
+        <Select
+          className={css.outcome}
+          label={text('planned')}
+          value={request === null ? 'all' : String(request)}
+          onChange={(value) => list.setRequest(value === 'all' ? null : Number(value))}
+          options={[{ value: 'all', label: text('allPlanned') }, ...names.map((name, nth) => ({ value: String(nth), label: name }))]}
+        />
+      )}
       {parts !== null && (
         <Select
           className={css.outcome}

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { computeParts, hasParts } from '../../../shared/load/part-figures.ts';
-import { allocateRows } from '../../../shared/load/request-rows.ts';
+import { percentileOfSorted } from '../../../shared/load/distribution.ts';
+import { LoadAccumulator } from '../../../shared/load/load-accumulator.ts';
+import { computeParts, hasParts, type Parted } from '../../../shared/load/part-figures.ts';
+import { allocateRows, sliceRows } from '../../../shared/load/request-rows.ts';
+import type { PlannedFigures } from '../../../shared/model/report.ts';
 import { DROPPED, ERROR_KINDS, type RequestBatch } from '../../../shared/model/run.ts';
+import type { Load } from '../../../shared/model/setup.ts';
 import { loadOf } from '../../helpers/plans.ts';
+import { seededRandom } from '../../helpers/random.ts';
 
 const TIMEOUT = 1 + ERROR_KINDS.indexOf('TIMEOUT');
 
@@ -19,6 +24,8 @@ function rows(...all: readonly (readonly [number, number, number, number, number
   return batch;
 }
 
+const parted = (load: Load): Parted => ({ load, names: [], durationUs: 3e6 });
+
 test('phases: requests count where they were to be sent, responses where they came', async () => {
   //   phase 0: 2/s for 1 s │ phase 1: 4/s for 1 s │ pause
   //   0.5 ──────────────────► 1.2 (slow)
@@ -34,7 +41,7 @@ test('phases: requests count where they were to be sent, responses where they ca
     [1, 1.5, 0, 0, DROPPED],
     [1, 1.75, 0, 650, 500],
   );
-  const { phases, levels } = await computeParts(arrivals, [batch]);
+  const { phases, levels } = await computeParts(parted(arrivals), [batch]);
   expect(levels).toEqual([]);
   expect(phases.map(({ rate, from, to, offered, throughput }) => ({ rate, from, to, offered, throughput }))).toEqual([
     { rate: [2, 2], from: 0, to: 1, offered: 2, throughput: 0 },
@@ -54,7 +61,7 @@ test('phases: requests count where they were to be sent, responses where they ca
 test('levels: from their first request for the time they were held; one that was not reached is left out', async () => {
   const sweep = loadOf('sweep', { levels: '1,2,8', holdS: 1 });
   const batch = rows([0, 0, 0, 500, 200], [0, 0.5, 0, 500, 200], [1, 1.2, 0, 400, 200], [1, 1.2, 0, 500, 200], [1, 2, 0, 700, 200]);
-  const { phases, levels } = await computeParts(sweep, [batch]);
+  const { phases, levels } = await computeParts(parted(sweep), [batch]);
   expect(phases).toEqual([]);
   expect(levels.map((level) => ({ ...level, requests: level.requests.completed, latencyMs: level.latencyMs?.max }))).toEqual([
     {
@@ -82,7 +89,54 @@ test('levels: from their first request for the time they were held; one that was
       inFlightByLittle: 1.6,
     },
   ]);
-  expect((await computeParts(loadOf('sweep', { levels: '5/s' }), [batch])).levels.map((level) => 'rate' in level && level.rate)).toEqual([
-    5,
-  ]);
+  expect(
+    (await computeParts(parted(loadOf('sweep', { levels: '5/s' })), [batch])).levels.map((level) => 'rate' in level && level.rate),
+  ).toEqual([5]);
+});
+
+test('requests of a plan: each has its own figures, which add up to those of the run; one request is the run', async () => {
+  const random = seededRandom(3);
+  const batch = allocateRows(4_000);
+  const whole = new LoadAccumulator();
+  for (let row = 0; row < 4_000; row++) {
+    batch.request[row] = Math.floor(random() * 3) % 2;
+    batch.intended[row] = row * 1_000;
+    batch.start[row] = row * 1_000;
+    batch.latency[row] = Math.floor(random() * 90_000);
+    batch.status[row] = [200, 200, 200, 404, 500, TIMEOUT, DROPPED][Math.floor(random() * 7)]!;
+    batch.bytes[row] = batch.status[row] === DROPPED ? 0 : 10 + batch.request[row]!;
+  }
+  whole.addRows(batch, { sent: 0, inFlight: 0 });
+  const load = loadOf('closed', {});
+  const names = ['page', 'search', 'never asked for'];
+  const { byRequest } = await computeParts({ load, names, durationUs: 5e6 }, [sliceRows(batch, 0, 999), sliceRows(batch, 999, 4_000)]);
+  expect(byRequest.map(({ name }) => name)).toEqual(names);
+  const sum = (of: (one: PlannedFigures) => number): number => byRequest.reduce((total, one) => total + of(one), 0);
+  expect({
+    share: sum(({ share }) => share),
+    completed: sum(({ requests }) => requests.completed),
+    failed: sum(({ requests }) => requests.failed),
+    unexpected: sum(({ requests }) => requests.unexpected),
+    dropped: sum(({ requests }) => requests.dropped),
+    bytes: sum(({ bytes }) => bytes),
+    latencies: sum(({ latencyMs }) => latencyMs?.count ?? 0),
+    timedOut: sum(({ errors }) => errors.TIMEOUT ?? 0),
+    missing: sum(({ status }) => status['404'] ?? 0),
+  }).toEqual({
+    share: expect.closeTo(100),
+    completed: whole.completed,
+    failed: whole.failed,
+    unexpected: whole.unexpected,
+    dropped: whole.dropped,
+    bytes: whole.bytes,
+    latencies: whole.latency.count,
+    timedOut: whole.errorCounts().TIMEOUT,
+    missing: whole.statusCounts()['404'],
+  });
+  const search = [...batch.latency].filter((_, row) => batch.request[row] === 1 && batch.status[row] === 200).sort((a, b) => a - b);
+  expect(byRequest[1]!.latencyMs).toMatchObject({ count: search.length, max: search.at(-1)! / 1_000 });
+  expect(byRequest[1]!.latencyMs!.percentiles['99']).toBe(percentileOfSorted(search, 99) / 1_000);
+  expect(byRequest[1]!.throughput).toBe(search.length / 5);
+  expect(byRequest[2]).toMatchObject({ share: 0, latencyMs: null, throughput: 0, status: {}, errors: {} });
+  expect((await computeParts({ load, names: ['page'], durationUs: 5e6 }, [batch])).byRequest).toEqual([]);
 });
