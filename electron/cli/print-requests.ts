@@ -9,6 +9,7 @@ import {
   type RequestOrder,
 } from '../../shared/load/request-selection.ts';
 import type { TimeWindow } from '../../shared/model/units.ts';
+import { planOf } from '../../shared/plan/plan-of.ts';
 import { requestsTable } from '../../shared/report/requests-table.ts';
 import { text } from '../../shared/words/words.ts';
 import type { OpenSession } from '../engine/sessions/open-session.ts';
@@ -40,14 +41,15 @@ export function hasRequestFlags({ sort, limit, response, slowerThan }: RequestOp
 }
 
 export async function formatRequests(open: OpenSession, window: TimeWindow | null, options: RequestOptions): Promise<string> {
-  const load = open.recording.header?.setup.load;
-  if (open.kind === 'profile' || load === undefined) return text('terminal.run.onlyProfile');
+  const setup = open.recording.header?.setup;
+  if (open.kind === 'profile' || setup === undefined) return text('terminal.run.onlyProfile');
   const { sort = BY_ARRIVAL, limit = USUAL_LIMIT, response = 'all', slowerThan = null } = options;
   const filter = { ...ALL_REQUESTS, outcome: response, slowerThanMs: slowerThan };
   const rows = await requestPage(open, { filter, order: sort, window, offset: 0, limit }, Number.POSITIVE_INFINITY);
   const { matched } = rows.meta;
   if (matched === 0) return text('run.requests.noMatch');
-  const table = requestsTable(load, rows);
+  const plan = planOf(setup);
+  const table = requestsTable({ ...setup.load, ...(plan && { plan }) }, rows);
   return [reportTable(table), text('terminal.run.requestsShown', { shown: rows.nth.length, matched })].join('\n');
 }
 

@@ -101,6 +101,13 @@ test('a mix; the plan is stored without its secrets, and the shown command makes
   const { '/page': pages = 0, '/search': searches = 0 } = served.counts;
   expect(pages + searches).toBe(400);
   expect(Math.abs(pages - 300)).toBeLessThan(4 * Math.sqrt(400 * 0.75 * 0.25));
+  expect(run.byRequest!.map(({ name, requests }) => [name, requests!.completed])).toEqual([
+    ['page', pages],
+    ['search', searches],
+  ]);
+  const show = async (table: string) => (await loopscope('show', file, '--table', table)).stdout;
+  expect(await show('plan')).toMatch(new RegExp(`│ search +│ +${searches} │ +${(searches / 4).toFixed(1)} │`));
+  expect((await show('requests')).match(/ 200 +│ (?:page|search) +│/g)).toHaveLength(20);
   expect(readFileSync(file).includes('k-123456')).toBe(false);
   await loopscope('export', file, '--format', 'json', '-o', at('run.json'));
   expect(readFileSync(at('run.json'), 'utf8')).not.toContain('k-123456');

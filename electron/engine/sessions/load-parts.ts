@@ -1,5 +1,6 @@
 /** The figures of phases, levels and requests of a plan, read from the rows when a run has ended, once. They are dropped together with their recording. */
 import { computeParts, hasParts, type LoadParts, NO_PARTS } from '../../../shared/load/part-figures.ts';
+import { planOf } from '../../../shared/plan/plan-of.ts';
 import type { RunRecording } from '../../../shared/session/recording.ts';
 import type { OpenSession } from './open-session.ts';
 
@@ -10,11 +11,11 @@ export function partsOf(session: OpenSession): Promise<LoadParts> {
   const { recording } = session;
   const setup = recording.header?.setup;
   if (setup === undefined || recording.loadEndUs === null) return Promise.resolve(NO_PARTS);
-  const { load } = setup;
-  const names: readonly string[] = [];
-  if (!hasParts(load) && names.length < 2) return Promise.resolve(NO_PARTS);
   const known = remembered.get(recording);
   if (known?.version === recording.loadVersion) return known.parts;
+  const { load } = setup;
+  const names = planOf(setup)?.requests.map(({ name }) => name) ?? [];
+  if (!hasParts(load) && names.length < 2) return Promise.resolve(NO_PARTS);
   const parts = computeParts({ load, names, durationUs: recording.durationUs }, session.rows());
   remembered.set(recording, { version: recording.loadVersion, parts });
   parts.catch(() => remembered.delete(recording));

@@ -18,7 +18,8 @@ async function queue(serviceMs: number) {
     batch.latency[row] = (free - intended) * 1e3;
     batch.status[row] = 200;
   }
-  const { levels } = await computeParts(loadOf('sweep', { levels: '100/s', holdS: 3 }), [batch]);
+  const load = loadOf('sweep', { levels: '100/s', holdS: 3 });
+  const { levels } = await computeParts({ load, names: [], durationUs: 3e6 }, [batch]);
   return levels[0]!;
 }
 
