@@ -44,7 +44,8 @@ export function requestColumns(load: ListedLoad): readonly RequestColumn[] {
     time('connect'),
     time('firstByte'),
     figure('bytes', formatCount),
-    figure('connection', formatCount),
+    // A small window has no room for all of them.
+    ...(names.length > 0 && scheduled ? [] : [figure('connection', formatCount)]),
     ...(load.model === 'users' ? [figure('user', formatCount)] : []),
   ];
 }

@@ -271,7 +271,7 @@ function useColumns(load: RunReport['load'], data: RequestRows | undefined): rea
 const WIDTHS: Readonly<Record<Exclude<RequestSort, 'status'>, string>> = {
   arrival: '4.75rem',
   phase: '6rem',
-  request: '8rem',
+  request: '6rem',
   latency: '6rem',
   service: '8rem',
   lateness: '5.5rem',
