@@ -519,7 +519,6 @@ export const run = {
     },
     statusNamed: '{status} {name}',
     untimed: '{outcome} (not timed)',
-    unmet: '{outcome}, but not as the plan expects',
     outcome: 'Response',
     outcomes: { all: 'All responses', expected: 'As expected (200 to 399)', wrong: 'Went wrong' },
     slower: 'Slower than',
