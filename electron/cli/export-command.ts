@@ -8,6 +8,7 @@ import type { TextFormat } from '../engine/experiments/export/formats.ts';
 import { writeTextAtomically } from '../engine/sessions/atomic-write.ts';
 import { describeWriteFailure } from '../engine/sessions/write-failure.ts';
 import { addRunFlags, openChosen, type RunChoice } from './choose-run.ts';
+import { addForceFlag, nameForce } from './force-option.ts';
 import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { refuse } from './show-command.ts';
@@ -34,14 +35,17 @@ const NAMES = [...FORMATS, SESSION].join(', ');
 /** An export is made for others to read, as far as the umask lets them. */
 const TO_SHARE = 0o666;
 const LATER_FORMATS = ['png'];
-/** As their files end. */
-const SHORT: Readonly<Record<string, TextFormat>> = { md: 'markdown' };
+type Format = TextFormat | typeof SESSION;
+/** As their files end, where that is not the name of the format. */
+const ENDINGS: Readonly<Record<string, Format>> = { md: 'markdown', htm: 'html', 'speedscope.json': 'speedscope', loopscope: SESSION };
 
 interface ExportOptions extends RunChoice, WindowOptions {
-  readonly format: TextFormat | typeof SESSION;
+  /** Not given: as the name of the file ends. */
+  readonly format?: Format;
   readonly without?: readonly LeftOut[];
   readonly output: string;
   readonly brief?: boolean;
+  readonly force?: boolean;
   readonly fold?: FoldOptions;
 }
 
@@ -51,9 +55,9 @@ export function setupExportCommand(program: Command): void {
     .description(text('commandLine.command.export'))
     .argument('<file>', text('commandLine.argument.file'))
     .addOption(
-      new Option('--format <format>', text('commandLine.option.format', { names: NAMES }))
-        .makeOptionMandatory()
-        .argParser((format) => parseFormat(format, command)),
+      new Option('--format <format>', text('commandLine.option.format', { names: NAMES })).argParser((format) =>
+        parseFormat(format, command),
+      ),
     )
     .addOption(foldOption())
     .addOption(
@@ -63,11 +67,12 @@ export function setupExportCommand(program: Command): void {
     )
     .option('--brief', text('commandLine.option.brief'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
-  addRunFlags(addWindowFlags(command)).action(
-    async (file: string, { format: named, output, without, brief = false, ...choice }: ExportOptions) => {
+  addForceFlag(addRunFlags(addWindowFlags(command))).action(
+    async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
+      const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
       if (choice.fold && named !== 'svg') return usageError(command, text('commandLine.refused.foldFormat'));
-      if (named === SESSION) return exportCopy(command, file, output, without ?? [], choice);
+      if (named === SESSION) return exportCopy(command, file, { output, without: without ?? [], force }, choice);
       if (without) return usageError(command, text('commandLine.refused.withoutFormat'));
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
@@ -93,12 +98,10 @@ export function setupExportCommand(program: Command): void {
   );
 }
 
-/** Never over a file that is there: it may be the session itself. */
 async function exportCopy(
   command: Command,
   file: string,
-  output: string,
-  without: readonly LeftOut[],
+  { output, without, force }: { output: string; without: readonly LeftOut[]; force: boolean },
   { run, variant, process, from, to }: RunChoice & WindowOptions,
 ): Promise<void> {
   if (without.length === 0) return usageError(command, text('commandLine.refused.sessionWithout', { names: LEFT_OUT.join(', ') }));
@@ -111,10 +114,10 @@ async function exportCopy(
   const saved = await engine.handle('sessions.save-copy', {
     sessionId: opened.value.sessionId,
     path: resolve(output),
-    overwrite: false,
+    overwrite: force,
     without: [...without],
   });
-  if (!saved.ok) return refuse(saved.failure, false);
+  if (!saved.ok) return refuse(nameForce(saved.failure), false);
   tell(text('terminal.written', { path: saved.value.path }));
   await engine.close();
 }
@@ -126,10 +129,24 @@ function parseParts(given: string, command: Command): LeftOut[] {
   return joinLeftOut(parts.filter(isLeftOut));
 }
 
-function parseFormat(format: string, command: Command): TextFormat | typeof SESSION {
-  if (format === SESSION) return SESSION;
-  const meant = SHORT[format] ?? format;
-  if ((FORMATS as readonly string[]).includes(meant)) return meant as TextFormat;
+function parseFormat(format: string, command: Command): Format {
+  const meant = ENDINGS[format] ?? format;
+  if (isFormat(meant)) return meant;
   const asked = { name: format, names: NAMES };
   return usageError(command, text(`commandLine.refused.${LATER_FORMATS.includes(format) ? 'formatLater' : 'format'}`, asked));
+}
+
+/** Null: the name of the file does not say. `report.json` is the document, whatever else is written as JSON. */
+function formatOf(output: string): Format | null {
+  const [, ending = ''] = /\.((?:speedscope\.)?[a-z]+)$/i.exec(output)?.map((one) => one.toLowerCase()) ?? [];
+  const meant = ENDINGS[ending] ?? ending;
+  return isFormat(meant) ? meant : null;
+}
+
+function unknownEnding(command: Command, output: string): never {
+  return usageError(command, text('commandLine.refused.noFormat', { file: output, names: NAMES }));
+}
+
+function isFormat(name: string): name is Format {
+  return name === SESSION || (FORMATS as readonly string[]).includes(name);
 }

@@ -25,7 +25,7 @@ export interface FrameActions {
   readonly folds: Folds | null;
   readonly showCallers: ((of: FunctionName) => void) | null;
   /** Its file on this machine, or why there is none; null: this view does not say which session it is of. */
-  readonly source: FoundSource | { readonly why: 'asking' } | null;
+  readonly source: FoundSource | { readonly why: 'asking' | 'failed' } | null;
   readonly openSource: (place: SourcePlace) => void;
   readonly copy: (text: string) => void;
   /** In whole sentences: name, place and share. */
@@ -45,6 +45,7 @@ export type WhyNot =
   | 'noShare'
   | 'noFocus'
   | 'asking'
+  | 'failed'
   | 'notOwn'
   | 'gone'
   | 'outside'

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { calledName } from '../../shared/format/place.ts';
 import { showHidden } from '../../shared/format/show-hidden.ts';
 import type { FunctionName } from '../../shared/profile/folds.ts';
-import type { FoundSource } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { openInEditor } from '../state/editor.ts';
@@ -71,14 +70,14 @@ export function useFrameMenu({ folds, showCallers, sessionId }: FrameMenuScreen)
 
 /** The file of the frame, looked for when its menu opens. Null: the view does not say which session it is of. */
 function useSource(sessionId: string | null, frame: MenuFrame | null): FrameActions['source'] {
-  const [found, setFound] = useState<FoundSource | null>(null);
+  const [found, setFound] = useState<FrameActions['source']>(null);
   useEffect(() => {
     setFound(null);
     if (sessionId === null || frame === null || frame.url === '' || frame.standsFor !== null) return;
     let isCurrent = true;
     const { function: name, url, line } = frame;
     void request('profile.source', { sessionId, function: name, url, line }).then((answer) => {
-      if (isCurrent) setFound(answer.ok ? answer.value : { why: 'notOwn' });
+      if (isCurrent) setFound(answer.ok ? answer.value : { why: 'failed' });
     });
     return () => {
       isCurrent = false;

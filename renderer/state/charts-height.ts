@@ -1,6 +1,6 @@
 /** Height of the time charts of a result, as it was last set by hand. */
 import { create } from 'zustand';
-import { readSettings, storeSettings } from './settings.ts';
+import { chooseSettings, readSettings, storeSettings } from './settings.ts';
 
 /** CSS px; null: the usual one. */
 export const useChartsHeight = create<number | null>(() => null);
@@ -12,6 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Applied at once, stored by the engine. */
 export function setChartsHeight(height: number | null): void {
   useChartsHeight.setState(height, true);
+  chooseSettings({ chartsHeight: height });
   clearTimeout(timer);
   timer = setTimeout(() => void storeSettings({ chartsHeight: height }), STORE_AFTER_MS);
 }

@@ -13,8 +13,13 @@ export function readSettings(apply: (settings: Settings) => void): void {
   void stored.then((settings) => settings !== null && apply({ ...settings, ...chosen }));
 }
 
-export async function storeSettings(change: RequestParams<'settings.set'>): Promise<void> {
+/** For what is stored later than it is applied. */
+export function chooseSettings(change: RequestParams<'settings.set'>): void {
   chosen = { ...chosen, ...change };
+}
+
+export async function storeSettings(change: RequestParams<'settings.set'>): Promise<void> {
+  chooseSettings(change);
   const answer = await request('settings.set', change);
   if (!answer.ok) showFailure(answer.failure);
 }

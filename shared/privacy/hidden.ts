@@ -10,6 +10,15 @@ const ANYWHERE = /\(not saved(?: \d{1,9})?\)/;
 export const ANY_LABEL = new RegExp(ANYWHERE, 'g');
 const NUMBERED = /\(not saved \d{1,9}\)/g;
 
+const AT = new RegExp(ANYWHERE, 'y');
+
+/** How long the label is that stands there; 0: none does. */
+export function labelAt(text: string, at: number): number {
+  if (text[at] !== '(') return 0;
+  AT.lastIndex = at;
+  return AT.exec(text)?.[0].length ?? 0;
+}
+
 /** What stands for the `number`th distinct value, counted from 1. */
 export function hiddenLabel(number: number): string {
   return `(not saved ${number})`;

@@ -22,7 +22,9 @@ import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
 import { redactPlanText } from './redact-plan.ts';
+import { replaceInOutput } from './redact-output.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
+import { type FindRanges, replaceRanges } from './replace-ranges.ts';
 
 /** What is written for `part`, a name of the format, instead of `value`. The output is that of its pieces. */
 export type EditPart = <T>(part: string, value: T) => T;
@@ -33,8 +35,8 @@ export interface LeavingOut {
   readonly without: readonly LeftOut[];
   /** All set-ups of the session: what their values are. */
   readonly setups: readonly Setup[];
-  /** A text with its paths replaced. */
-  readonly places: (text: string) => string;
+  /** What is replaced in paths. */
+  readonly places: FindRanges;
 }
 
 export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
@@ -43,8 +45,13 @@ export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
   const left: Left = { without, leaves, values };
   return <T>(part: string, value: T): T => {
     const edited = editPart(left, part, value) as T;
-    return leaves('paths') ? (mapStrings(edited, places, part === SOURCES) as T) : edited;
+    return leaves('paths') ? (shortenPlaces(part, edited, places) as T) : edited;
   };
+}
+
+function shortenPlaces(part: string, value: unknown, places: FindRanges): unknown {
+  if (part === OUTPUT) return replaceInOutput(value as readonly OutputPiece[], places);
+  return mapStrings(value, (text) => replaceRanges(text, places(text)), part === SOURCES);
 }
 
 interface Left {
@@ -63,7 +70,7 @@ function editPart(left: Left, part: string, value: unknown): unknown {
       return (value as readonly AutocannonResult[]).map((result) => ({ ...result, url: values?.url(result.url) ?? result.url }));
     case OUTPUT:
       if (leaves('output')) return [];
-      return (value as readonly OutputPiece[]).map((piece) => ({ ...piece, text: values?.output(piece.text) ?? piece.text }));
+      return values === null ? value : replaceInOutput(value as readonly OutputPiece[], (text) => values.values(text, false).ranges);
     case MANIFEST:
       return editCell(left, value as StoredCell);
     default:

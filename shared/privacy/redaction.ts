@@ -11,7 +11,9 @@ import { cutBody, redactAnswer } from './redact-answer.ts';
 import { redactArguments, redactCommand } from './redact-arguments.ts';
 import { looksSecret, redactText } from './redact-text.ts';
 import { type Hide, redactUrl } from './redact-url.ts';
+import { replaceRanges } from './replace-ranges.ts';
 import { isSecretName } from './secret-names.ts';
+import { type Found, NOTHING_FOUND, ValueSearch } from './value-search.ts';
 import { wellFormed } from './well-formed.ts';
 
 export interface Redaction {
@@ -23,14 +25,11 @@ export interface Redaction {
   /** A sentence or a title as it is stored. */
   text(text: string): string;
   failure(failure: Failure): Failure;
-  /** An entry as it is recorded. Output is given to `output` when it is kept. */
+  /** An entry as it is recorded. In output values are looked for when it is kept. */
   entry(entry: RecordingEntry): RecordingEntry;
-  /** Text that the script printed: it stays as it is, except for values that were left out elsewhere. */
-  output(text: string): string;
+  /** Where values that were left out stand in what the script printed, which stays as it is otherwise. `goesOn`: more of it will come. */
+  values(text: string, goesOn: boolean): Found;
 }
-
-/** Shorter values are parts of too many words and numbers to be looked for in sentences. */
-const SHORTEST_SEARCHED = 4;
 
 /** `keepsValues`: nothing is left out. */
 export function createRedaction(keepsValues: boolean, redactPlan = hideWhole): Redaction {
@@ -71,7 +70,7 @@ const KEEPING: Redaction = {
     if (entry.type !== 'answers') return entry;
     return { ...entry, answers: entry.answers.map((answer) => ({ ...answer, body: answer.body && cutBody(answer.body) })) };
   },
-  output: (text) => text,
+  values: NOTHING_FOUND,
 };
 
 /** Whether a pair is stored as it is. */
@@ -83,8 +82,8 @@ const isOpen: Readonly<Record<PairsSetting['holds'], (pair: NameValue) => boolea
 class Redacting implements Redaction {
   readonly keepsValues = false;
   private readonly labels = new Map<string, string>();
-  /** All spellings of what was left out, the longest first; null: to be made. */
-  private searched: readonly string[] | null = null;
+  /** For all spellings of what was left out; null: to be made. */
+  private search: ValueSearch | null = null;
 
   /** `labelled`: numbers up to this stand for values that were left out before. */
   constructor(
@@ -124,12 +123,12 @@ class Redacting implements Redaction {
   }
 
   text(text: string): string {
-    return redactText(this.output(text));
+    return redactText(replaceRanges(text, this.values(text, false).ranges));
   }
 
-  output(text: string): string {
-    this.searched ??= [...new Set([...this.labels.keys()].flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
-    return this.searched.reduce((rest, secret) => rest.split(secret).join(REDACTED), text);
+  values(text: string, goesOn: boolean): Found {
+    this.search ??= new ValueSearch([...this.labels.keys()].flatMap(spellingsOf));
+    return this.search.find(text, goesOn);
   }
 
   failure(failure: Failure): Failure {
@@ -167,7 +166,7 @@ class Redacting implements Redaction {
     if (value === '' || isHidden(value)) return value;
     const known = this.labels.get(value) ?? hiddenLabel(this.labelled + this.labels.size + 1);
     this.labels.set(value, known);
-    this.searched = null;
+    this.search = null;
     return known;
   };
 }
@@ -184,14 +183,15 @@ function spellingsOf(value: string): string[] {
   const token = /^[A-Za-z]{3,10} +(\S+)$/.exec(value)?.[1] ?? '';
   const cookies = Array.from(value.matchAll(COOKIE), ([, one]) => one!);
   const plain = [value, password, token, ...cookies, ...cookies.map(decoded), decoded(value)];
-  const spelled = plain.flatMap((one) => [
-    one,
-    encodeURI(wellFormed(one)),
-    encodeURIComponent(wellFormed(one)),
-    JSON.stringify(one).slice(1, -1),
-  ]);
-  return spelled.filter(({ length }) => length >= SHORTEST_SEARCHED);
+  return plain.flatMap((one) =>
+    SPELLED_ALIKE.test(one)
+      ? [one]
+      : [one, encodeURI(wellFormed(one)), encodeURIComponent(wellFormed(one)), JSON.stringify(one).slice(1, -1)],
+  );
 }
+
+/** The same in a URL and in JSON. */
+const SPELLED_ALIKE = /^[\w.~-]*$/;
 
 function decoded(text: string): string {
   try {

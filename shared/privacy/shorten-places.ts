@@ -13,6 +13,7 @@
 import { readSetting, SETTINGS_LIST } from '../model/settings-list.ts';
 import type { Setup } from '../model/setup.ts';
 import type { RunRecording } from '../session/recording.ts';
+import type { FindRanges } from './replace-ranges.ts';
 import { wellFormed } from './well-formed.ts';
 
 /** A pattern of more would take long on every text; no honest session has as many that do not lie in each other. */
@@ -80,15 +81,16 @@ export class PlaceCollector {
   }
 
   /** Null: there are too many folders. */
-  replacer(): ((text: string) => string) | null {
+  finder(): FindRanges | null {
     const outermost = outermostOf(this.folders);
     if (outermost.length + this.homes.size > MOST_FOLDERS) return null;
     const shortened = new Map([...nameEach(outermost), ...this.homes]);
     const spelled = new Map([...shortened].flatMap(([from, to]) => spellingsOf(from).map((one, way) => [one, spellingsOf(to)[way]!])));
-    if (spelled.size === 0) return (text) => text;
+    if (spelled.size === 0) return () => [];
     const longestFirst = [...spelled.keys()].sort((a, b) => b.length - a.length);
     const pattern = new RegExp(`(?:${longestFirst.map(escapePattern).join('|')})(?![\\w-])`, 'g');
-    return (text) => text.replace(pattern, (found) => spelled.get(found)!);
+    return (text) =>
+      Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ from: index, to: index + found.length, by: spelled.get(found)! }));
   }
 }
 

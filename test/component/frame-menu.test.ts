@@ -1,9 +1,10 @@
 /** The context menu of frames and rows, and what it folds, by mouse and by keyboard, against the stand-in engine. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { succeed } from '../../shared/model/failure.ts';
+import { fail, succeed } from '../../shared/model/failure.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { settings } from '../../shared/words/en/settings.ts';
+import { say } from '../../shared/words/said.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { untilAnswered, untilFocused, untilMenuHasFocus } from '../helpers/interface.ts';
@@ -174,4 +175,10 @@ test('a frame is opened in the editor of the settings, or the menu says why not'
   await frame().click({ button: 'right' });
   await menu().getByText(words.why.outside).waitFor();
   expect(await findFaults(page, '[role=menu]')).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu().count()).toBe(0);
+  engine.answerWith('profile.source', () => fail('not-available', say('session.noFileYet')));
+  await frame().click({ button: 'right' });
+  await menu().getByText(words.why.failed).waitFor();
 });

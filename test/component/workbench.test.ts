@@ -152,6 +152,26 @@ test('the charts get another height by mouse, by touch and by keys, within limit
   await expect.poll(height).toBe(usual + 20);
 });
 
+test('a height that is set before the settings were read stays', async () => {
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  engine.answerWith('settings.get', async () => {
+    await asked;
+    return succeed({ theme: 'system', chartsHeight: 300 });
+  });
+  await page.reload();
+  const height = async () => Number(await splitter().getAttribute('aria-valuenow'));
+  await splitter().waitFor();
+  await splitter().press('ArrowDown');
+  const set = await height();
+  answer();
+  await expect.poll(() => engine.received.some(({ name }) => name === 'settings.set')).toBe(true);
+  await expect.poll(height).toBe(set);
+  expect(set).not.toBe(300);
+});
+
 test('charts grow with their pane', async () => {
   await showRun({ width: 1440, height: 900 });
   const heights = () => plots().evaluateAll((all) => all.map((plot) => plot.querySelector('canvas')!.clientHeight));

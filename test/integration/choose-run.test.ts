@@ -40,7 +40,7 @@ test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a s
   expect(await loopscope('show', file, '--run', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('a single run') });
   expect(await loopscope('show', file, '--from', '9', '--to', '12')).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/--from lies behind the end of the run, which took 1\.\d s/),
+    stderr: expect.stringMatching(/--from is after the end of the run, which took 1\.\d s/),
   });
 });
 

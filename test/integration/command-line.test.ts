@@ -50,8 +50,8 @@ test('a window behind the end, or without a time axis, is refused; so is one tab
   const stacks = join(scratch(), 'stacks.txt');
   writeFileSync(stacks, 'a;b 3\na;c 4\n');
   for (const [args, sentence] of [
-    [[PROFILE, '--from', '600'], /--from lies behind the end of the profile, which is [\d.]+ s long\./],
-    [[RUN, '--from', '600'], /--from lies behind the end of the run, which took 12\.0 s\./],
+    [[PROFILE, '--from', '600'], /--from is after the end of the profile, which is [\d.]+ s long\./],
+    [[RUN, '--from', '600'], /--from is after the end of the run, which took 12\.0 s\./],
     [[stacks, '--from', '0.1'], /this file has no time axis\./],
     [[RUN, '--json', '--table', 'own'], /leave out --table\. What --table own shows is in runs\[\]\.profile\.own\./],
   ] as const)

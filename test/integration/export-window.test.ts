@@ -1,10 +1,11 @@
 /** A window of a saved run in every format that can hold one, through the door the window uses and through the command. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
-import { loopscope } from '../helpers/command.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { openFileIn } from '../helpers/engines.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
@@ -77,6 +78,21 @@ test('profiles hold only the samples of the window', async () => {
   expect((await write('svg')).text).toContain('Synthetic run, 1 s to 3 s');
 });
 
+test('the name of the file says the format', async () => {
+  const out = scratch();
+  for (const [name, begins] of [
+    ['x.svg', '<svg'],
+    ['x.cpuprofile', '{"nodes"'],
+    ['X.speedscope.json', '{"$schema"'],
+    ['report.md', '# '],
+  ] as const) {
+    expect((await loopscope('export', RUN, '--process', '4001', '-o', join(out, name))).code).toBe(0);
+    expect(readFileSync(join(out, name), 'utf8').slice(0, begins.length)).toBe(begins);
+  }
+  for (const name of ['x.png', 'x', '-'])
+    expect(await loopscope('export', RUN, '-o', name)).toMatchObject({ code: 2, stderr: expect.stringContaining(`the name ${name} does not say`) });
+});
+
 test('the command writes the same; what cannot be a part is refused in a sentence', async () => {
   const { code, stdout } = await loopscope('export', RUN, '--format', 'csv', '--from', '1', '--to', '3', '-o', '-');
   expect(code).toBe(0);
@@ -84,7 +100,7 @@ test('the command writes the same; what cannot be a part is refused in a sentenc
   for (const [args, exit, sentence] of [
     [[RUN, '--format', 'html', '--from', '1'], 1, 'always of the whole run'],
     [[RUN, '--format', 'csv', '--from', '3', '--to', '1'], 2, '--to must be later than --from'],
-    [[RUN, '--format', 'csv', '--from', '600'], 2, 'lies behind the end of the run'],
+    [[RUN, '--format', 'csv', '--from', '600'], 2, 'is after the end of the run'],
     [[COMPARISON, '--format', 'json', '--from', '1'], 2, 'this is a comparison'],
   ] as const) {
     const refused = await loopscope('export', ...args, '-o', '-');

@@ -69,6 +69,19 @@ test('what was not chosen stays, and a copy of a copy says all that is missing',
   expect((await loopscope('show', again, '--private')).stdout).toContain('without: output of the script, notes.');
 });
 
+test('a value is left out wherever the pieces of the output end', async () => {
+  const across = join(scratch(), 'across.loopscope');
+  const env = ['--env', 'SHOP_MODE=velvet-harbour', '--env', 'API_TOKEN=copper-kettle'];
+  expect((await loopscope('run', join(TARGETS_DIR, 'prints-across.cjs'), ...env, '-c', '1', '-a', '20', '-o', across)).code).toBe(0);
+  const outputOf = async (file: string) => (await unpack(file)).find(({ name }) => name === 'output.txt')!.content.toString();
+  const printed = `${join(TARGETS_DIR, 'prints-across.cjs')} (not saved)`;
+  expect((await outputOf(across)).replace(/^x+/, '')).toBe(`velvet-harbour ${printed}`);
+  expect((await outputOf(await copyOf(across, 'values'))).replace(/^x+/, '')).toBe(`(not saved) ${printed}`);
+  const copy = await copyOf(across, 'paths');
+  expect((await outputOf(copy)).replace(/^x+/, '')).toMatch(/^velvet-harbour \/\S*prints-across\.cjs \(not saved\)$/);
+  expect(await bytesOf(copy)).not.toContain(TARGETS_DIR);
+});
+
 test('a comparison and the profile of another tool can be copied without paths', async () => {
   const compared = join(folder, 'comparison.loopscope');
   const made = await loopscope(
@@ -110,8 +123,14 @@ test('an unknown part, another format, no part and a file that is there are refu
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
   }
   const before = await unpack(session);
-  const over = await loopscope('export', session, '--format', 'session', '--without', 'notes', '-o', session);
-  expect(over.code).toBe(1);
+  const there = join(scratch(), 'there.loopscope');
+  writeFileSync(there, 'something else');
+  const copyTo = (out: string, ...flags: string[]) =>
+    loopscope('export', session, '--without', 'notes', ...flags, '--format', 'session', '-o', out);
+  expect(await copyTo(there)).toMatchObject({ code: 1, stderr: expect.stringContaining('replace it with --force') });
+  expect((await copyTo(there, '--force')).code).toBe(0);
+  expect((await loopscope('show', there)).code).toBe(0);
+  expect((await copyTo(session, '--force')).code).toBe(1);
   expect(await unpack(session)).toEqual(before);
 });
 

@@ -101,7 +101,7 @@ test('the export command writes a brief of a run and of a comparison; only Markd
     [RUN, '# Synthetic run'],
     [COMPARISON, '# One against other'],
   ] as const) {
-    const { code, stdout } = await loopscope('export', file, '--format', 'md', '--brief', '-o', '-');
+    const { code, stdout } = await loopscope('export', file, '--brief', '-o', '-');
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toBe(title);
     expect(stdout.split('\n').length).toBeLessThan(100);

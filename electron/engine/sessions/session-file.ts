@@ -45,8 +45,18 @@ export async function writeCopy(
   path: string,
   { overwrite, without }: { overwrite: boolean; without: readonly LeftOut[] },
 ): Promise<Outcome<{ path: string }>> {
-  const edit = await editOf(source, without);
+  const edit = await outcomeOf(editOf(source, without));
   return edit.ok ? writeFile(source, resolve(path), overwrite, edit.value) : edit;
+}
+
+/** Reading the parts of a session again, such as runs of a comparison, can fail as writing can. */
+async function outcomeOf<T>(made: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return succeed(await made);
+  } catch (error) {
+    if (error instanceof FailureError) return { ok: false, failure: error.failure };
+    throw error;
+  }
 }
 
 async function writeFile(
@@ -68,7 +78,7 @@ async function writeFile(
 }
 
 /** What a copy without these changes in each part. Of a comparison each run is looked through for paths. Throws FailureError. */
-async function editOf(source: OpenSession | Comparison, without: readonly LeftOut[]): Promise<Outcome<EditPart>> {
+async function editOf(source: OpenSession | Comparison, without: readonly LeftOut[]): Promise<EditPart> {
   const setups = source.kind === 'comparison' ? source.setup.variants.map(({ setup }) => setup) : setupsOf(source);
   const collector = new PlaceCollector();
   if (without.includes('paths')) {
@@ -77,9 +87,9 @@ async function editOf(source: OpenSession | Comparison, without: readonly LeftOu
       for (const pass of source.passes) if (pass.source !== null) collector.addRun((await pass.source()).recording);
     } else collector.addRun(source.recording);
   }
-  const places = collector.replacer();
-  if (places === null) return fail('too-large', say('save.tooManyFolders'), say('save.keepPaths'));
-  return succeed(leaveOut({ without, setups, places }));
+  const places = collector.finder();
+  if (places === null) throw new FailureError(fail('too-large', say('save.tooManyFolders'), say('save.keepPaths')).failure);
+  return leaveOut({ without, setups, places });
 }
 
 function setupsOf({ recording }: OpenSession): Setup[] {

@@ -673,6 +673,7 @@ export const run = {
       noShare: 'Not in this view',
       noFocus: 'Not in this view',
       asking: 'Looking for its file',
+      failed: 'The file could not be looked for',
       notOwn: 'Only for scripts that were run here',
       gone: 'Its file no longer exists',
       outside: 'Its file is not in the folder of the script',

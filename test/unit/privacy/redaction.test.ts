@@ -6,7 +6,8 @@ import { DEFAULT_CAPTURE, type ScriptTarget, type Setup } from '../../../shared/
 import { hasRedacted, withoutNumbers } from '../../../shared/privacy/hidden.ts';
 import { redactArguments } from '../../../shared/privacy/redact-arguments.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
-import { createRedaction, redactSetup } from '../../../shared/privacy/redaction.ts';
+import { createFullRedaction, createRedaction, type Redaction, redactSetup } from '../../../shared/privacy/redaction.ts';
+import { replaceRanges } from '../../../shared/privacy/replace-ranges.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
@@ -22,6 +23,8 @@ function setupOf(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): S
 
 const pairs = (given: Record<string, string>) => Object.entries(given).map(([name, value]) => ({ name, value }));
 const hide = (value: string) => `<${value}>`;
+
+const output = (redaction: Redaction, text: string) => replaceRanges(text, redaction.values(text, false).ranges);
 
 const secrets = setupOf(
   {
@@ -112,10 +115,10 @@ test('a response that repeats the value of a cookie is stored without it; short 
 test('R-07 keeps the output of the script except for hidden values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ DB_PASSWORD: 'wombat-hat' }) }));
-  expect(redaction.output('connects with wombat-hat, Bearer eyJhbGciOiJIUzI1NiJ9.e30.x')).toBe(
+  expect(output(redaction, 'connects with wombat-hat, Bearer eyJhbGciOiJIUzI1NiJ9.e30.x')).toBe(
     'connects with (not saved), Bearer eyJhbGciOiJIUzI1NiJ9.e30.x',
   );
-  expect(createRedaction(true).output('wombat-hat')).toBe('wombat-hat');
+  expect(output(createRedaction(true), 'wombat-hat')).toBe('wombat-hat');
 });
 
 test('R-07 does not search messages for short values', () => {
@@ -174,5 +177,12 @@ test.each([
 test('a value with characters beyond 16 bits is found in the spelling of URLs, too', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ API_TOKEN: 'häuser🏠42\ud800' }) }));
-  expect(redaction.output(encodeURIComponent('häuser🏠42'))).toBe('(not saved)');
+  expect(output(redaction, encodeURIComponent('häuser🏠42'))).toBe('(not saved)');
+});
+
+test('values are looked for once: neither in what stands for another one nor in what was left out before', () => {
+  const redaction = createFullRedaction([setupOf({ args: ['saved', 'copper', 'copper-kettle'] })]);
+  expect(redaction.text('saved: copper-kettle and copper, (not saved 2) unsaved')).toBe(
+    '(not saved): (not saved) and (not saved), (not saved 2) un(not saved)',
+  );
 });

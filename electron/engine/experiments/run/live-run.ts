@@ -8,6 +8,7 @@ import { endOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import type { Setup } from '../../../../shared/model/setup.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/model/units.ts';
+import { OutputRedaction } from '../../../../shared/privacy/redact-output.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { EngineEvent, PortQuestion, RunProgress } from '../../../../shared/protocol/contract.ts';
 import type { RecordingEntry, SessionHeader } from '../../../../shared/session/entries.ts';
@@ -33,6 +34,7 @@ export class LiveRun {
   private progressTimer: NodeJS.Timeout | null = null;
   private outputTimer: NodeJS.Timeout | null = null;
   private readonly outputBudget = new OutputBudget();
+  private readonly outputRedaction: OutputRedaction;
   private droppedOutput: Bytes = 0;
 
   constructor(
@@ -45,6 +47,7 @@ export class LiveRun {
     /** The redaction that the header was made with; everything recorded or announced goes through it. */
     private readonly redaction: Redaction,
   ) {
+    this.outputRedaction = new OutputRedaction((text, goesOn) => redaction.values(text, goesOn));
     this.record({ type: 'header', header });
     this.controller = new RunController(header.id, setup, {
       record: (entry) => this.record(entry),
@@ -104,7 +107,7 @@ export class LiveRun {
     if (this.outputTimer) clearTimeout(this.outputTimer);
     this.outputTimer = null;
     const { pieces: printed, droppedBytes } = this.outputBudget.take(clockUs(), isLast);
-    const pieces = printed.map((piece) => ({ ...piece, text: this.redaction.output(piece.text) }));
+    const pieces = this.outputRedaction.take(printed, isLast);
     if (droppedBytes > 0) this.keep({ type: 'output-dropped', bytes: droppedBytes });
     for (const piece of pieces) this.keep({ type: 'output', ...piece });
     const chunks = pieces.map(({ stream, text, at }) => ({ stream, text, atMs: this.sinceOrigin(at) }));
