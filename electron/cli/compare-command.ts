@@ -19,7 +19,7 @@ import { breakable, duration } from './format.ts';
 import { makeEngine } from './make-engine.ts';
 import { readPlanFlags } from './plan-options.ts';
 import { formatComparison } from './print-comparison.ts';
-import { formatRun, TABLES } from './print-report.ts';
+import { formatRun } from './print-report.ts';
 import { concluded, formatFailure, interruptHandler, judge, printOutcome, type RunOnce, tellSession } from './run-command.ts';
 import { addSetupFlags } from './setup-options.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -130,7 +130,7 @@ function formatProfiledPasses({ passes, setup }: ComparisonInfo): string {
     .filter(({ kind, report }) => kind === 'profiled' && report !== null)
     .map(({ variant, report }) => {
       const title = text('terminal.passHead', { variant: variantLetter(variant), title: setup.variants[variant]!.title });
-      return `\n\n${title}\n\n${formatRun(report!, TABLES)}`;
+      return `\n\n${title}\n\n${formatRun(report!)}`;
     })
     .join('');
 }

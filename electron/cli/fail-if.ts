@@ -12,11 +12,14 @@
 import { InvalidArgumentError } from 'commander';
 import { computeReach, modelOf, type Planned } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
+import { formatDifference } from '../../shared/format/figures.ts';
+import { formatMetric } from '../../shared/format/metric-figures.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
 import { wordExclusion } from '../../shared/words/word-said.ts';
 import { text } from '../../shared/words/words.ts';
+import { breakable, bytes, ms, percent } from './format.ts';
 import { listOr } from './option-values.ts';
 
 type Comparator = '>' | '>=' | '<' | '<=';
@@ -120,7 +123,9 @@ export function findImpossible(condition: Condition, { pairs, variants, question
 type Asked = Pick<ComparisonSetup, 'pairs' | 'question'> & { readonly variants: Planned };
 
 /** `no runs`: a variant has not one run that counts, so the comparison itself has failed. */
-export type Judgement = { readonly kind: 'met' | 'not met' } | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
+export type Judgement =
+  | { readonly kind: 'met' | 'not met'; readonly figure: string }
+  | { readonly kind: 'no runs' | 'unknown'; readonly why: string };
 
 type Judged = Pick<Report, 'runs' | 'verdicts'> & { readonly comparison?: Pick<NonNullable<Report['comparison']>, 'variants'> };
 
@@ -132,7 +137,9 @@ export function judgeCondition(condition: Condition, report: Judged): Judgement 
     const found = judgements.find((one) => one.kind === kind);
     if (found) return found;
   }
-  return judgements.length === 0 ? { kind: 'no runs', why: text('commandLine.failIf.nothing') } : { kind: 'not met' };
+  if (judgements.length === 0) return { kind: 'no runs', why: text('commandLine.failIf.nothing') };
+  const figures = judgements.flatMap((one) => ('figure' in one ? one.figure : []));
+  return { kind: 'not met', figure: figures.join(' ') };
 }
 
 /** The same limit for all errors, where only that would be met: a status such as 500 is a response, so it is not among `failed`. Null: there is none. */
@@ -149,12 +156,14 @@ function variantsOf({ comparison, runs }: Judged): string[] {
 }
 
 function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant: string): Judgement {
+  const isOne = runs.every((run) => run.variant === variant);
   const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
   const counted = own.filter(({ excluded }) => excluded === null);
   // What failed is the reason that runs are left out: here they are the evidence.
   if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) return { kind: 'not met' };
   const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
-  const judgement = condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence);
+  const judgement =
+    condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence, isOne ? null : variant);
   if (judgement.kind === 'met' || counted.length > 0) return judgement;
   const [first] = own;
   const why = first?.excluded
@@ -181,7 +190,17 @@ function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readon
     const why = text(`commandLine.failIf.${reason}`, { needed: MINIMUM_PAIRS_FOR_VERDICT });
     return { kind: 'unknown', why: text('commandLine.failIf.noVerdict', { metric, variant, why }) };
   }
-  return { kind: meets(verdict, direction) ? 'met' : 'not met' };
+  const { a, b, aValue, bValue, differencePercent, verdict: word } = verdict;
+  const figure = text('commandLine.failIf.verdictFigure', {
+    metric,
+    a,
+    b,
+    aValue: formatMetric(metric, aValue),
+    bValue: formatMetric(metric, bValue),
+    difference: formatDifference(differencePercent),
+    verdict: text(`compare.verdicts.word.${word}`),
+  });
+  return { kind: meets(verdict, direction) ? 'met' : 'not met', figure: breakable(figure) };
 }
 
 /** "Too noisy" is an answer: no difference was shown. */
@@ -192,10 +211,18 @@ const NO_VERDICT = {
   'too noisy': null,
 } as const satisfies Record<NonNullable<Verdict['reason']>, string | null>;
 
-function judgeLimit({ figure, comparator, limit }: LimitCondition, runs: readonly RunReport[]): Judgement {
+/** `variant`: null where there is but one. */
+function judgeLimit({ figure, comparator, limit }: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
   const values = runs.flatMap((run) => figureOf(run, figure) ?? []);
   if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure }) };
-  return { kind: holds(medianOf(values), comparator, limit) ? 'met' : 'not met' };
+  const value = medianOf(values);
+  const told = text('commandLine.failIf.figure', {
+    figure,
+    value: formatFigure(figure, value),
+    several: variant === null ? 'no' : 'yes',
+    variant: variant ?? '',
+  });
+  return { kind: holds(value, comparator, limit) ? 'met' : 'not met', figure: told };
 }
 
 function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {
@@ -214,6 +241,13 @@ function figureOf(run: RunReport, figure: string): number | null {
   if (figure === 'latenessP50' || figure === 'latenessP99') return latenessMs?.percentiles[figure.slice('latenessP'.length)] ?? null;
   const metric = METRICS.find((one) => one === figure);
   return metric ? metricOf(run, metric) : (latencyMs?.percentiles[figure.slice(1)] ?? null);
+}
+
+function formatFigure(figure: string, value: number): string {
+  const units = unitsOf(figure);
+  if (units === SHARE) return percent(value);
+  if (units === SIZE) return bytes(value);
+  return units === RATE ? breakable(formatMetric('throughput', value)) : ms(value);
 }
 
 function medianOf(values: readonly number[]): number {

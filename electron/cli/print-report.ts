@@ -21,7 +21,20 @@ import {
 import { ownPercent, ownTime } from '../../shared/profile/folds.ts';
 import { autocannonParts } from '../../shared/report/autocannon-tables.ts';
 import { periodsTable } from '../../shared/report/period-table.ts';
-import { capturedTable, levelsTable, phasesTable, planTable, serverTable } from '../../shared/report/run-tables.ts';
+import {
+  capturedTable,
+  failureTable,
+  functionTable,
+  latencyTable,
+  levelsTable,
+  ownTable,
+  packagesTable,
+  percentileTable,
+  phasesTable,
+  planTable,
+  serverTable,
+  throughputTable,
+} from '../../shared/report/run-tables.ts';
 import { answerOf } from '../../shared/report/sentences.ts';
 import type { ReportTable } from '../../shared/report/table.ts';
 import { placeOfCode } from '../../shared/words/answer.ts';
@@ -52,20 +65,24 @@ export const TABLES = [
   'ticks',
 ] as const;
 export type TableName = (typeof TABLES)[number];
+/** What is printed unasked; the others are named below it. */
+const LATER: readonly TableName[] = ['throughput', 'percentiles', 'packages'];
+const FIRST = TABLES.filter((table) => !LATER.includes(table));
 const HEAVY_ROWS = 15;
 /** Of tables that stand beside the heavy one. */
 const FEWER_ROWS = 8;
 
 /** What went wrong is the first line. `whole`: of all processes, where `report` is of one: the sentences of the answer are about all of them. */
-export function formatReport(report: Report, tables: readonly TableName[] = TABLES, whole = report): string {
+export function formatReport(report: Report, tables: readonly TableName[] = FIRST, whole = report): string {
   const title = ({ variant }: Report['runs'][number]): string => (report.runs.length > 1 ? `${variant}:\n` : '');
   const runs = report.runs.map(
     (run, index) => `${title(run)}${hasLoad(run) ? formatRun(run, tables, whole.runs[index]) : formatProfile(run, tables)}`,
   );
   // A load that failed as a whole: the answer of its run says so itself.
-  const isTold = report.failure?.code === 'load-failed' && tables.length === TABLES.length;
+  const isTold = report.failure?.code === 'load-failed' && tables.length > 1;
   const failure = report.failure === null || isTold ? [] : [tellFailure(report.failure)];
-  return [...failure, ...runs].join('\n\n');
+  const others = tables === FIRST && report.runs.some(hasLoad) ? [text('terminal.run.otherTables', { names: LATER.join(', ') })] : [];
+  return [...failure, ...runs, ...others].join('\n\n');
 }
 
 /** An imported profile: no requests, so no table about them. */
@@ -73,14 +90,14 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   const shown = tables.flatMap((table) => (isOfProfile(table) ? [table] : []));
   if (shown.length === 0) return text('terminal.run.onlyProfile');
   const notes = run.warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) }));
-  const isWhole = tables.length === TABLES.length;
+  const isWhole = tables.length > 1;
   const sections = shown.map((table) => PROFILE_SECTIONS[table](run, isWhole));
   return [...sections, ...notes].filter((part) => part !== '').join('\n\n');
 }
 
 /** One run: the answer, how it was measured, and the tables. */
-export function formatRun(run: RunReport, tables: readonly TableName[], whole: Report['runs'][number] = run): string {
-  const isWhole = tables.length === TABLES.length;
+export function formatRun(run: RunReport, tables: readonly TableName[] = FIRST, whole: Report['runs'][number] = run): string {
+  const isWhole = tables.length > 1;
   const sections = tables.map((table) => SECTIONS[table](run, isWhole));
   const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole) : '', formatHead(run)] : [];
   const captured = isWhole ? capturedTable(run) : null;
@@ -89,6 +106,20 @@ export function formatRun(run: RunReport, tables: readonly TableName[], whole: R
     .filter((section) => section !== '')
     .join('\n\n');
 }
+
+/** The tables that are rows and columns and no more, all of their rows, as the window copies them. Null: it is none, or of another kind of run. */
+export const PLAIN_TABLES: { readonly [T in TableName]?: (run: Report['runs'][number]) => ReportTable | null } = {
+  errors: (run) => (hasLoad(run) ? failureTable(run) : null),
+  latency: (run) => (hasLoad(run) ? latencyTable(run) : null),
+  throughput: (run) => (hasLoad(run) ? throughputTable(run) : null),
+  phases: (run) => (hasLoad(run) ? phasesTable(run) : null),
+  levels: (run) => (hasLoad(run) ? levelsTable(run) : null),
+  percentiles: (run) => (hasLoad(run) ? percentileTable(run.latencyMs) : null),
+  server: (run) => (hasLoad(run) ? serverTable(run) : null),
+  heavy: ({ profile }) => profile && functionTable(profile, Number.POSITIVE_INFINITY),
+  own: ({ profile }) => profile && ownTable(profile, Number.POSITIVE_INFINITY),
+  packages: ({ profile }) => profile && packagesTable(profile),
+};
 
 type Section<Run> = (run: Run, isWhole: boolean) => string;
 

@@ -30,7 +30,6 @@ export function makeProgram(): Command {
     .version(VERSION, '-V, --version', text('commandLine.version'))
     .helpOption('-h, --help', text('commandLine.help'))
     .helpCommand('help [command]', text('commandLine.helpOf'))
-    .showHelpAfterError(text('commandLine.seeHelp'))
     .exitOverride();
   setupRunCommand(program);
   setupCompareCommand(program);
@@ -43,6 +42,8 @@ export function makeProgram(): Command {
   setupLaterCommands(program);
   // `loopscope run --version` answers, too.
   for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
+  for (const command of [program, ...program.commands])
+    command.showHelpAfterError(text('commandLine.seeHelp', { command: [command.parent?.name() ?? [], command.name()].flat().join(' ') }));
   return program;
 }
 

@@ -65,11 +65,12 @@ export function judge(conditions: readonly Condition[], report: Report): void {
     switch (judgement.kind) {
       case 'not met': {
         const ofErrors = findErrorsCondition(condition, report);
+        tell(text('commandLine.failIf.notMet', { condition: condition.text, figure: judgement.figure }));
         if (ofErrors !== null) tell(text('commandLine.failIf.onlyErrors', { condition: condition.text, errors: ofErrors }));
         return EXIT.ok;
       }
       case 'met':
-        tell(text('commandLine.failIf.met', { condition: condition.text }));
+        tell(text('commandLine.failIf.met', { condition: condition.text, figure: judgement.figure }));
         return EXIT.met;
       default:
         tell(text('commandLine.failIf.unjudged', { condition: condition.text, why: judgement.why }));

@@ -3,6 +3,7 @@ import { findTickRun } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison.ts';
 import type { Failure } from '../../shared/model/failure.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { TABLE_WRITERS, type TableFormat } from '../../shared/report/table-text.ts';
 import { toDocument } from '../../shared/words/report-document.ts';
 import { text } from '../../shared/words/words.ts';
 import { type Engine, failedReport } from '../engine/api/engine.ts';
@@ -14,23 +15,25 @@ import { makeEngine } from './make-engine.ts';
 import { foldOption } from './option-values.ts';
 import { formatComparison } from './print-comparison.ts';
 import { formatPrivateFacts } from './print-private.ts';
-import { formatReport, isOfCpuProfile, markOf, TABLES, type TableName } from './print-report.ts';
+import { formatReport, isOfCpuProfile, markOf, PLAIN_TABLES, TABLES, type TableName } from './print-report.ts';
 import { addRequestFlags, formatRequests, hasRequestFlags, type RequestOptions } from './print-requests.ts';
 import { formatTicks } from './print-ticks.ts';
 import { formatFailure } from './run-command.ts';
-import { print, printJson, tell } from './terminal.ts';
+import { print, printFile, printJson, tell } from './terminal.ts';
 import { usageError } from './usage-error.ts';
 import { addWindowFlags, clipToRun, toWindow, type WindowOptions } from './window-options.ts';
 
 interface ShowOptions extends RunChoice, ProfileChoice, WindowOptions, RequestOptions {
   json?: boolean;
   private?: boolean;
-  table?: TableName | typeof REQUESTS;
+  table?: TableName | typeof REQUESTS | typeof ALL;
+  format?: TableFormat;
 }
 
 /** Rows of the run and not figures of it: printed alone, and not part of the document. */
 const REQUESTS = 'requests';
-const NAMES = [...TABLES, REQUESTS] as const;
+const ALL = 'all';
+const NAMES = [...TABLES, REQUESTS, ALL] as const;
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -65,15 +68,20 @@ export function setupShowCommand(program: Command): void {
       new Option('--table <name>', text('commandLine.option.table', { names: NAMES.join(', ') })).argParser((name) =>
         parseTable(name, command),
       ),
-    );
+    )
+    .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
   addWindowFlags(command).addOption(foldOption()).option('--wall', text('commandLine.option.wall'));
   addRunFlags(addRequestFlags(command)).action(async (file: string, options: ShowOptions) => {
-    const { table } = options;
+    const { format } = options;
+    const table = options.table === ALL ? undefined : options.table;
     if (options.json && table) {
       const told = { name: table, key: table === REQUESTS ? '' : KEYS[table] };
       return usageError(command, text(`commandLine.refused.${table === REQUESTS ? 'jsonRequests' : 'jsonTable'}`, told));
     }
     if (table !== REQUESTS && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
+    const plain = table === undefined || table === REQUESTS ? undefined : PLAIN_TABLES[table];
+    if (format && (!plain || options.json))
+      return usageError(command, text('commandLine.refused.tableFormat', { names: Object.keys(PLAIN_TABLES).join(', ') }));
     const asked = toWindow(command, options);
     const json = options.json === true;
     const engine = makeEngine();
@@ -105,9 +113,15 @@ export function setupShowCommand(program: Command): void {
         return open.kind === 'comparison' ? formatTickRuns(engine, sessionId, open) : formatTicks(open.recording.ticks);
       if (table) return formatReport(report.value, [table]);
       if (open.kind === 'comparison') return formatComparison(describeComparison(open, null), report.value.failure);
-      return formatReport(report.value, TABLES, everything);
+      return formatReport(report.value, options.table === ALL ? TABLES : undefined, everything);
     };
-    if (json) printJson(toDocument(report.value, everything));
+    if (format && plain && open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfRun'));
+    if (format && plain) {
+      const rows = report.value.runs[0] && plain(report.value.runs[0]);
+      const { write } = TABLE_WRITERS[format];
+      if (rows) printFile(write(rows));
+      else tell(text('terminal.run.emptyTable', { name: table }));
+    } else if (json) printJson(toDocument(report.value, everything));
     else print(await tables(), table === undefined ? markOf(everything) : 'none');
     await engine.close();
   });
@@ -146,7 +160,7 @@ async function formatTickRuns(engine: Engine, sessionId: string, comparison: Com
   return parts.join('\n\n');
 }
 
-function parseTable(name: string, command: Command): TableName | typeof REQUESTS {
+function parseTable(name: string, command: Command): ShowOptions['table'] {
   const known = NAMES.find((one) => one === name);
   if (known !== undefined) return known;
   const isLater = LATER_TABLES.includes(name);

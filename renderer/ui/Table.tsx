@@ -260,6 +260,8 @@ function moveTo(key: string, at: number, count: number): number | null {
 function HeadCell<R>({ column, sort, onPress }: { column: ScreenColumn<R>; sort: Sort | null; onPress: () => void }) {
   const sorted = sort?.column === column.id;
   const order = sorted ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  // A header cell without a text is announced as one of nothing.
+  if (column.header === '') return <td />;
   return (
     <th scope="col" className={cx(column.numeric && 'numeric')} aria-sort={order} title={column.title}>
       {column.sortValue ? <SortButton column={column} order={order} onPress={onPress} /> : <Head column={column} />}

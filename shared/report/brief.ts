@@ -20,12 +20,12 @@ import { differencesTable, diffFunctionTable, verdictTable } from './comparison-
 import { cutText, markdownDocument } from './document.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { answerTo, planSentences, type RunReportInput, metaOf as runMeta } from './run-report.ts';
-import { failureTable, functionTable, latencyTable, machineRows, ownTable, serverTable } from './run-tables.ts';
+import { failureTable, functionTable, latencyTable, machineRows, ownTable, packagesTable, serverTable } from './run-tables.ts';
 import { markdownTable, type ReportTable } from './table.ts';
 import { tickSummaryTable } from './tick-tables.ts';
 
 /** Rows of each part, so that all parts together are under 100 lines. */
-const MOST = { causes: 5, warnings: 5, processes: 6, functions: 10, own: 5, differences: 6, verdicts: 4, differing: 8 };
+const MOST = { causes: 5, warnings: 5, processes: 6, functions: 10, own: 5, packages: 5, differences: 6, verdicts: 4, differing: 8 };
 /** Characters of a warning, a command: one line each. */
 const LONGEST = 1_000;
 
@@ -42,7 +42,9 @@ export function formatRunBrief(input: RunReportInput): string {
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
     ...(hasLoad(run) ? [table(latencyTable(run)), table(serverTable(run), MOST.processes)] : []),
-    ...(profile === null ? [] : [table(functionTable(profile, MOST.functions)), table(ownTable(profile, MOST.own))]),
+    ...(profile === null
+      ? []
+      : [table(functionTable(profile, MOST.functions)), table(ownTable(profile, MOST.own)), table(packagesTable(profile), MOST.packages)]),
     profile === null && run.ticks !== null ? table(tickSummaryTable(run.ticks)) : null,
     profile === null && run.ticks === null ? text('run.overview.noProfile') : null,
   ]);

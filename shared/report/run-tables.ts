@@ -383,6 +383,28 @@ export function ownTable(profile: ProfileFigures, most: number): ReportTable | n
   return tableOfFunctions(profile, profile.own, most, text('report.ownFunctions'));
 }
 
+/** The same of packages, and of Node itself. Null: nothing but Node. */
+export function packagesTable({ packages, unit }: ProfileFigures): ReportTable | null {
+  if (packages.every(({ kind }) => kind === 'core')) return null;
+  return {
+    caption: text('report.packages'),
+    columns: [
+      { title: text('terminal.run.package') },
+      ...[
+        text('run.functionColumn.total', { unit: weightUnit(unit) }),
+        text('run.functionColumn.totalPercent'),
+        text('run.functionColumn.self', { unit: weightUnit(unit) }),
+      ].map(numeric),
+    ],
+    rows: packages.map(({ name, kind, self, total, totalPercent }) => [
+      { text: kind === 'core' ? text('run.answer.codeNode') : shortName(name), tone: 'code' },
+      formatWeightNumber(total, unit),
+      formatNumber(totalPercent, 1),
+      formatWeightNumber(self, unit),
+    ]),
+  };
+}
+
 function tableOfFunctions(profile: ProfileFigures, all: readonly HeavyRow[], most: number, caption: string): ReportTable | null {
   if (all.length === 0) return null;
   const rows = all.slice(0, most);

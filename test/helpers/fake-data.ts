@@ -28,6 +28,7 @@ import type {
   Recording,
   RequestAnswers,
   RequestParams,
+  SessionInfo,
 } from '../../shared/protocol/contract.ts';
 import type {
   DensityColumns,
@@ -306,6 +307,28 @@ const PROCESSES = [
   { pid: 4_242, parentPid: 1, role: 'main', title: 'server.mjs', node: '20.20.2' },
   { pid: 4_243, parentPid: 4_242, role: 'cluster worker', title: 'server.mjs', node: '20.20.2' },
 ] as const;
+/** What the session of a profile of V8 with two threads says of itself. */
+export const IMPORTED: Partial<SessionInfo> = {
+  kind: 'profile',
+  setup: null,
+  command: null,
+  url: null,
+  node: null,
+  exit: null,
+  processes: [],
+  path: '/home/ana/shop/server.cpuprofile',
+  imported: {
+    file: '/home/ana/shop/server.cpuprofile',
+    isForeign: true,
+    format: 'cpuprofile',
+    profiles: [
+      { title: 'main', unit: 'microseconds', endMs: 20_000 },
+      { title: 'worker', unit: 'microseconds', endMs: 20_000 },
+    ],
+    notes: [verbatim('Two samples had no time.')],
+  },
+};
+
 export const PRIVATE_FACTS: PrivateFacts = {
   keepsValues: false,
   leftOut: [],

@@ -260,6 +260,7 @@ class FakeRun {
       imported: null,
       measuredMs: this.measuredMs,
       progress: this.progress,
+      ...(this.id === 'imported' ? fake.IMPORTED : {}),
     };
   }
 }
@@ -303,6 +304,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     return run;
   };
   addRun('finished', fake.makeSetup('/home/ana/shop/server.mjs'), 'checkout after the index').finishAtOnce(20_000);
+  addRun('imported', fake.makeSetup('/home/ana/shop/server.mjs'), 'server.cpuprofile').finishAtOnce(20_000);
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
   addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);

@@ -19,6 +19,10 @@ const HEARD: readonly Look[] = [
 
 export async function takeLook(page: Page, { width, height, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height });
+  await takeTheme(page, colorScheme);
+}
+
+async function takeTheme(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // The theme, and charts that follow the size, are drawn in the next frames; colours may take a moment longer.
   await page.evaluate(async () => {
@@ -33,6 +37,15 @@ async function expectHeard(page: Page, inside: string): Promise<void> {
   for (const look of HEARD) {
     await takeLook(page, look);
     expect(await findFaults(page, inside), JSON.stringify(look)).toEqual([]);
+  }
+}
+
+/** Nothing for axe to find in either theme, of what would close if the window changed its size. */
+export async function expectHeardInThemes(page: Page, inside: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await takeTheme(page, colorScheme);
+    await page.locator(inside).waitFor();
+    expect(await findFaults(page, inside), colorScheme).toEqual([]);
   }
 }
 

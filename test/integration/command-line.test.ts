@@ -46,6 +46,32 @@ test.each([
   expect(existsSync(file)).toBe(false);
 });
 
+test('a run is told in few tables; the others are named, are printed when asked for, and one can be written for a spreadsheet', async () => {
+  const first = (await loopscope('show', RUN)).stdout;
+  expect(first).toContain('Other tables: `loopscope show FILE --table` throughput, percentiles, packages, or all.');
+  const boxes = (text: string) => text.split('┌').length - 1;
+  const all = (await loopscope('show', RUN, '--table', 'all')).stdout;
+  expect([boxes(first) <= 5, boxes(all) > boxes(first), all.includes('Other tables')]).toEqual([true, true, false]);
+  const csv = await loopscope('show', RUN, '--table', 'percentiles', '--format', 'csv');
+  expect(csv.stdout.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/^Percentile,/),
+    expect.stringMatching(/^[\d.]+ ?%?,[\d.]+,?$/),
+  ]);
+  const heavy = (await loopscope('show', PROFILE, '--table', 'heavy', '--format', 'tsv')).stdout.trimEnd().split('\n');
+  expect(new Set(heavy.map((line) => line.split('\t').length)).size).toBe(1);
+  for (const flags of [
+    ['--format', 'csv'],
+    ['--table', 'answers', '--format', 'csv'],
+    ['--table', 'own', '--format', 'csv', '--json'],
+  ])
+    expect((await loopscope('show', RUN, ...flags)).code).toBe(2);
+});
+
+test('what is wrong with a call names the help of its command', async () => {
+  expect((await loopscope('show', RUN, '--nothing')).stderr).toContain('(loopscope show --help lists what there is)');
+  expect((await loopscope('nothing')).stderr).toContain('(loopscope --help lists what there is)');
+});
+
 test('a window behind the end, or without a time axis, is refused; so is one table as JSON', async () => {
   const stacks = join(scratch(), 'stacks.txt');
   writeFileSync(stacks, 'a;b 3\na;c 4\n');

@@ -219,6 +219,7 @@ test('--fail-if may be repeated: one that is met is enough, whatever its place',
     const { code, stderr } = await loopscope(...run, ...order.flatMap((one) => one!));
     expect(code).toBe(3);
     expect(stderr.match(/--fail-if ".*" is met\./g)).toEqual(['--fail-if "mean > 0.001ms" is met.']);
+    expect(stderr).toMatch(/--fail-if ".*" is not met\. \w+( of B)?: [\d.]+/);
   }
   expect(await loopscope(...run, ...other!, ...slow!)).toMatchObject({ code: 0 });
 });

@@ -90,7 +90,10 @@ test('the name of the file says the format', async () => {
     expect(readFileSync(join(out, name), 'utf8').slice(0, begins.length)).toBe(begins);
   }
   for (const name of ['x.png', 'x', '-'])
-    expect(await loopscope('export', RUN, '-o', name)).toMatchObject({ code: 2, stderr: expect.stringContaining(`the name ${name} does not say`) });
+    expect(await loopscope('export', RUN, '-o', name)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`the name ${name} does not say`),
+    });
 });
 
 test('the command writes the same; what cannot be a part is refused in a sentence', async () => {

@@ -4,7 +4,7 @@ export const commandLine = {
   version: 'print the version',
   help: 'print help',
   helpOf: 'display help for command',
-  seeHelp: '(loopscope --help lists what there is)',
+  seeHelp: '({command} --help lists what there is)',
   /** In the usage of a command. */
   anyOptions: '[options]',
   anyCommand: '[command]',
@@ -66,6 +66,7 @@ export const commandLine = {
     har: 'a recording of a browser (HAR): each user makes its requests in order',
     harHosts: 'of a recording: the hosts whose requests are made, separated by commas',
     table: 'one table: {names}',
+    tableFormat: 'with --table: all its rows, for a spreadsheet, a program or a document',
     format: 'format of the file (default: as its name ends): {names}',
     without: 'with --format session: what the copy leaves out, separated by commas: {names}',
     brief: 'Markdown of under 100 lines, to paste into an issue or a chat',
@@ -178,6 +179,8 @@ export const commandLine = {
     requestsOfRun: '--table requests is of a single run; this is a comparison. Choose a run of it: --run N.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',
     response: 'It must be a status or one of {names}.',
+    tableFormat: '--format writes one table: use it with --table and one of {names}.',
+    tableOfRun: '--format writes a table of a single run; this is a comparison. Choose a run of it: --run N.',
     tableLater: '--table {name} is not there yet. This version has {names}.',
     format: 'there is no format {name}. It must be one of {names}.',
     noFormat: 'the name {file} does not say the format. Name it with --format: {names}.',
@@ -202,7 +205,11 @@ export const commandLine = {
   },
 
   failIf: {
-    met: '--fail-if "{condition}" is met.',
+    met: '--fail-if "{condition}" is met. {figure}',
+    notMet: '--fail-if "{condition}" is not met. {figure}',
+    /** What a condition was judged by. */
+    figure: '{figure}{several, select, yes { of {variant}} other {}}: {value}.',
+    verdictFigure: '{metric}: {bValue} of {b}, {aValue} of {a} ({difference}, {verdict}).',
     onlyErrors:
       '--fail-if "{condition}" is not met, but "{errors}" would be: a response with an unexpected status, such as 500, is no failed request.',
     unjudged: '--fail-if "{condition}" could not be judged: {why}',

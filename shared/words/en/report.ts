@@ -52,6 +52,7 @@ export const report = {
   frameFolded: '{total} total ({totalPercent}), {self} self ({selfPercent}), {folded} folded',
   functions: 'Functions by self time',
   ownFunctions: 'Functions of your own by total time',
+  packages: 'Packages by total time',
   briefMore: '{count, number} more in the whole report.',
   functionsNote: 'Self is the time in the function’s own code, total includes what it called.',
   calledBy: 'below {place}',

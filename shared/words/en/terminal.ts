@@ -46,6 +46,8 @@ export const terminal = {
   },
 
   run: {
+    otherTables: 'Other tables: `loopscope show FILE --table` {names}, or all.',
+    emptyTable: 'There is nothing in the table {name}.',
     noProfile:
       '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
     head: '{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',

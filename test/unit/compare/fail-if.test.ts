@@ -49,6 +49,15 @@ const meets = (text: string, verdicts: readonly Verdict[], runs: readonly RunRep
 const judgedRun = (text: string, one: RunReport) => judgeCondition(parseCondition(text), { runs: [one], verdicts: [] });
 const meetsRun = (text: string, one: RunReport): boolean => judgedRun(text, one).kind === 'met';
 
+test('says what it was judged by', () => {
+  expect(judged('p99 slower', [verdict('p99', 'cannot tell', 12.3)], RUNS)).toEqual({
+    kind: 'not met',
+    figure: 'p99: 1.00 ms of B, 1.00 ms of A (+12.3 %, cannot tell).',
+  });
+  expect(judged('p99 > 2ms', [], [run('A', 1), run('B', 3)])).toEqual({ kind: 'met', figure: 'p99 of B: 3.00 ms.' });
+  expect(judgedRun('errors > 20%', run('A', 1, { failed: 10 }))).toEqual({ kind: 'not met', figure: 'errors: 10.0 %.' });
+});
+
 describe('verdicts', () => {
   test.each([
     ['p99 slower', 'slower', 20, true],
@@ -151,8 +160,8 @@ describe('when B is broken', () => {
   const sound = [1, 2, 3].map(() => run('A', 900));
 
   test('failures are judged from the excluded runs', () => {
-    expect(judged('failed > 1%', [], [...sound, ...broken])).toEqual({ kind: 'met' });
-    expect(judged('failed > 1%', [], [...sound, ...broken.slice(1), run('B', 1)])).toEqual({ kind: 'met' });
+    expect(judged('failed > 1%', [], [...sound, ...broken])).toMatchObject({ kind: 'met' });
+    expect(judged('failed > 1%', [], [...sound, ...broken.slice(1), run('B', 1)])).toMatchObject({ kind: 'met' });
   });
 
   test('A is never judged in its place', () => {
@@ -178,7 +187,7 @@ describe('without a verdict', () => {
   });
 
   test('too noisy is a result: no difference was shown', () => {
-    expect(judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason: 'too noisy' }], RUNS)).toEqual({ kind: 'not met' });
+    expect(judged('p99 slower', [{ ...verdict('p99', 'cannot tell', 80), reason: 'too noisy' }], RUNS)).toMatchObject({ kind: 'not met' });
   });
 
   test('a metric without figures', () => {

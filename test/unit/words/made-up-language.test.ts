@@ -228,7 +228,7 @@ test.each([
   'run server.js --fail-if much',
   'compare a.js b.js --question made-up',
   'show a.loopscope b.loopscope',
-  'export a.loopscope -o b.json',
+  'export a.loopscope -o b',
   'probe',
 ])('the error of `loopscope %s`', async (line) => {
   const program = makeProgram();
