@@ -43,8 +43,10 @@ function formatAnswer(answer: ReportedAnswer, most: PreviewLimits): string {
   const { title, facts, head, body, gist, notes, stderr } = tellKeptAnswer(answer);
   const output = stderr === '' ? [] : [`  ${text('run.answers.stderr')}:`, indented(stderr, most)];
   // In brief the title has the status, and a page is told by what it says.
-  const parts = most === WHOLE ? [head, body] : [gist === '' ? body : gist];
-  return [title, `  ${breakable(facts)}`, ...parts.map((part) => indented(part, most)), ...notes.map((note) => `  ${note}`), ...output]
+  const isGist = most !== WHOLE && gist !== '';
+  const parts = most === WHOLE ? [head, body] : [isGist ? gist : body];
+  const told = [...(isGist ? [text('run.answers.onlyGist')] : []), ...notes];
+  return [title, `  ${breakable(facts)}`, ...parts.map((part) => indented(part, most)), ...told.map((note) => `  ${note}`), ...output]
     .filter((part) => part !== '')
     .join('\n');
 }

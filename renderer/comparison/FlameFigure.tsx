@@ -9,18 +9,20 @@ import { nameOf } from '../../shared/words/variant-name.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.tsx';
-import { buildDiffTree, buildSideTree, type DiffNode } from '../flame/diff-model.ts';
-import { MineToggle } from '../flame/FoldChips.tsx';
+import { buildDiffTree, buildSideTree, type DiffNode, type Split, splitOf } from '../flame/diff-model.ts';
+import { MINE, MineToggle } from '../flame/FoldChips.tsx';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import { type OfSides, SIDES } from '../flame/Sides.tsx';
 import { useSearchHits } from '../flame/search-hits.ts';
 import { type PairNames, useDiffLabel } from '../flame/use-diff-words.tsx';
+import type { Folds } from '../flame/use-folds.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
-import { formatCount, formatDifference, formatMs } from '../i18n/format.ts';
+import { formatCount, formatDifference, formatMs, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { useView } from '../state/view.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Segmented, Toggle } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -92,6 +94,7 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
   const menu = useMemo(() => ({ folds: pair.folds, showCallers: null, sessionId: null }), [pair.folds]);
   const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches, menu };
   const { meta } = columns;
+  const split = useMemo(() => (tree === null ? null : splitOf(tree)), [tree]);
   const crumbed = tree ?? trees?.a ?? null;
   const basis = text('basis', {
     a: names.a,
@@ -156,6 +159,7 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
           {as === 'difference' && <Folding pair={pair} />}
           <MineToggle folds={pair.folds} />
         </UnderBar>
+        {split !== null && <SplitHint split={split} names={names} folds={pair.folds} />}
         {crumbed !== null && <Crumbs tree={crumbed} steps={steps} folds={pair.folds} />}
       </StickyBars>
       {tree !== null && <DifferenceFlame {...view} tree={tree} />}
@@ -167,6 +171,18 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
         {text('oneRun')} {text('moved')}
       </p>
     </>
+  );
+}
+
+/** Where the trees part near the root, the functions they share are found by what is the user's own. */
+function SplitHint({ split, names, folds }: { split: Split; names: PairNames; folds: Folds }) {
+  const text = useText('compare.flame');
+  const shares = { shareA: formatPercent(100 * split.a), shareB: formatPercent(100 * split.b) };
+  const isMine = folds.list.some(({ how }) => how === 'mine');
+  return (
+    <p className={css.basis}>
+      {text('split', { ...names, ...shares })} {!isMine && <Button onClick={() => folds.add(MINE)}>{text('splitTry')}</Button>}
+    </p>
   );
 }
 

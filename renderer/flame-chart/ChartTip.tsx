@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type Stall, spansTurns } from '../../shared/charts/stalls.ts';
 import type { ChartLane } from '../../shared/protocol/contract.ts';
 import flame from '../flame/FlameGraph.module.css';
 import { Location } from '../flame/Location.tsx';
@@ -42,22 +43,32 @@ export function createTipStore(): TipStore {
   };
 }
 
-export function ChartTip({ store, lanes, axis }: { store: TipStore; lanes: readonly ChartLane[]; axis: ChartAxis }) {
+type StallsOf = (lane: ChartLane) => readonly Stall[] | null;
+
+export function ChartTip(props: { store: TipStore; lanes: readonly ChartLane[]; axis: ChartAxis; stallsOf: StallsOf }) {
+  const { store, lanes, axis, stallsOf } = props;
   const tip = useSyncExternalStore(store.subscribe, store.get);
   if (tip === null) return null;
   return (
     <div className={flame.tip} style={placeTip(tip, TIP_WIDTH)} aria-hidden="true" data-tip="">
-      {tip.call.count === 1 ? <OneCall call={tip.call} lane={lanes[tip.call.lane]} axis={axis} /> : <Joined call={tip.call} />}
+      {tip.call.count === 1 ? (
+        <OneCall call={tip.call} lane={lanes[tip.call.lane]} axis={axis} stallsOf={stallsOf} />
+      ) : (
+        <Joined call={tip.call} />
+      )}
     </div>
   );
 }
 
-function OneCall({ call, lane, axis }: { call: ChartCall; lane: ChartLane | undefined; axis: ChartAxis }) {
+function OneCall({ call, lane, axis, stallsOf }: { call: ChartCall; lane: ChartLane | undefined; axis: ChartAxis; stallsOf: StallsOf }) {
   const text = useText('run.flameChart');
   const run = useText('run.flame');
   const kind = useText('run.kind');
   const view = axis.view();
   const usual = lane?.usualUs ?? 0;
+  const stalls = lane === undefined ? null : stallsOf(lane);
+  const isSeveral = stalls !== null && spansTurns({ from: call.start, to: call.end }, stalls);
+  const joins = isSeveral ? 'severalTurns' : stalls === null ? 'inARow' : null;
   const inView = Math.min(call.end, view.to) - Math.max(call.start, view.from);
   return (
     <>
@@ -85,6 +96,7 @@ function OneCall({ call, lane, axis }: { call: ChartCall; lane: ChartLane | unde
           })}
         </dd>
       </dl>
+      {joins !== null && <p className={flame.tipFoot}>{text(joins)}</p>}
       <p className={flame.tipFoot}>
         <span className={flame.swatch} style={{ background: `var(--kind-${call.kind})` }} />
         {kind(call.kind)}

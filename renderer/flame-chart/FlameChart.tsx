@@ -94,7 +94,7 @@ export function FlameChart(props: FlameChartProps) {
       <p id={chart.describedBy} className="visually-hidden">
         {props.keys}
       </p>
-      <ChartTip store={chart.tip} lanes={picture.columns.meta.lanes} axis={props.axis} />
+      <ChartTip store={chart.tip} lanes={picture.columns.meta.lanes} axis={props.axis} stallsOf={props.stallsOf} />
     </div>
   );
 }

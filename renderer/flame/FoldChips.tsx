@@ -39,7 +39,7 @@ export function MineToggle({ folds }: { folds: Folds }) {
   );
 }
 
-const MINE: Fold = { how: 'mine' };
+export const MINE: Fold = { how: 'mine' };
 
 function keyOf(fold: Fold): string {
   return fold.how === 'mine' ? fold.how : `${fold.how} ${fold.function} ${fold.url} ${fold.line}`;

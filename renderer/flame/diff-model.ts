@@ -59,6 +59,29 @@ function build(
   });
 }
 
+/** The parts of A's time and of B's that are below frames which only one of them has. */
+export interface Split {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Null: too little of either to hide where the two agree. */
+export function splitOf(tree: DiffNode): Split | null {
+  let [onlyA, onlyB] = [0, 0];
+  const rest: FlameNode[] = [tree];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    const { totalA = 0, totalB = 0 } = differenceOf(node) ?? {};
+    if (totalA === 0) onlyB += totalB;
+    else if (totalB === 0) onlyA += totalA;
+    else rest.push(...node.children);
+  }
+  const split = { a: onlyA / tree.diff.totalA, b: onlyB / tree.diff.totalB };
+  return split.a >= LEAST_SPLIT && split.b >= LEAST_SPLIT ? split : null;
+}
+
+/** Less is what changes of code are: functions that came and others that went. */
+const LEAST_SPLIT = 0.3;
+
 export function differenceOf(node: FlameNode): FrameDifference | null {
   return 'diff' in node ? (node as DiffNode).diff : null;
 }

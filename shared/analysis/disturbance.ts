@@ -22,9 +22,13 @@ export function hasClockGap({ machine }: Disturbed): boolean {
   return machine != null && machine.clockGapMs * 1e3 > CLOCK_GAP_LIMIT_US;
 }
 
-/** "for 3.2 s the machine ...": a part of a sentence, with the figure. */
+/** "for 3.2 s the machine ...": a part of a sentence, with the figure, and with when it was where that is known. */
 export function describeClockGap({ machine }: Disturbed): Said {
-  return say('runWarning.clockGap', { time: { figure: machine?.clockGapMs ?? null, as: 'elapsed' } });
+  const time: Figure = { figure: machine?.clockGapMs ?? null, as: 'elapsed' };
+  const end = machine?.clockGapEndMs;
+  return end === undefined
+    ? say('runWarning.clockGap', { time })
+    : say('runWarning.clockGapNoticed', { time, end: { figure: end, as: 'elapsed' } });
 }
 
 /** Mean CPU of other programs, of one core; null: too little to speak of, or not known. */

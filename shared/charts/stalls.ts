@@ -37,6 +37,17 @@ export function computeStalls({ atMs, pid, stallMs }: ServerSeriesColumns, ofPid
   return stalls;
 }
 
+/** A sample comes four times a second. */
+const LATE_US: Microseconds = 250_000;
+
+/** Whether so long a stretch on the stack spans several turns of the loop, as none of its stalls is as long. `stalls`: all of its loop. */
+export function spansTurns({ from, to }: Stall, stalls: readonly Stall[]): boolean {
+  const near = stalls.filter((stall) => stall.from < to + LATE_US && stall.to > from);
+  const longest = near.reduce((most, stall) => Math.max(most, stall.to - stall.from), LEAST_MS * 1_000);
+  // Both lengths are exact to some milliseconds.
+  return to - from > longest * 1.2;
+}
+
 /** The longest one of all processes that was reported until `endMs`, however short; null: none was. */
 export function findLongestStall({ atMs, stallMs }: ServerSeriesColumns, endMs: Milliseconds): Stall | null {
   let longest = -1;

@@ -74,6 +74,8 @@ export interface MachineFigures {
   readonly generatorPercent: { readonly mean: Percent; readonly max: Percent } | null;
   /** The longest time in which nothing ran, or by which the clock was set. */
   readonly clockGapMs: Milliseconds;
+  /** When it had ended, from time 0; absent where there was none. */
+  readonly clockGapEndMs?: Milliseconds;
 }
 
 export interface HeavyRow {

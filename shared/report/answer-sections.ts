@@ -66,7 +66,7 @@ function answerMarkdown(answer: ReportedAnswer): string[] {
       `${escapeMarkdown(title)}:`,
       blockMarkdown(previewOf(content, IN_MARKDOWN).join('\n')),
     ]),
-    ...told.notes.map(escapeMarkdown),
+    ...[...(told.gist === '' ? [] : [text('run.answers.onlyGist')]), ...told.notes].map(escapeMarkdown),
   ];
 }
 

@@ -128,12 +128,12 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
     };
   };
   const picture = drawFrames(columns, columns.total, columns.total[0] ?? 0, most, paint, format);
-  const heaviest = picture.frames
-    .flatMap(({ frame }) => (frame.joined === null && frame.depth > 0 ? [frame.node] : []))
-    .sort((a, b) => columns.self[b]! - columns.self[a]! || a - b)
-    .slice(0, 3)
-    .map((node) => `${shortName(calledIn(columns, node))} ${share(columns.self[node]!)}`);
-  const asked = { weight: format(base), functions: heaviest.join(', ') };
+  const asked = {
+    weight: format(base),
+    functions: heaviestIn(columns)
+      .map(({ name, self }) => `${name} ${share(self)}`)
+      .join(', '),
+  };
   return {
     picture,
     title: text('report.flameTitle', { samples }),
@@ -143,6 +143,18 @@ function placeFlame(columns: FlameColumns, most: number): TitledFlame {
         : text('report.flameSummaryWeight', asked),
     folded: picture.folded + columns.meta.folded,
   };
+}
+
+/** Functions by their own time, wherever they were called: as in the table. */
+function heaviestIn(columns: FlameColumns): readonly { readonly name: string; readonly self: number }[] {
+  const keyAt = keyOf(columns);
+  const sums = new Map<string, { readonly name: string; readonly self: number }>();
+  // The first one is all of it, no function.
+  for (let node = 1; node < columns.parent.length; node++) {
+    const known = sums.get(keyAt(node));
+    sums.set(keyAt(node), { name: known?.name ?? shortName(calledIn(columns, node)), self: (known?.self ?? 0) + columns.self[node]! });
+  }
+  return [...sums.values()].sort((a, b) => b.self - a.self).slice(0, 3);
 }
 
 /** `most`: frames at most, so that a report stays small. */

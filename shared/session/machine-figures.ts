@@ -18,6 +18,7 @@ export function computeMachineFigures(
   fromUs: Microseconds,
   toUs: Microseconds,
   cores: number,
+  originUs: Microseconds,
 ): MachineFigures | null {
   const parts: Part[] = [];
   for (let row = 0; row < series.rows; row++) {
@@ -33,8 +34,20 @@ export function computeMachineFigures(
     foreignPercent: meanAndMax(series, parts, 'foreignPercent'),
     stealPercent: meanAndMax(series, parts, 'stealPercent'),
     generatorPercent: meanAndMax(series, parts, 'generatorPercent'),
-    clockGapMs: parts.reduce((longest, { row }) => Math.max(longest, Math.abs(series.get('clockGap', row))), 0) / US_PER_MS,
+    ...clockGapOf(series, parts, originUs),
   };
+}
+
+/** The longest one. */
+function clockGapOf(
+  series: MachineSeries,
+  parts: readonly Part[],
+  originUs: Microseconds,
+): Pick<MachineFigures, 'clockGapMs' | 'clockGapEndMs'> {
+  const gapOf = (row: number): Microseconds => Math.abs(series.get('clockGap', row));
+  const row = parts.reduce((longest, part) => (gapOf(part.row) > gapOf(longest) ? part.row : longest), parts[0]!.row);
+  if (gapOf(row) === 0) return { clockGapMs: 0 };
+  return { clockGapMs: gapOf(row) / US_PER_MS, clockGapEndMs: (series.get('at', row) - originUs) / US_PER_MS };
 }
 
 /** The mean is over time. Null: the system does not say. */

@@ -122,7 +122,7 @@ function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {
 }
 
 function machineOf(recording: RunRecording, fromUs: Microseconds, toUs: Microseconds): RunReport['machine'] {
-  return computeMachineFigures(recording.machine, fromUs, toUs, recording.header?.environment.cores ?? 1);
+  return computeMachineFigures(recording.machine, fromUs, toUs, recording.header?.environment.cores ?? 1, recording.originUs ?? fromUs);
 }
 
 function loadOf(setup: Setup, durationMs: Milliseconds): RunReport['load'] {

@@ -153,6 +153,7 @@ test('the charts get another height by mouse, by touch and by keys, within limit
 });
 
 test('a height that is set before the settings were read stays', async () => {
+  await showRun();
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -162,7 +163,6 @@ test('a height that is set before the settings were read stays', async () => {
     return succeed({ theme: 'system', chartsHeight: 300 });
   });
   await page.reload();
-  const height = async () => Number(await splitter().getAttribute('aria-valuenow'));
   await splitter().waitFor();
   await splitter().press('ArrowDown');
   const set = await height();

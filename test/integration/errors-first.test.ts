@@ -26,7 +26,7 @@ const answersOf = async (file: string) =>
 test('the first sentence says how many failed; the latency comes after it', () => {
   expect(ran.code).toBe(0);
   expect(ran.stdout).toMatch(/^1 in 4 responses had status 500 \(Internal Server Error\): 20 of 80\. .*responses arrived within/);
-  expect(ran.stdout.indexOf('no connection to the database')).toBeLessThan(ran.stdout.indexOf('Percentile'));
+  expect(ran.stdout.indexOf('no connection to the database')).toBeLessThan(ran.stdout.indexOf('│ Latency'));
 });
 
 test('the table counts what the server counted; the kept responses are harmless and without secrets', async () => {
@@ -46,6 +46,7 @@ test('the table counts what the server counted; the kept responses are harmless 
     expect(text).toContain('no connection to the database');
   }
   expect(html.indexOf('id="errors"')).toBeLessThan(html.indexOf('id="time"'));
+  for (const text of [ran.stdout, markdown]) expect(text).toContain('shown is what it says, without its markup');
   expect(markdown.indexOf('## Errors')).toBeLessThan(markdown.indexOf('## Figures'));
 });
 

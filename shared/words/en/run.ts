@@ -191,6 +191,8 @@ export const run = {
     headers: 'Headers',
     bodyTitle: 'Body',
     gist: 'What the page says',
+    /** Below a body that is shown without its markup. */
+    onlyGist: 'The body is an HTML page; shown is what it says, without its markup.',
     share: 'Share',
     tableTitle: 'How requests went wrong',
     others: 'Latency and throughput are those of the other requests.',
@@ -705,6 +707,8 @@ export const run = {
     at: 'Start',
     samples: 'Samples',
     sampled: 'about {count, number}, one every {every}',
+    inARow: 'Calls that follow each other directly are one bar: this may be several.',
+    severalTurns: 'The event loop was never blocked for so long here: several calls in a row.',
     joined: '{count, plural, one {# call} other {# calls}}',
     together: 'Total',
     within: '{time} within {span}',

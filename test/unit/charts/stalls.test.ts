@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeStalls, findLongestStall } from '../../../shared/charts/stalls.ts';
+import { computeStalls, findLongestStall, spansTurns } from '../../../shared/charts/stalls.ts';
 import { ticksBetween } from '../../../shared/charts/time-scales.ts';
 import type { ServerSeriesColumns } from '../../../shared/protocol/series.ts';
 
@@ -61,4 +61,14 @@ test('a time axis that begins anywhere has round moments, down to microseconds',
     '1.0008',
   ]);
   expect(ticksBetween(3, 3, 5).ticks).toEqual([]);
+});
+
+test('a bar that is longer than every stall near it is several calls in a row', () => {
+  const bar = (lengthMs: number) => ({ from: 1_000_000, to: 1_000_000 + lengthMs * 1_000 });
+  const stall = { from: 1_000_000, to: 1_150_000 };
+  expect([bar(157), bar(40)].map((one) => spansTurns(one, []))).toEqual([true, false]);
+  expect([bar(157), bar(400)].map((one) => spansTurns(one, [stall]))).toEqual([false, true]);
+  // Reported up to a quarter of a second late; what was before it is another one.
+  expect(spansTurns(bar(157), [{ from: 1_300_000, to: 1_450_000 }])).toBe(false);
+  expect(spansTurns(bar(157), [{ from: 500_000, to: 900_000 }])).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildDiffTree, buildSideTree, type DiffNode } from '../../../renderer/flame/diff-model.ts';
+import { buildDiffTree, buildSideTree, type DiffNode, splitOf } from '../../../renderer/flame/diff-model.ts';
 import { paintOf } from '../../../shared/profile/difference-paint.ts';
 import { makeDiffFlame } from '../../helpers/fake-comparison.ts';
 
@@ -33,6 +33,22 @@ describe('the difference flame graph', () => {
         expect(frame.children.reduce((sum, child) => sum + child.value, 0)).toBeLessThanOrEqual(frame.value + 1e-9);
       }
     }
+  });
+
+  test('a function around everything of one variant sets the trees apart, which is told; what came and went further in is not', () => {
+    expect(splitOf(buildDiffTree(columns, 'both', label)!)).toBeNull();
+    // The root, the handler below it in A, the middleware below it in B.
+    const [three, none] = [columns.parent.slice(0, 3), new Float64Array(3)];
+    const times = {
+      selfA: none,
+      foldedA: none,
+      totalA: Float64Array.of(100, 90, 0),
+      selfB: none,
+      foldedB: none,
+      totalB: Float64Array.of(120, 0, 96),
+    };
+    const nodes = { ...columns, ...times, parent: three.map((_, node) => (node === 0 ? -1 : 0)) };
+    expect(splitOf(buildDiffTree(nodes, 'both', label)!)).toEqual({ a: 0.9, b: 0.8 });
   });
 
   test('more is orange, less is blue, noise is grey without a figure', () => {

@@ -179,7 +179,8 @@ describe('L-13: an interrupted run', () => {
       [null, null],
       [null, null],
     ]);
-    const sentence = 'for 3.2\u00a0s the machine or Loopscope was suspended, or the clock was set by that amount.';
+    const sentence =
+      'for 3.2\u00a0s, noticed 1.0\u00a0s after the start, the machine or Loopscope was suspended, or the clock was set by that amount.';
     expect(new Set(roundOf(comparison, 1))).toEqual(
       new Set([`This run was interrupted: ${sentence}`, `The other run of its round was interrupted: ${sentence}`]),
     );

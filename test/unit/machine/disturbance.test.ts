@@ -113,7 +113,7 @@ test('R-12, A-10: samples become figures and warnings with these figures', async
   expect(machine!.clockGapMs).toBeCloseTo(3_500);
   expect(wordedAll(warnings).map((warning) => warning!.replaceAll('\u00a0', ' '))).toEqual(
     expect.arrayContaining([
-      'The run was interrupted: for 3.5 s the machine or Loopscope was suspended, or the clock was set by that amount. Figures over time are not valid across it; repeat the run.',
+      'The run was interrupted: for 3.5 s, noticed 3.0 s after the start, the machine or Loopscope was suspended, or the clock was set by that amount. Figures over time are not valid across it; repeat the run.',
       'Other programs used 31 % of a core on average (2 cores), at most 80 %: some of the latency may be due to them.',
       'The host of this virtual machine gave 8 % of a core to others (2 cores): that time is missing here, and some of the latency may be due to the host.',
     ]),

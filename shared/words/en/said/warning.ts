@@ -41,6 +41,7 @@ export const runWarning = {
     '{processes, plural, one {The process} other {The {processes} processes}} had the CPU for {cpu} of the {active} in the profile: the rest was waiting, for a core because the machine was busy, or inside synchronous calls. Times in the profile are wall time, not CPU time.',
   few: 'Too few responses (n {count}) to state the {percentile} % percentile; it needs {needed}.',
   interrupted: 'The run was interrupted: {gap}. Figures over time are not valid across it; repeat the run.',
+  clockGapNoticed: 'for {time}, noticed {end} after the start, the machine or Loopscope was suspended, or the clock was set by that amount',
   clockGap: 'for {time} the machine or Loopscope was suspended, or the clock was set by that amount',
   foreign: 'Other programs used {mean} of a core on average, at most {max}: some of the latency may be due to them.',
   foreignOfCores: 'Other programs used {mean} of a core on average ({cores} cores), at most {max}: some of the latency may be due to them.',
