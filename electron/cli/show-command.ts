@@ -116,7 +116,7 @@ export function setupShowCommand(program: Command): void {
       return formatReport(report.value, options.table === ALL ? TABLES : undefined, everything);
     };
     if (format && plain && open.kind === 'comparison') return usageError(command, text('commandLine.refused.tableOfRun'));
-    if (format && plain) {
+    if (format && plain && table) {
       const rows = report.value.runs[0] && plain(report.value.runs[0]);
       const { write } = TABLE_WRITERS[format];
       if (rows) printFile(write(rows));

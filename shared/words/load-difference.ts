@@ -2,7 +2,7 @@
 import { isVerbatim, type Said, type SaidKey } from './said.ts';
 import { wordSaid } from './word-said.ts';
 
-const ABOUT_LOAD: readonly SaidKey[] = ['comparisonWarning.models', 'comparisonWarning.load'];
+const ABOUT_LOAD: readonly SaidKey[] = ['comparisonWarning.models', 'comparisonWarning.load', 'comparisonWarning.moreConnections'];
 
 export function isDifferentLoad(said: Said): boolean {
   return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);

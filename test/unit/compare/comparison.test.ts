@@ -11,6 +11,7 @@ import type { MachineSample } from '../../../shared/model/run.ts';
 import type { ComparisonHeader } from '../../../shared/session/format.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
+import { planOf } from '../../helpers/plans.ts';
 import { emptyBatch, syntheticHeader } from '../../helpers/synthetic-recording.ts';
 import { verbatim, wordedAll } from '../../helpers/worded.ts';
 
@@ -132,6 +133,21 @@ test('failures are reported from 1 % on, or if the variants differ', async () =>
   expect(await warningsOf({ 200: 1_000 }, { 200: 998, 503: 2 })).toEqual([
     'Responses with a status outside 200 to 399 (503): A none, B 0.2 %. Latency and throughput do not include them.',
   ]);
+});
+
+test('more connections that are not served more: the rest wait in line', async () => {
+  const toldOf = async (many: number): Promise<string> => {
+    const [few, more] = [1, 50].map((connections) => ({ ...setupOf('plain.cjs'), ...planOf({ connections }) }));
+    const { environment, createdAt } = syntheticHeader();
+    const setup = comparisonOf([few!, more!], { pairs: 1, profiled: false });
+    const header = { id: 'c', name: 'c', createdAt, environment, setup, study: null, made: 'sessions', keepsValues: false } as const;
+    const comparison = new Comparison(header, planPasses(setup));
+    for (const { index, variant } of comparison.passes)
+      await comparison.finishPass(index, makeRun({ 200: variant === 0 ? 100 : many }), noSource, null);
+    return wordedAll(computeComparisonWarnings(comparison)).join(' ');
+  };
+  expect(await toldOf(103)).toContain('with 50 connections the server sends no more responses a second than with 1. The rest wait in line');
+  expect(await toldOf(150)).not.toContain('wait in line');
 });
 
 describe('a replacement round', () => {

@@ -3,6 +3,7 @@
 import { saidForeign, saidSteal } from '../../../../shared/analysis/disturbance.ts';
 import { computeReach, modelOf } from '../../../../shared/analysis/family.ts';
 import { answersCompared } from '../../../../shared/analysis/metrics.ts';
+import { mean } from '../../../../shared/analysis/statistics.ts';
 import { unexpectedStatuses } from '../../../../shared/analysis/statuses.ts';
 import { variantLetter } from '../../../../shared/model/comparison.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/exclusion.ts';
@@ -21,6 +22,7 @@ export function computeComparisonWarnings(comparison: Comparison): Said[] {
   const finished = comparison.passes.filter((pass): pass is Finished => pass.report !== null);
   return [
     ...loadWarnings(comparison),
+    ...moreConnectionsWarning(comparison, finished),
     ...(comparison.header.made === 'sessions' ? sessionWarnings(comparison, finished) : []),
     ...(comparison.recovered ? [say('comparisonWarning.recovered')] : []),
     ...excludedWarnings(comparison),
@@ -45,6 +47,27 @@ function loadWarnings({ setup, header }: Comparison): Said[] {
     ),
     ...differing('comparisonWarning.load', loads.map(asText), loads),
   ];
+}
+
+/** Smaller differences between two variants count as none elsewhere, too. */
+const SAME_RATE = 0.05;
+
+/** Two variants that differ in their connections, where more of them are not served faster. */
+function moreConnectionsWarning({ setup }: Comparison, finished: readonly Finished[]): Said[] {
+  const loads = setup.variants.map((variant) => variant.setup.load);
+  if (loads.length !== 2 || !loads.every((load) => load.model === 'closed')) return [];
+  const [few, many] = loads
+    .map(({ connections }, variant) => ({ connections, rates: ratesOf(finished, variant) }))
+    .sort((a, b) => a.connections - b.connections);
+  if (few!.connections === many!.connections || few!.rates.length === 0 || many!.rates.length === 0) return [];
+  const [served, servedMany] = [mean(few!.rates), mean(many!.rates)];
+  if (servedMany > served * (1 + SAME_RATE)) return [];
+  return [say('comparisonWarning.moreConnections', { few: few!.connections, many: many!.connections })];
+}
+
+function ratesOf(finished: readonly Finished[], of: number): number[] {
+  const own = finished.filter(({ variant, kind, excluded }) => variant === of && kind === 'measured' && excluded === null);
+  return own.flatMap(({ report }) => report.throughput?.mean ?? []);
 }
 
 /** Sessions recorded at different times and places differ in more than the intended change. */

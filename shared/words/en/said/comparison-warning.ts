@@ -3,6 +3,8 @@ export const comparisonWarning = {
   machines: 'Different machines: {values}. The difference may be due to the machines.',
   models: 'Different load models: {values}. Their latencies are not comparable.',
   load: 'Different load: {values}. Latency depends on the load.',
+  moreConnections:
+    'More connections are not served more: with {many, plural, one {# connection} other {# connections}} the server sends no more responses a second than with {few}. The rest wait in line, and their wait is part of the latency.',
   nodes: 'Different Node.js versions: {values}. The difference may be due to the versions.',
   captures: 'Different captures: {values}. Taking a CPU profile slows a server down.',
   versions: 'Different versions of Loopscope: {values}. They may measure differently.',
