@@ -7,19 +7,25 @@ import { isSecretName } from './secret-names.ts';
 
 /**
  * A kept response as it is stored: values of headers go by name, everything else by shape. `redact`: what takes secrets out of running
- * text. Only then the body is cut, so that no secret across the cut stays as a half that nobody recognises.
+ * text; `withoutValues`: what takes out no more than the values of this session. Only then the body is cut, so that no secret across the cut stays as a half that nobody recognises.
  */
-export function redactAnswer(answer: KeptAnswer, redact: (text: string) => string): KeptAnswer {
+export function redactAnswer(answer: KeptAnswer, redact: Redact, withoutValues: Redact): KeptAnswer {
   const { head, body } = answer;
   return {
     ...answer,
-    head: head && { ...head, line: redact(head.line), headers: head.headers.map((pair) => redactHeader(pair, redact)) },
+    head: head && { ...head, line: redact(head.line), headers: head.headers.map((pair) => redactHeader(pair, redact, withoutValues)) },
     body: body && cutBody({ ...body, text: redact(body.text) }),
   };
 }
 
-function redactHeader({ name, value }: NameValue, redact: (text: string) => string): NameValue {
+type Redact = (text: string) => string;
+
+/** Looks like a token, and is a digest of what everybody gets. */
+const DIGEST = /^(?:etag|content-digest|repr-digest|digest)$/i;
+
+function redactHeader({ name, value }: NameValue, redact: Redact, withoutValues: Redact): NameValue {
   if (isSecretName(name)) return { name, value: REDACTED };
+  if (DIGEST.test(name)) return { name, value: withoutValues(value) };
   return { name, value: redact(name.toLowerCase() === 'location' ? redactUrl(value, () => REDACTED) : value) };
 }
 

@@ -123,7 +123,11 @@ class Redacting implements Redaction {
   }
 
   text(text: string): string {
-    return redactText(replaceRanges(text, this.values(text, false).ranges));
+    return redactText(this.withoutValues(text));
+  }
+
+  private withoutValues(text: string): string {
+    return replaceRanges(text, this.values(text, false).ranges);
   }
 
   values(text: string, goesOn: boolean): Found {
@@ -145,7 +149,16 @@ class Redacting implements Redaction {
       case 'autocannon':
         return { ...entry, result: { ...entry.result, url: this.url(entry.result.url) } };
       case 'answers':
-        return { ...entry, answers: entry.answers.map((answer) => redactAnswer(answer, (text) => this.text(text))) };
+        return {
+          ...entry,
+          answers: entry.answers.map((answer) =>
+            redactAnswer(
+              answer,
+              (text) => this.text(text),
+              (text) => this.withoutValues(text),
+            ),
+          ),
+        };
       case 'process':
         return { ...entry, process: { ...entry.process, title: this.text(entry.process.title) } };
       case 'warning':

@@ -20,6 +20,11 @@ function stored(answer: KeptAnswer, keepsValues = false): KeptAnswer {
   return entry.type === 'answers' ? entry.answers[0]! : answer;
 }
 
+test('the digest of a response is told whole, unless it is a value of the session', () => {
+  const { head } = stored(answerOf('', ['ETag', `W/"7b-${TOKEN}"`], ['etag', '"my-own-body"']));
+  expect(head!.headers.map(({ value }) => value)).toEqual([`W/"7b-${TOKEN}"`, '"(not saved)"']);
+});
+
 test('secrets in headers and bodies of responses are not stored; what says what is wrong is', () => {
   const { head, body } = stored(
     answerOf(
