@@ -21,8 +21,8 @@ import {
 import type { OutputPiece } from '../session/output-ring.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 import { REDACTED } from './hidden.ts';
-import { redactPlanText } from './redact-plan.ts';
 import { replaceInOutput } from './redact-output.ts';
+import { redactPlanText } from './redact-plan.ts';
 import { createFullRedaction, type Redaction } from './redaction.ts';
 import { type FindRanges, replaceRanges } from './replace-ranges.ts';
 
