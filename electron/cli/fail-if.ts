@@ -12,8 +12,7 @@
 import { InvalidArgumentError } from 'commander';
 import { computeReach, modelOf, type Planned } from '../../shared/analysis/family.ts';
 import { metricOf } from '../../shared/analysis/metrics.ts';
-import { formatDifference } from '../../shared/format/figures.ts';
-import { formatMetric } from '../../shared/format/metric-figures.ts';
+import { formatMetric, formatMetricDifference } from '../../shared/format/metric-figures.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../shared/model/comparison.ts';
 import { isInPoints, METRIC_SENSE, METRICS, type Metric } from '../../shared/model/metrics.ts';
 import { hasLoad, LATENCY_PERCENTILES, type Report, type RunReport } from '../../shared/model/report.ts';
@@ -160,7 +159,9 @@ function judgeVariant(condition: Condition, { runs, verdicts }: Judged, variant:
   const own = runs.filter(hasLoad).filter((run) => run.variant === variant);
   const counted = own.filter(({ excluded }) => excluded === null);
   // What failed is the reason that runs are left out: here they are the evidence.
-  if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) return { kind: 'not met' };
+  if (condition.kind === 'verdict' && isInPoints(condition.metric) && isFaultless(own)) {
+    return { kind: 'not met', figure: text('commandLine.failIf.faultless', { metric: condition.metric }) };
+  }
   const evidence = condition.kind === 'limit' && COUNTS_EXCLUDED.includes(condition.figure) ? own : counted;
   const judgement =
     condition.kind === 'verdict' ? judgeVerdicts(condition, verdicts, variant) : judgeLimit(condition, evidence, isOne ? null : variant);
@@ -197,7 +198,7 @@ function judgeVerdicts({ metric, direction }: VerdictCondition, verdicts: readon
     b,
     aValue: formatMetric(metric, aValue),
     bValue: formatMetric(metric, bValue),
-    difference: formatDifference(differencePercent),
+    difference: formatMetricDifference(metric, differencePercent),
     verdict: text(`compare.verdicts.word.${word}`),
   });
   return { kind: meets(verdict, direction) ? 'met' : 'not met', figure: breakable(figure) };

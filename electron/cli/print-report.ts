@@ -112,6 +112,8 @@ export const PLAIN_TABLES: { readonly [T in TableName]?: (run: Report['runs'][nu
   errors: (run) => (hasLoad(run) ? failureTable(run) : null),
   latency: (run) => (hasLoad(run) ? latencyTable(run) : null),
   throughput: (run) => (hasLoad(run) ? throughputTable(run) : null),
+  plan: (run) => (hasLoad(run) ? planTable(run) : null),
+  states: (run) => (hasLoad(run) ? periodsTable(run) : null),
   phases: (run) => (hasLoad(run) ? phasesTable(run) : null),
   levels: (run) => (hasLoad(run) ? levelsTable(run) : null),
   percentiles: (run) => (hasLoad(run) ? percentileTable(run.latencyMs) : null),

@@ -80,6 +80,7 @@ export function computeRunReport(
     phases: parts.phases.map((phase) => withSteadiness(phase, phase.rate[0] === phase.rate[1] ? 'latency' : null, whole)),
     levels: parts.levels.map((level) => withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', whole)),
     bracket: findBracket(parts.levels),
+    byRequest: parts.byRequest,
     periods: window === null ? computePeriods(whole.periodSeries(), whole.durationUs / US_PER_MS) : [],
     answers: reportAnswers(recording, origin + fromUs, origin + toUs),
     ...(window === null && recording.autocannonResults.length > 0 ? { autocannon: recording.autocannonResults } : {}),

@@ -61,7 +61,14 @@ async function everyAnswer(engine: Engine, sessionId: string): Promise<string> {
     answers.push(unwrap(await engine.handle('session.server-series', { sessionId: pass, fromRow: 0 })));
     answers.push(unwrap(await engine.handle('session.output', { sessionId: pass })));
   }
-  return JSON.stringify(answers, (_key, value) => (ArrayBuffer.isView(value) ? Array.from(value as Float64Array, String) : value), 1);
+  return JSON.stringify(answers, comparable, 1);
+}
+
+/** Columns as figures, and objects by their keys: a file has these in alphabetical order. */
+function comparable(_key: string, value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array, String);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 test('the profile difference names the function that costs more; every figure is the same after reopening', async () => {

@@ -167,6 +167,7 @@ describe('the columns of the requests', () => {
       ['phase', 0],
       ['user', 'connection'],
       ['stale', 0],
+      ['unmet', 0],
     ]);
   });
 

@@ -48,13 +48,13 @@ test.each(['npm run start', 'npx served'])(
   '%s: the process that serves leads and is profiled, and nothing is left of it',
   async (command) => {
     const cwd = project();
-    const { code, report, stderr } = await runJson('--command', command, '--cwd', cwd, '-a', '200');
+    const { code, report, stderr } = await runJson('--command', command, '--cwd', cwd, '-d', '1.5');
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const [run] = report.runs;
     const pids = pidsIn(cwd);
     const serving = pids[1]!;
     expect(run!.target).toMatchObject({ subject: command, script: '', cwd, node: process.versions.node, agent: true });
-    expect(run!.requests!.completed).toBe(200);
+    expect(run!.requests!.completed).toBeGreaterThan(0);
     expect(run!.server.filter(({ role }) => role === 'main').map(({ pid }) => pid)).toEqual([serving]);
     expect(run!.server.find(({ pid }) => pid === serving)!.elu).not.toBeNull();
     expect(run!.profile!.heavy[0]).toMatchObject({ function: 'work' });

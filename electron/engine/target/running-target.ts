@@ -179,7 +179,8 @@ export class RunningTarget implements LaunchedScript {
   leadFrom(port: number): void {
     const serving = this.listeners.find((listener) => listener.port === port)?.pid;
     if (this.held === null) return;
-    const rows = new Map(this.control.known().map(({ pid, ppid }) => [pid, ppid]));
+    // Looked for now: a shell between two of them may be younger than the last look.
+    const rows = new Map(this.control.look().map(({ pid, ppid }) => [pid, ppid]));
     const parentOf = (pid: number) => this.linkOf(pid)?.hello.ppid ?? rows.get(pid);
     const isWorker = serving !== undefined && this.linkOf(serving)?.hello.role === 'cluster worker';
     this.lead = (isWorker ? parentOf(serving) : serving) ?? this.pid;

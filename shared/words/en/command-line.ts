@@ -210,6 +210,7 @@ export const commandLine = {
     /** What a condition was judged by. */
     figure: '{figure}{several, select, yes { of {variant}} other {}}: {value}.',
     verdictFigure: '{metric}: {bValue} of {b}, {aValue} of {a} ({difference}, {verdict}).',
+    faultless: '{metric}: none in any run.',
     onlyErrors:
       '--fail-if "{condition}" is not met, but "{errors}" would be: a response with an unexpected status, such as 500, is no failed request.',
     unjudged: '--fail-if "{condition}" could not be judged: {why}',

@@ -81,11 +81,11 @@ const reasons = ({ passes }: Comparison, of: number) =>
 describe('a server that quickly responds with errors', () => {
   const failing: RunOf = (variant) => makeRun(variant === 0 ? { 200: 100 } : { 500: 2_000 });
 
-  test('is not compared, with the reason', async () => {
+  test('is not compared but in its errors, with the reason', async () => {
     const comparison = await compare(failing, 10);
     expect(reasons(comparison, 1)).toEqual(Array(10).fill('100 % of its responses had status 500.'));
     expect(reasons(comparison, 0)).toEqual(Array(10).fill(null));
-    expect(verdictsOf(comparison)).toEqual([]);
+    expect(verdictsOf(comparison)).toMatchObject([{ metric: 'errors', aValue: 0, bValue: 100, pairs: 10, verdict: 'higher' }]);
     expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([
       '10 runs left out. B: 100 % of its responses had status 500.',
       'Responses with a status outside 200 to 399 (500): A none, B 100 %. Latency and throughput do not include them.',
