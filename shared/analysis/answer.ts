@@ -1,7 +1,7 @@
 /** The first sentence of a result, ordered so that bad news is never hidden behind good news. */
 
 import type { Failure } from '../model/failure.ts';
-import type { Distribution, RunReport } from '../model/report.ts';
+import type { Distribution, LevelBracket, RunReport } from '../model/report.ts';
 import type { Percent } from '../model/units.ts';
 import { findLoadFailure } from './failed-load.ts';
 import { computeFailures, type FailuresPart } from './failures.ts';
@@ -17,6 +17,8 @@ export type AnswerPart =
   /** Most of what was measured is a redirect, which is not followed: to a login, or to another address of the page. */
   | { readonly kind: 'redirects'; readonly percent: Percent; readonly status: string; readonly to: string | null }
   | { readonly kind: 'within'; readonly percent: number; readonly ms: number }
+  /** Of a sweep, in place of percentiles of all of its levels together. */
+  | { readonly kind: 'bracket'; readonly bracket: LevelBracket }
   | { readonly kind: 'not-enough'; readonly count: number }
   /** `perSecond`: of those with an expected status. */
   | { readonly kind: 'completed'; readonly completed: number; readonly sent: number; readonly perSecond: number | null }
@@ -83,7 +85,8 @@ export function computeAnswer(run: RunReport): readonly AnswerPart[] {
   }
   parts.push(...computeFailures(run), ...redirects(run));
   const headline = run.latencyMs === null ? null : headlinePercentile(run.latencyMs);
-  if (headline !== null) parts.push({ kind: 'within', ...headline });
+  if (run.bracket != null) parts.push({ kind: 'bracket', bracket: run.bracket });
+  else if (headline !== null) parts.push({ kind: 'within', ...headline });
   else parts.push({ kind: 'not-enough', count: run.latencyMs?.count ?? 0 });
   const waiting = computeWaitingParts(run);
   // Of a server that hardly worked there are few samples, and nobody wonders which code took its time.

@@ -5,7 +5,7 @@ import { showHidden } from '../format/show-hidden.ts';
 import { hasParts } from '../load/part-figures.ts';
 import { type RequestSort, VALUES } from '../load/request-selection.ts';
 import { hasSchedule, levelsOf, scheduleOf } from '../model/load-models.ts';
-import { errorKindOf, isExpectedStatus, type RequestBatch } from '../model/run.ts';
+import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { Load } from '../model/setup.ts';
 import { tellErrorKind } from '../words/kept-answers.ts';
 import { text } from '../words/words.ts';
@@ -68,7 +68,7 @@ function outcomeCell(rows: RequestBatch, row: number): Cell {
   const status = rows.status[row]!;
   const says = tellOutcome(status);
   const told = rows.stale[row] === 0 ? says : text('run.requests.untimed', { outcome: says });
-  return isExpectedStatus(status) ? told : { text: told, tone: 'bad' };
+  return isAsExpected(status, rows.unmet[row]) ? told : { text: told, tone: 'bad' };
 }
 
 /** "200", "503 Service Unavailable", "TIMEOUT: no complete response in time". */

@@ -33,7 +33,7 @@ import {
   THROUGHPUT_PERCENTILES,
 } from '../model/report.ts';
 import { ERROR_KINDS } from '../model/run.ts';
-import { placeOfCode, shareText } from '../words/answer.ts';
+import { placeOfCode, shareText, tellHeld } from '../words/answer.ts';
 import { tellCaptured } from '../words/captured-figures.ts';
 import { formatVisitors } from '../words/charts.ts';
 import { tellErrorKind, tellStatus } from '../words/kept-answers.ts';
@@ -211,10 +211,9 @@ function badCell(count: number): Cell {
 /** What a sweep was made for: the highest level that was held, and the first that was not; null: the load is none. */
 export function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
   if (bracket == null) return null;
-  const { of, held, broke, failedAt } = bracket;
-  const figures = { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0), failedAt: formatVisitors(failedAt ?? 0) };
-  const found = text(`run.parts.${broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held'}`, figures);
-  return `${found} ${failedAt === null ? text('run.parts.noneFailed') : text('run.parts.failedAt', figures)}`;
+  const { of, failedAt } = bracket;
+  const failed = failedAt === null ? text('run.parts.noneFailed') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
+  return `${tellHeld(bracket)} ${failed}`;
 }
 
 function tellLittlesLaw(levels: readonly LevelFigures[], names: (some: readonly LevelFigures[]) => string): string | null {

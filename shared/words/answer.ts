@@ -4,9 +4,10 @@ import { statusName } from '../analysis/failed-load.ts';
 import type { FailuresPart } from '../analysis/failures.ts';
 import { formatCount, formatMs, formatPercent, formatRate } from '../format/figures.ts';
 import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
-import type { HotFunction, HotPackage } from '../model/report.ts';
+import type { HotFunction, HotPackage, LevelBracket } from '../model/report.ts';
 import type { Milliseconds, Percent } from '../model/units.ts';
 import { ANONYMOUS_NAME } from '../profile/frame-kind.ts';
+import { formatVisitors } from './charts.ts';
 import { tellErrorKind } from './kept-answers.ts';
 import { tellFailure, wordParam } from './word-said.ts';
 import { text } from './words.ts';
@@ -23,6 +24,8 @@ export function tellAnswer(part: AnswerPart): string {
     }
     case 'within':
       return text('run.answer.within', { percent: formatPercent(part.percent, 0), time: formatMs(part.ms) });
+    case 'bracket':
+      return tellHeld(part.bracket);
     case 'not-enough':
       return text('run.answer.notEnough', { count: part.count });
     case 'completed': {
@@ -101,6 +104,12 @@ export function tellAnswer(part: AnswerPart): string {
     case 'code-unknown':
       return text('run.answer.codeUnknown');
   }
+}
+
+/** The highest level that was held, and the first that was not. */
+export function tellHeld({ of, held, broke }: LevelBracket): string {
+  const found = broke === null ? 'allHeld' : held === null ? 'noneHeld' : 'held';
+  return text(`run.parts.${found}`, { of, held: formatVisitors(held ?? 0), broke: formatVisitors(broke ?? 0) });
 }
 
 /** "render (app.js:12)"; what has no name is called by its place. */

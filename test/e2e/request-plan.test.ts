@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { requestPlan as words } from '../../shared/words/en/request-plan.ts';
 import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';

@@ -44,6 +44,20 @@ test('with too few responses it says so and names no percentile', () => {
   ]);
 });
 
+test('a sweep is told by what was held, not by percentiles of all of its levels', () => {
+  const answered = (held: number | null, broke: number | null) =>
+    computeAnswer(
+      run({
+        requests: { ...none, sent: 400, completed: 400 },
+        latencyMs: distribution(400, []),
+        bracket: { of: 'rate', held, broke, failedAt: null },
+      }),
+    ).map(tellAnswer)[0];
+  expect(answered(150, 200)).toMatch(/^150 visitors a second were held: .* At 200 they were not\.$/);
+  expect(answered(200, null)).toMatch(/^All rates up to 200 visitors a second were held/);
+  expect(answered(null, 50)).toMatch(/^No rate was held: at 50/);
+});
+
 test('P-04 no response with an expected status: the reason comes first, and there is no latency', () => {
   const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, status: { 404: 9 }, latencyMs: null }));
   expect(parts).toEqual([{ kind: 'load-failed', failure: expect.anything() }]);
