@@ -58,9 +58,10 @@ test('no tab has axe violations or anything wider than the window', async () => 
     ['3', () => page.getByRole('application', { name: /^Flame chart/ })],
     ['4', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
     ['5', () => page.getByRole('table').locator('tbody tr').first()],
-    ['6', () => page.getByRole('table', { name: 'How requests went wrong' })],
-    ['7', () => page.getByText('listening on 3000').first()],
-    ['8', () => page.getByRole('textbox', { name: 'Notes on this run' })],
+    ['6', () => page.getByRole('grid', { name: 'Single requests' }).locator('tbody tr').first()],
+    ['7', () => page.getByRole('table', { name: 'How requests went wrong' })],
+    ['8', () => page.getByText('listening on 3000').first()],
+    ['9', () => page.getByRole('textbox', { name: 'Notes on this run' })],
   ] as const) {
     await page.keyboard.press(key);
     await shown().waitFor();
@@ -98,13 +99,14 @@ test('on the tabs of the profile one chart is left of the time charts, with the 
     await isFolded();
     await page.getByRole('group', { name: 'Chosen window' }).waitFor();
   }
-  await page.getByRole('button', { name: 'Show all 9 charts' }).click();
-  await expect.poll(() => charts.count()).toBe(9);
+  await page.getByRole('button', { name: 'Show more charts' }).click();
+  await expect.poll(() => charts.count()).toBe(4);
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await page.getByRole('tab', { name: 'Flame graph', selected: true }).waitFor();
-  await expect.poll(() => charts.count()).toBe(9);
-  await page.getByRole('button', { name: 'Show fewer charts' }).click();
+  await expect.poll(() => charts.count()).toBe(4);
+  await page.getByRole('button', { name: /^Charts: 4 of/ }).click();
+  await page.getByRole('menuitem', { name: 'Leave the room to the tab' }).click();
   await isFolded();
   await page.keyboard.press('5');
   await expect.poll(() => charts.count()).toBe(4);
@@ -122,9 +124,10 @@ test('a window can be chosen by keyboard', async () => {
 
 test('every chart has a table and an explanation', async () => {
   await show();
-  await page.getByRole('button', { name: 'Show all 9 charts' }).click();
+  await page.getByRole('button', { name: 'Charts: 4 of 10' }).click();
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
   const menus = page.getByRole('button', { name: /^More about/ });
-  await expect.poll(() => menus.count()).toBe(9);
+  await expect.poll(() => menus.count()).toBe(10);
   await page.getByRole('button', { name: 'More about Latency' }).click();
   await page.getByRole('menuitem', { name: 'Show as a table' }).click();
   const table = page.getByRole('table', { name: 'Table: Latency' });
