@@ -122,7 +122,10 @@ const outOfReach = () =>
   page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('#root button, #root a[href], #root input, #root [role=tab]')];
     return controls
-      .filter((one) => one.checkVisibility?.() !== false && one.getClientRects().length > 0 && !one.matches('a[href="#content"]'))
+      .filter(
+        (one) =>
+          one.checkVisibility?.() !== false && one.getClientRects().length > 0 && !one.matches('a[href="#content"], [aria-hidden=true]'),
+      )
       .filter((one) => {
         one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         const { left, right, top, bottom } = one.getBoundingClientRect();
