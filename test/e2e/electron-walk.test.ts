@@ -97,7 +97,9 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   // A page that is loaded anew has no figure of the live run left to show while it asks for the last ones.
   await page.reload();
   await ui.untilSaved(page);
-  const answer = await page.getByRole('region', { name: run.answer.label }).textContent();
+  const answerOf = (one: typeof page) => one.getByRole('region', { name: run.answer.label }).textContent();
+  await expect.poll(() => answerOf(page)).not.toBe('');
+  const answer = await answerOf(page);
 
   // Typed without the extension, in front of a file of that name: nothing is replaced without a word.
   const file = join(dataDir, 'kept.loopscope');
@@ -126,7 +128,7 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   await until('the recent list', () => isMenuEnabled(again.app, 'recent'));
   await again.app.evaluate(({ Menu }) => Menu.getApplicationMenu()!.getMenuItemById('recent')!.submenu!.items[0]!.click());
   await ui.untilSaved(again.page);
-  await expect.poll(() => again.page.getByRole('region', { name: run.answer.label }).textContent()).toBe(answer);
+  await expect.poll(() => answerOf(again.page)).toBe(answer);
   expect(again.errors).toEqual([]);
   await again.app.close();
 });
